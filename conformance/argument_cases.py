@@ -7,9 +7,13 @@ from collections.abc import Sequence
 from conformance.package_calls import (
     Call,
     NoWordNet,
+    anls_score,
     bleuscore_compute,
     coco_class,
     f1_product,
+    jiwer_wer,
+    krippendorff_alpha,
+    nltk_alpha,
     nltk_function,
     nltk_lidstone,
     of_tokens,
@@ -31,11 +35,12 @@ from conformance.package_calls import (
     scipy_test,
     seqeval_f1,
     sklearn_function,
+    statsmodels_fleiss_kappa,
     statsmodels_mcnemar,
     torchmetrics_function,
     torchmetrics_kendall,
 )
-from samescore import Corpus, Labels, Ratings, Tagged
+from samescore import Annotations, Corpus, Labels, Ratings, Tagged
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.kinds import Data
 
@@ -70,6 +75,8 @@ _TAGGED = (
     ),
     Tagged([["O", "B-POI"]], [["O", "O"]]),
 )
+_ANNOTATED = (Annotations([[1, 2, 3, 3, None], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
+_ALL_ANNOTATED = (Annotations([[1, 2, 3, 3, 1], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 _BINARY = (Labels([1, 0, 1, 1, 0], [1, 1, 0, 1, 0]), Labels([0, 0], [0, 0]))
 _RANKS = (Labels([0, 1, 2, 2, 1, 0], [0, 2, 2, 1, 0, 0]), Labels([1, 2, 0, 2], [2, 2, 0, 1]))
 
@@ -262,6 +269,27 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
             ("substitution_cost=2", "transpositions=True", "transpositions=False"),
         )
     ],
+    "krippendorff.alpha": [
+        (
+            _ANNOTATED,
+            krippendorff_alpha(),
+            (
+                "level_of_measurement='nominal'",
+                "level_of_measurement='ordinal'",
+                "level_of_measurement='ratio'",
+                "level_of_measurement='interval'",
+            ),
+        )
+    ],
+    "nltk.alpha": [(_ANNOTATED, nltk_alpha(), ("distance='binary_distance'", "distance='interval_distance'"))],
+    "statsmodels.fleiss_kappa": [
+        (
+            _ALL_ANNOTATED,
+            statsmodels_fleiss_kappa(),
+            ("method='fleiss'", "method='rand'", "method='randolph'", "method='uniform'"),
+        )
+    ],
+    "anls.anls_score": [(TEXTS, anls_score, ("threshold=0.25", "threshold=0.9"))],
     "seqeval.f1_score": [(_TAGGED, seqeval_f1(), _SEQEVAL)],
     "seqeval.f1_score_strict": [(_TAGGED, seqeval_f1(mode="strict", scheme="IOB2"), _SEQEVAL)],
     "sklearn.accuracy_score": [(_LABELS, sklearn_function("accuracy_score"), ("normalize=True", "normalize=False"))],
@@ -325,6 +353,16 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     "pycocoevalcap.bleu": [(TEXTS, coco_class("bleu.bleu", "Bleu", sentences=False), ("n=2", "n=4"))],
     "pycocoevalcap.sentence_bleu": [(TEXTS, coco_class("bleu.bleu", "Bleu", sentences=True), ("n=1", "n=3"))],
     "pycocoevalcap.cider": [(TEXTS, coco_class("cider.cider", "Cider", sentences=True), ("sigma=3.0", "n=4"))],
+    "jiwer.wer": [
+        (
+            TEXTS,
+            jiwer_wer,
+            (
+                "reference_transform='wer_standardize', hypothesis_transform='wer_standardize'",
+                "reference_transform='wer_default', hypothesis_transform='wer_default'",
+            ),
+        )
+    ],
     "rapidfuzz.Levenshtein": [(TEXTS, rapidfuzz_levenshtein, ("weights=(1, 1, 2)", "weights=(1,1,1)"))],
     "bleuscore.compute": [
         (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -186,9 +187,20 @@ def coco_class(within: str, name: str, *, sentences: bool) -> Call:
     return call
 
 
+def jiwer_wer(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **names: str) -> float:
+    transformations = {argument: getattr(module("jiwer").transformations, name) for argument, name in names.items()}
+    return module("jiwer").wer(first(references), list(hypotheses), **transformations)  # type: ignore[no-any-return]
+
+
 def rapidfuzz_levenshtein(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
     distance = module("rapidfuzz.distance").Levenshtein.distance
     return mean([distance(*pair, **arguments) for pair in zip(first(references), hypotheses, strict=True)])
+
+
+def anls_score(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
+    function = module("anls").anls_score
+    pairs = zip(hypotheses, references, strict=True)
+    return mean([function(prediction=said, gold_labels=[*right], **arguments) for said, right in pairs])
 
 
 def bleuscore_compute(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
@@ -305,3 +317,30 @@ def sacrebleu_paired_test(kind: str, reported: str) -> Call:
 def sacrebleu_interval(systems: Sequence[Sequence[str]], references: Sequence[str], **arguments: Any) -> float:
     scorer = module("sacrebleu.metrics").BLEU()
     return float(scorer.corpus_score(systems[0], [references], **{"n_bootstrap": 1000, **arguments})._ci)
+
+
+def krippendorff_alpha() -> Call:
+    def call(annotations: Sequence[Any], _: Sequence[Any], **arguments: Any) -> float:
+        data = [[math.nan if label is None else label for label in row] for row in annotations]
+        return float(module("krippendorff").alpha(data, **arguments))
+
+    return call
+
+
+def nltk_alpha() -> Call:
+    def call(annotations: Sequence[Any], _: Sequence[Any], **arguments: Any) -> float:
+        if "distance" in arguments:
+            arguments["distance"] = getattr(module("nltk.metrics.distance"), arguments["distance"])
+        data = [(a, i, label) for a, row in enumerate(annotations) for i, label in enumerate(row) if label is not None]
+        return float(module("nltk.metrics.agreement").AnnotationTask(data, **arguments).alpha())
+
+    return call
+
+
+def statsmodels_fleiss_kappa() -> Call:
+    def call(annotations: Sequence[Any], _: Sequence[Any], **arguments: Any) -> float:
+        rater = module("statsmodels.stats.inter_rater")
+        table, _categories = rater.aggregate_raters([list(item) for item in zip(*annotations, strict=True)])
+        return float(rater.fleiss_kappa(table, **arguments))
+
+    return call

@@ -18,7 +18,7 @@ import pytest
 from conformance.argument_cases import CASES, TEXTS
 from conformance.package_calls import Call, first, module, systems_of
 from conformance.peers import need
-from samescore import Corpus, Labels, Raised, Ratings, Score, Tagged
+from samescore import Annotations, Corpus, Labels, Raised, Ratings, Score, Tagged
 from samescore.data.comparison import Comparison
 from samescore.data.kinds import Data
 from samescore.implementations import installed_package, modelled, package_names
@@ -48,6 +48,8 @@ def _plain(data: Data) -> tuple[list[Any], list[Any]]:
         return metric, human
     if isinstance(data, Comparison):
         return systems_of(data)
+    if isinstance(data, Annotations):
+        return [list(row) for row in data.annotations], []
     if isinstance(data, Tagged):
         plain = data.plain()
         return plain["gold_tags"], plain["predicted_tags"]

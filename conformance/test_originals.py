@@ -26,17 +26,43 @@ pytestmark = pytest.mark.ends
 #: Why nothing is recorded of an implementation without a package.
 UNRECORDED = {
     "add-k-bigram": "a function in an article, which published no program",
+    "difflib": "the standard library, which tests/unit/test_similarity.py asks",
     "naive": "a formula over fixed-width integers, which tests/unit/test_openkiwi.py works out by hand",
 }
 #: Values of knobs that a script's answers do not tell from its own: (script, entry point, knob, value), and why.
 _FAR = "no recentred difference is so near to the observed one"
 _TWO_LOGARITHMS = "BLEU-1 and BLEU-2 add up two logarithms at most"
+_EMPTY_TEXTS = "a text without words is not asked"
+_PARTS = "an n-gram matches only where its parts match"
 UNNOTICED = {
-    ("tf-nmt", "compute_bleu", "zero_precision", "last-order"): "an n-gram matches only where its parts match",
+    ("tf-nmt", "compute_bleu", "zero_precision", "last-order"): _PARTS,
+    ("fairseq", "Scorer", "zero_precision", "last-order"): _PARTS,
+    ("fairseq", "Scorer", "no_references", "minus-one"): "every line has a reference",
+    ("fairseq", "Scorer", "empty_references", "drop"): _EMPTY_TEXTS,
+    ("fairseq", "Scorer", "brevity_penalty", "zero-if-empty"): _EMPTY_TEXTS,
+    **{
+        ("mteval", entry, *value): why
+        for entry in ("v14-bleu", "v13a-bleu")
+        for value, why in (
+            (("zero_precision", "last-order"), _PARTS),
+            (("no_references", "minus-one"), "every line has references"),
+        )
+    },
+    ("mteval", "v14-bleu", "brevity_penalty", "tiny"): "it differs by billionths",
+    **{
+        ("multi-bleu", entry, *value): why
+        for entry in ("multi-bleu", "multi-bleu-detok")
+        for value, why in (
+            (("zero_precision", "last-order"), _PARTS),
+            (("no_references", "minus-one"), "every line has references"),
+            (("smoothing", "nltk-0"), "such a score is printed as 0.00"),
+        )
+    },
     ("dialogue-eval", "f1", "whitespace", "keep"): "what is split at spaces holds none",
     ("dialogue-eval", "bleu", "empty_references", "drop"): "what is split at spaces is one empty word at least",
     ("dialogue-eval", "bleu", "no_references", "minus-one"): "every line has a gold text",
     ("dialogue-eval", "bleu", "smoothing", "nltk-6"): "it needs three orders, and BLEU-3 is not returned",
+    ("dialogue-eval", "bleu", "brevity_penalty", "zero-if-empty"): "without words there is no n-gram: an error",
     ("dialogue-eval", "bleu", "auto_reweigh", "True"): "it needs four orders",
     ("dialogue-eval", "bleu", "summation", "fsum"): _TWO_LOGARITHMS,
     ("dialogue-eval", "bleu", "summation", "weighted"): _TWO_LOGARITHMS,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from samescore.api.results import MissingPackageError
     from samescore.api.run import RunResult, run
     from samescore.api.score import ScoreResult, score
+    from samescore.data.annotations import Annotations
     from samescore.data.comparison import Comparison, Numbers
     from samescore.data.corpus import Corpus, Segment
     from samescore.data.labels import Confusion, Labels, ScoredLabels
@@ -55,6 +56,7 @@ _HOMES = {
     "data.labels": ("Confusion", "Labels", "ScoredLabels"),
     "data.likelihoods": ("Choices", "TokenLogProbs"),
     "data.ratings": ("Ratings",),
+    "data.annotations": ("Annotations",),
     "data.tagged": ("Tagged",),
     "data.trained": ("CountedTexts", "with_training"),
     "errors": ("DataError", "InputError", "MetricError", "SamescoreError", "SettingsError", "UnknownNameError"),
@@ -68,6 +70,7 @@ _HOMES = {
 
 __all__ = [
     "AccountResult",
+    "Annotations",
     "AuditResult",
     "Choices",
     "CompareResult",

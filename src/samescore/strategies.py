@@ -22,6 +22,7 @@ from functools import cache
 from typing import Any
 
 from samescore.catalogue.profile import Profile
+from samescore.data.annotations import Annotations
 from samescore.data.comparison import MEAN, Comparison, Numbers
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -59,6 +60,7 @@ except ImportError:
     ) from None
 
 __all__ = [
+    "annotated",
     "choices",
     "comparisons",
     "corpora",
@@ -187,6 +189,17 @@ def tagged() -> st.SearchStrategy[Tagged]:
     tags = st.sampled_from(["O", *(f"{prefix}-{name}" for prefix in "BIESUL" for name in ("PER", "LOC"))])
     sentences = st.lists(st.lists(st.tuples(tags, tags), max_size=8), max_size=4)
     return sentences.map(lambda drawn: Tagged(*([[pair[side] for pair in row] for row in drawn] for side in (0, 1))))
+
+
+def annotated() -> st.SearchStrategy[Annotations]:
+    """One to four annotators of up to eight items, with labels of three numbers or three letters, some missing."""
+    labels: tuple[list[str | int | None], ...] = (["a", "b", "c", None], [1, 2, 4, None])
+
+    def rows(kind: list[str | int | None]) -> st.SearchStrategy[Annotations]:
+        items = st.integers(1, 4).flatmap(lambda n: st.lists(st.tuples(*[st.sampled_from(kind)] * n), max_size=8))
+        return items.map(lambda drawn: Annotations([list(row) for row in zip(*drawn, strict=True)]))
+
+    return st.sampled_from(labels).flatmap(rows)
 
 
 def comparisons() -> st.SearchStrategy[Comparison]:
@@ -392,5 +405,6 @@ _BY_KIND: dict[type[Data], Callable[[], st.SearchStrategy[Any]]] = {
     Choices: choices,
     Ratings: ratings,
     Tagged: tagged,
+    Annotations: annotated,
     Comparison: comparisons,
 }

@@ -24,6 +24,7 @@ from samescore.implementations import installed_package, package
 from samescore.metrics import METRIC_NAMES
 from tests.command import call
 from tests.documents import PAGES, REASONS, TOP, Block, blocks, commands, follow
+from tools import make_tools
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
 pytestmark = pytest.mark.ends
@@ -108,6 +109,11 @@ def test_every_reason_is_that_of_some_block() -> None:
 def test_the_table_of_metrics_is_up_to_date() -> None:
     made = runpy.run_path(str(TOP / "tools" / "make_metrics.py"))["page"]()
     assert (TOP / "docs" / "metrics.md").read_text(encoding="utf-8") == made, "run python -m tools.make_metrics"
+
+
+def test_the_table_of_tools_is_up_to_date() -> None:
+    made = make_tools.page()
+    assert (TOP / "docs" / "tools.md").read_text(encoding="utf-8") == made, "run python -m tools.make_tools"
 
 
 def test_the_table_of_reported_cases_is_up_to_date() -> None:

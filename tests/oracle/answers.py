@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
 from tests.oracle.arithmetic import OracleError, decimal_text, mean
-from tests.oracle.text import ASCII_SYMBOLS, SEPARATORS, tokens_char, words
+from tests.oracle.text import ASCII_SYMBOLS, SEPARATORS, tokens_char, tokens_treebank, words
 
 Settings = dict[str, Any]
 
@@ -19,12 +20,48 @@ def exact_match(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The share of questions whose prediction is a right answer."""
     scores, units = [], []
     for segment in data["segments"]:
-        predicted = [normalize(part, settings["normalization"]) for part in parts_of(segment["hypothesis"], settings)]
-        right = right_answers(segment["references"], settings)
+        (said,), golds = (ignoring(side, settings) for side in ([segment["hypothesis"]], segment["references"]))
+        predicted = [normalize(part, settings["normalization"]) for part in parts_of(said, settings)]
+        right = right_answers(golds, settings)
         same = [len(predicted) == len(answer) and sorted({*predicted}) == sorted({*answer}) for answer in right]
-        scores.append(Fraction(any(same)))
+        scores.append(_of_golds([Fraction(one) for one in same], settings))
         units.append(["\n".join(predicted), *("\n".join(answer) for answer in right)])
     return _averaged(scores, {"tokens": units}, settings)
+
+
+def _of_golds(scores: list[Fraction], settings: Settings) -> Fraction:
+    """A question's score from those against each gold answer."""
+    if settings["answers"] != "leave-one-out" or len(scores) < 2:
+        return max(scores, default=Fraction(0))
+    return sum((max(scores[:k] + scores[k + 1 :]) for k in range(len(scores))), Fraction(0)) / len(scores)
+
+
+#: Each pattern of the task gsm8k, as its file has it.
+GSM8K = (",", r"\$", "(?s).*#### ", r"\.$")
+
+
+def ignoring(texts: list[str], settings: Settings) -> list[str]:
+    """One side of a question without what exact match ignores."""
+    fixed = {"numpy": True, "python": False}[settings["strings"]]
+    width = max([len(text) for text in texts], default=0)
+    for pattern in {"none": (), "gsm8k": GSM8K}[settings["ignore_patterns"]]:
+        texts = [re.sub(pattern, "", _trimmed(text) if fixed and pattern != "," else text) for text in texts]
+        width = max([len(text) for text in texts], default=0)
+    if fixed:
+        texts = [_trimmed(text) for text in texts]
+    if settings["ignore_case"]:
+        texts = [text.lower() for text in texts]
+        if fixed:
+            texts = [_trimmed("".join(letter for at, letter in enumerate(text) if at < width)) for text in texts]
+    ignored = set(ASCII_PUNCTUATION) if settings["ignore_punctuation"] else set()
+    ignored |= set("0123456789") if settings["ignore_numbers"] else set()
+    texts = ["".join(letter for letter in text if letter not in ignored) for text in texts]
+    return [_trimmed(text) for text in texts] if fixed else texts
+
+
+def _trimmed(text: str) -> str:
+    """The text without NULs at its end."""
+    return _trimmed(text[:-1]) if text.endswith("\0") else text
 
 
 def parts_of(text: str, settings: Settings) -> list[str]:
@@ -57,8 +94,8 @@ def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         candidates = [
             (_score(prediction, answer, settings), _shared(prediction, answer, settings), answer) for answer in golds
         ]
-        score, shared, answer = max(candidates, key=lambda candidate: candidate[0], default=(Fraction(0), 0, []))
-        scores.append(score)
+        _, shared, answer = max(candidates, key=lambda candidate: candidate[0], default=(Fraction(0), 0, []))
+        scores.append(_of_golds([candidate[0] for candidate in candidates], settings))
         counts = [a + b for a, b in zip(counts, (shared, len(prediction), len(answer)), strict=True)]
     return _averaged(scores, {"tokens": units, "counts": counts}, settings)
 
@@ -88,6 +125,10 @@ def normalize(text: str, how: str) -> str:
         pieces = [_drop_word(word.lower()) for word in text.replace("-", " ").split(" ")]
         return " ".join(piece for piece in pieces if piece)
     text = text.lower()
+    if how == "triviaqa":
+        spaced = {*ASCII_PUNCTUATION, "\u2018", "\u2019", "\u00b4"}
+        text = "".join(" " if character in spaced else character for character in text)
+        return " ".join(words(_without_articles(text)))
     if how == "squad":
         text = "".join(character for character in text if character not in ASCII_PUNCTUATION)
         return " ".join(words(_without_articles(text)))
@@ -146,15 +187,17 @@ def mixed(text: str, sentences: str) -> list[str]:
 
 def treebank(text: str, sentences: str) -> list[str]:
     """Words of one sentence, or of every sentence, by NLTK."""
-    try:
-        from nltk.tokenize import NLTKWordTokenizer, PunktSentenceTokenizer
-    except ImportError as problem:
-        raise RuntimeError("the oracle takes Treebank words from NLTK: install nltk") from problem
-    pieces = [text] if sentences == "one" else PunktSentenceTokenizer().tokenize(text)
-    return [word for sentence in pieces for word in NLTKWordTokenizer().tokenize(sentence)]
+    if sentences == "one":
+        return tokens_treebank(text)
+    from nltk.tokenize import PunktSentenceTokenizer
+
+    return [word for sentence in PunktSentenceTokenizer().tokenize(text) for word in tokens_treebank(sentence)]
 
 
 def _shared(prediction: list[str], gold: list[str], settings: Settings) -> int:
+    whole = {"whole": {"yes", "no", "noanswer"}, "words": set()}[settings["yes_no"]]
+    if prediction != gold and whole & {" ".join(prediction), " ".join(gold)}:
+        return 0
     if settings["overlap"] == "run":
         runs = [prediction[i:j] for i in range(len(prediction)) for j in range(i, len(prediction) + 1)]
         starts = range(len(gold) + 1)

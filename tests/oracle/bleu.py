@@ -89,6 +89,8 @@ def _tokens(line: str | Tokens, settings: Settings) -> Tokens:
     elif settings["case"] == "lower":
         line = [token.lower() for token in line]
     tokens = tokenize(line, settings["tokenizer"])
+    if settings["case"] == "ascii-tokens":
+        return ["".join(chr(ord(c) + 32) if "A" <= c <= "Z" else c for c in token) for token in tokens]
     return [token.lower() for token in tokens] if settings["case"] == "lower-tokens" else tokens
 
 
@@ -165,7 +167,7 @@ def brevity_penalty(c: int, r: int, settings: Settings) -> Number:
         return decimal(1 - inverse).exp() if inverse > 1 else Fraction(1)
     if settings["brevity_penalty"] == "by-ratio" and not (c > 0 and r > 0):
         raise OracleError("a length of 0")
-    if settings["brevity_penalty"] == "none" or c >= r:
+    if settings["brevity_penalty"] == "none" or (c >= r and (c or settings["brevity_penalty"] != "zero-if-empty")):
         return Fraction(1)
     if c == 0:
         return Fraction(0)

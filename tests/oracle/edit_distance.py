@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from tests.oracle.arithmetic import OracleError, decimal_text, mean
-from tests.oracle.text import words
+from tests.oracle.text import tokenize
 
 Settings = dict[str, Any]
 Units = tuple[str, ...]
@@ -61,8 +61,8 @@ def units(line: str | list[str], settings: Settings) -> Units:
         raise OracleError(f"tokenizer={settings['tokenizer']} cannot take {line!r}")
     if settings["case"] == "lower":
         line = line.lower() if isinstance(line, str) else [token.lower() for token in line]
-    if isinstance(line, str) and settings["tokenizer"] == "none":
-        return tuple(words(line))
+    if isinstance(line, str) and settings["tokenizer"] != "characters":
+        return tuple(tokenize(line, settings["tokenizer"]))
     return tuple(line)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.oracle import (
+    agreement,
     answers,
     bleu,
     chrf,
@@ -23,6 +24,7 @@ from tests.oracle import (
     rouge_more,
     sequences,
     significance,
+    similarity,
     ter,
     threshold,
     translation,
@@ -52,6 +54,7 @@ ORACLES: dict[str, Oracle] = {
     "wil": wer.wil,
     "wip": wer.wip,
     "edit-distance": edit_distance.score,
+    "similarity": similarity.score,
     "cider": cider.score,
     "accuracy": classification.accuracy,
     "precision": classification.precision,
@@ -71,10 +74,13 @@ ORACLES: dict[str, Oracle] = {
     "exact-match": answers.exact_match,
     "answer-f1": answers.f1,
     "drop-f1": drop.score,
+    "anls": similarity.anls,
     "perplexity": likelihood.perplexity,
     "accuracy-choices": likelihood.accuracy_choices,
     "ngram-perplexity": ngram_model.score,
     "entity-f1": sequences.score,
+    "krippendorff-alpha": agreement.alpha,
+    "fleiss-kappa": agreement.fleiss,
     "p-value": significance.score,
     "interval": interval.interval,
     "standard-error": interval.standard_error,

@@ -170,6 +170,15 @@ def tokens_spaces(text: str) -> list[str]:
     return parts
 
 
+def tokens_treebank(text: str) -> list[str]:
+    """Words of a text that is taken for one sentence, by NLTK."""
+    try:
+        from nltk.tokenize import NLTKWordTokenizer
+    except ImportError as problem:
+        raise RuntimeError("the oracle takes Treebank words from NLTK: install nltk") from problem
+    return list(NLTKWordTokenizer().tokenize(text))
+
+
 TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "13a": tokens_13a,
     "13a-unicode": tokens_13a_unicode,
@@ -178,9 +187,12 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "zh": tokens_zh,
     "char": tokens_char,
     "none": words,
+    "none-unicode": lambda text: words(text, WHITE_SPACE),
+    "none-ascii": lambda text: words(text, set("\t\n\v\f\r ")),
     "rouge": tokens_rouge,
     "rouge-nltk": tokens_rouge_nltk,
     "spaces": tokens_spaces,
+    "treebank": tokens_treebank,
 }
 
 PORTER_MODES = {

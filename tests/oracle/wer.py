@@ -8,7 +8,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 from tests.oracle.arithmetic import OracleError, decimal_text, mean, single
-from tests.oracle.text import SEPARATORS, strip_right, words
+from tests.oracle.text import SEPARATORS, WHITE_SPACE, strip_right, tokenize, words
+from tests.oracle.transforms import transformed
 
 Settings = dict[str, Any]
 Units = list[str]
@@ -94,7 +95,7 @@ def _error_rate(row: Counts, settings: Settings) -> Fraction | None:
     if h + s + d:
         rate = Fraction(s + d + i, h + s + d)
         return single(rate) if settings["arithmetic"] == "float32" else rate
-    if settings["empty_reference"] == "undefined":
+    if settings["empty_reference"] == "undefined" or (settings["empty_reference"] == "infinite" and i):
         return None
     return Fraction(i if settings["empty_reference"] == "insertions" else i > 0)
 
@@ -130,8 +131,13 @@ def units(line: str | Units, settings: Settings) -> Units:
         line = line.lower() if isinstance(line, str) else [token.lower() for token in line]
     if not isinstance(line, str):
         return list(line)
-    if tokenizer == "none":
-        return words(line)
+    line = transformed(line, settings["transforms"])
+    if tokenizer == "ascii-space":
+        return words(line, {" "})
+    if tokenizer == "none-unicode":
+        return words(line, WHITE_SPACE)
+    if tokenizer in ("none", "treebank"):
+        return tokenize(line, tokenizer)
     if tokenizer == "spaces":
         return _between_spaces(line)
     if settings["whitespace"] == "keep":

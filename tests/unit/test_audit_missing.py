@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, score
-from samescore.data import wordnet
+from samescore.data import segmenters, wordnet
 from samescore.records import AuditFinding, ClaimVerdict
-from samescore.text import tokenizers
 from samescore.verbs.audit.batch import audit_all
 from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim, MalformedClaim
@@ -78,14 +77,13 @@ def test_a_file_with_a_metric_that_is_elsewhere_and_a_typing_error(folder: Path)
     assert "did you mean bleu?" in malformed.problem
 
 
-def test_a_tokenizer_that_is_not_here(folder: Path) -> None:
+def test_a_tokenizer_that_is_not_here(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "MeCab", None)  # importing it fails
+    segmenters._mecab.cache_clear()
     signature = "nrefs:1|case:mixed|eff:no|tok:ja-mecab-0.996-IPA|smooth:exp|version:2.4.0"
     finding = _audit(folder, "BLEU", "99.12345", signature=signature)
     assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
-    assert (
-        finding.notes[0]
-        == "the stated settings cannot be checked: samescore does not have the tokenizer ja-mecab-0.996-IPA"
-    )
+    assert finding.notes[0] == "the stated settings cannot be checked: tokenizer=ja-mecab needs MeCab"
     assert finding.value is not None
     assert not finding.failed
     usual = _audit(folder, "BLEU", f"{_bleu():.4f}", signature=signature)
@@ -95,7 +93,7 @@ def test_a_tokenizer_that_is_not_here(folder: Path) -> None:
 
 def test_a_package_that_is_not_installed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "jieba", None)  # importing it fails
-    tokenizers._jieba.cache_clear()
+    segmenters._jieba.cache_clear()
     finding = _audit(folder, "BLEU", "99.12345", settings={"tokenizer": "jieba"})
     assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
     assert finding.notes[0] == "the stated settings cannot be checked: tokenizer=jieba needs jieba"

@@ -39,7 +39,7 @@ _UNKNOWN = [
     ({"like": "rouge_score"}, "rouge_score"),
     ({"signature": "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.0.0|foo:bar"}, "unknown field 'foo'"),
     ({"signature": "nrefs:1|tok:13a|smoot:exp|version:2.0.0"}, "did you mean smooth?"),
-    ({"signature": "nrefs:1|tok:ja-mecab-0.996-IPA|version:2.4.0"}, "does not have the tokenizer ja-mecab-0.996-IPA"),
+    ({"signature": "nrefs:1|tok:ja-juman|version:2.4.0"}, "ja-juman"),
     ({"settings": {"tokenizer": "wild"}}, "wild"),
     ({"like": "sacrebleu==2.3.1", "settings": {"zero_precision": "skip"}}, "zero_precision"),
 ]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from packaging.specifiers import SpecifierSet
 
-from samescore import Choices, Comparison, Corpus, Labels, Ratings, ScoredLabels, Tagged, TokenLogProbs
+from samescore import Annotations, Choices, Comparison, Corpus, Labels, Ratings, ScoredLabels, Tagged, TokenLogProbs
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.comparison import MEAN
 from samescore.data.kinds import Data, from_plain
@@ -221,6 +221,10 @@ _IGNORANT: dict[type, dict[str, Callable[[Data], Data]]] = {
         "only the last items": _plain(lambda plain: _columns(plain, slice(-3, None))),
         "only the metric": _plain(lambda plain: _rating(plain, "human_scores")),
         "only people": _plain(lambda plain: _rating(plain, "metric_scores")),
+    },
+    Annotations: {
+        "only the first items": _plain(lambda plain: _columns(plain, slice(3))),
+        "only the last items": _plain(lambda plain: _columns(plain, slice(-3, None))),
     },
     Tagged: {
         "only the first sentence": _only(slice(1)),

@@ -13,6 +13,7 @@ import pytest
 from samescore import Corpus, Labels, MetricError, SettingsError, UnknownNameError
 from samescore.data.corpus import Segment
 from samescore.data.kinds import Data
+from samescore.data.segmenters import SEGMENTERS
 from samescore.generators.settings import random_value
 from samescore.generators.texts import corpora
 from samescore.metrics import metric
@@ -170,7 +171,7 @@ def _random_settings(rng: random.Random, kind: type[Settings]) -> Settings:
     while True:
         knobs = rng.sample(list(kind.knobs()), min(4, len(list(kind.knobs()))))
         values = {knob.name: random_value(rng, knob) for knob in knobs}
-        if values.get("tokenizer") in ("given", "jieba") or values.get("stemmer") == "rouge155":
+        if values.get("tokenizer") in ("given", *SEGMENTERS) or values.get("stemmer") == "rouge155":
             continue
         try:
             return on_widest(kind.from_mapping(values))

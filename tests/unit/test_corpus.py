@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from samescore import (
+    Annotations,
     Choices,
     Comparison,
     Confusion,
@@ -115,6 +116,7 @@ _EXAMPLES: list[Data] = [
     TokenLogProbs([[-1.5, float("-inf")], []]),
     Ratings([[0.5, None], [float("-inf"), 2]], [[1, 2], [3, None]]),
     Tagged([["B-PER", "O"], []], [["O", "O"], []]),
+    Annotations([["a", 1, 0.5], [None, "b", "a"]]),
     Comparison("mean", [Numbers([0.5]), Numbers([0.25])]),
     CountedTexts([["a", "b"], []], {"a": 2, "b": 0.5}, {"ab": 1}),
     CountedTexts(["a b"], {}, {}),

@@ -17,10 +17,10 @@ from samescore.errors import SettingsError
 from samescore.metrics.bleu import BLEU, Bleu
 from samescore.metrics.chrf import CHRF, compiled
 from samescore.metrics.evaluator import bare_outcome, native_outcome, native_value, segment_values
+from samescore.metrics.words import TOKENIZERS
 from samescore.outcome import Raised, Score, same_outcome
 from samescore.records import ClaimVerdict
 from samescore.settings import Settings
-from samescore.text.tokenizers import TOKENIZERS
 from samescore.verbs.attribution.mistakes import diagnose
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.search import Auditor

@@ -13,6 +13,7 @@ from functools import partial
 import pytest
 
 from samescore import (
+    Annotations,
     Choices,
     Comparison,
     Confusion,
@@ -39,6 +40,7 @@ _MAKERS: dict[type[Data], Callable[[], Data]] = {
     TokenLogProbs: lambda: TokenLogProbs([[-1.5]]),
     Ratings: lambda: Ratings([0.5, 0.25], [1, 2]),
     Tagged: lambda: Tagged([["O"]], [["B"]]),
+    Annotations: lambda: Annotations([["a"], ["b"]]),
     CountedTexts: lambda: CountedTexts(["a"], {"a": 1}, {}),
     Comparison: lambda: Comparison("mean", [Numbers([1.5])]),
     Choices: lambda: Choices([{"choices": ["a"], "logprobs": [-1], "gold": 0}]),

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from samescore.data.annotations import Annotations
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -57,6 +58,8 @@ def _items(data: Any) -> list[Any]:
             return list(zip(zip(*data.metric_scores, strict=True), zip(*data.human_scores, strict=True), strict=True))
         case Tagged():
             return list(zip(data.gold_tags, data.predicted_tags, strict=True))
+        case Annotations():
+            return data.items
         case Confusion():
             return list(zip(data.labels().gold, data.labels().predicted, strict=True))
         case Numbers():
@@ -88,6 +91,8 @@ def _of_items(like: Any, items: list[Any]) -> Any:
             return Comparison(like.statistic, systems, like.settings)
         case Tagged():
             return Tagged([gold for gold, _ in items], [predicted for _, predicted in items])
+        case Annotations():
+            return Annotations([*zip(*items, strict=True)] or [[] for _ in like.annotations])
         case Ratings():
             metric, human = ([column[side] for column in items] for side in (0, 1))
             empty: list[Any] = [[] for _ in like.metric_scores]

@@ -23,7 +23,7 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Outcome, ulps
 from samescore.settings import Settings
 from samescore.verbs.score import settings_for
-from tests.oracle import chrf, correlation, interval, significance
+from tests.oracle import chrf, correlation, interval, significance, similarity
 from tests.oracle.arithmetic import OracleError
 from tests.oracle.registry import ask
 
@@ -51,6 +51,8 @@ def _allowed(settings: Settings, value: float) -> float:
     """The largest distance, in ulps, between an exact value and a double."""
     if settings.metric == "kappa" and value:
         return STORED_ULPS / value  # kappa is 1 minus a ratio: the ratio's rounding is absolute
+    if settings.metric in ("krippendorff-alpha", "fleiss-kappa"):  # so it is here, and chance may be nearly certain
+        return ulps(value, value + 1e-12)
     knobs = settings.as_dict()
     if settings.metric in ("interval", "standard-error"):  # differences of scores: up to 100, and from 24 bits
         return ulps(value, value + (1e-10 if knobs["arithmetic"] == "exact" else 1e-3))
@@ -66,8 +68,8 @@ def _allowed(settings: Settings, value: float) -> float:
         return ulps(value, value + 1.01e-5 * float(knobs["scale"])) if knobs["digits"] == "5" else 2048  # type: ignore[arg-type]
     if settings.metric == "ribes" and knobs["no_references"] == "minus-one" and value:  # -1 cancels scores near 1
         return max(STORED_ULPS, 2 / value)
-    if settings.metric == "wil" and value:  # 1 - WIP loses digits where nearly everything is preserved
-        return max(STORED_ULPS, 2 * float(str(knobs["scale"])) / value)
+    if settings.metric in ("wil", "similarity", "anls") and value:  # 1 - ratio loses digits where the ratio is near 1
+        return max(STORED_ULPS, 2 * float(str(knobs.get("scale", 1))) / value)
     if knobs.get("information") == "match-ratios" and 0 < value < 1e-3:  # its penalty is exp(x), x up to log(value)
         return STORED_ULPS - 2 * math.log(value)
     if settings.metric in ("perplexity", "ngram-perplexity") and value > 1:  # exp(x) again: x is log(value)
@@ -81,12 +83,14 @@ def _allowed(settings: Settings, value: float) -> float:
 
 
 def _too_close(data: Any, settings: Settings) -> bool:
-    """Does rounding decide which of two references chrF takes, which resamples count, or a deviation from a rounded mean?"""
+    """Does rounding decide which of two references chrF takes, which resamples count, which percentage is next, or a deviation?"""
     knobs = settings.as_dict()
     if settings.metric == "p-value":
         return significance.too_close(data.plain(), knobs)
     if settings.metric == "interval":
         return interval.too_close(data.plain(), knobs)
+    if settings.metric == "similarity" and knobs["digits"] == "2":
+        return similarity.on_halves(data.plain(), knobs)
     if settings.metric == "pearson" and knobs["arithmetic"] != "exact":
         return _loses_digits(data, knobs)
     if settings.metric != "chrf":

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from samescore import Corpus, Labels, MetricError, score
 from samescore.report.plain import visible
 from samescore.text.porter import Mode, porter_stem
-from samescore.text.tokenizers import TOKENIZERS
+from samescore.text.tokenizers import RULES
 
 settings.register_profile("derandomized", derandomize=True, deadline=None, max_examples=200)
 settings.load_profile("derandomized")
@@ -44,7 +44,7 @@ def test_copying_the_only_reference_is_never_worse(segments: list[tuple[str, lis
 
 @given(st.text(max_size=30))
 def test_tokens_hold_no_white_space_and_tokenizers_never_fail(text: str) -> None:
-    for name, tokenize in TOKENIZERS.items():
+    for name, tokenize in RULES.items():
         if name == "jieba":  # leaves white space, and may not be installed
             continue
         tokens = tokenize(text)

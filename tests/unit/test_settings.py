@@ -108,7 +108,14 @@ def test_a_value_that_takes_tokens_has_no_alternative() -> None:
     tokenizer = BleuSettings.knob("tokenizer")
     assert "given" not in tokenizer.alternatives("13a")
     assert not tokenizer.alternatives("given")
-    assert metric("distinct").settings.knob("tokenizer").alternatives("jieba") == ("none", "13a", "intl", "zh", "char")
+    assert metric("distinct").settings.knob("tokenizer").alternatives("jieba") == (
+        "none",
+        "13a",
+        "intl",
+        "zh",
+        "char",
+        "treebank",
+    )
 
 
 def test_labels_with_separators_survive_a_signature() -> None:

@@ -70,7 +70,6 @@ def test_the_fields(text: str, metric: str, knobs: dict[str, Any], version: str,
     assert is_signature_of_sacrebleu(text)
     signature = read_signature(text, metric)
     assert (signature.knobs, signature.version, signature.references) == (knobs, version, references)
-    assert signature.missing == ""
     _, settings, note = signature.settings()
     assert note == ""
     values = settings.as_dict()
@@ -113,14 +112,23 @@ def test_what_sacrebleu_does_not_print(text: str, metric: str, part: str) -> Non
     assert part in problem.value.message
 
 
-def test_a_tokenizer_that_is_elsewhere() -> None:
-    text = "nrefs:1|case:mixed|eff:no|tok:ja-mecab-0.996-IPA|smooth:exp|version:2.4.0"
-    claim = Claim("BLEU", "27.3", hypotheses="h", references=["r"], signature=text)
-    assert missing(claim) == "samescore does not have the tokenizer ja-mecab-0.996-IPA"
-    assert stated(claim) is None
-    known = text.replace("ja-mecab-0.996-IPA", "13a")
-    assert missing(Claim("BLEU", "27.3", signature=known)) == ""
-    assert missing(Claim("BLEU", "27.3")) == ""
+@pytest.mark.parametrize(
+    ("tok", "tokenizer"),
+    [
+        ("ja-mecab-0.996-IPA", "ja-mecab"),
+        ("ko-mecab-0.996/ko-0.9.2-KO", "ko-mecab"),
+        ("spm", "flores101"),
+        ("flores101", "flores101"),
+        ("flores200", "flores200"),
+        ("spBLEU-1K", "spBLEU-1K"),
+    ],
+)
+def test_a_tokenizer_with_a_dictionary_or_a_model(tok: str, tokenizer: str) -> None:
+    claim = Claim("BLEU", "27.3", signature=f"nrefs:1|case:mixed|eff:no|tok:{tok}|smooth:exp|version:2.4.0")
+    assert missing(claim) == ""
+    candidate = stated(claim)
+    assert candidate is not None
+    assert candidate.settings.as_dict()["tokenizer"] == tokenizer
 
 
 @pytest.mark.parametrize(

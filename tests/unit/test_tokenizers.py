@@ -14,6 +14,7 @@ import pytest
 import regex
 
 from samescore import Corpus, SettingsError, score
+from samescore.data import segmenters
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Score
@@ -38,16 +39,16 @@ _WITH_JIEBA = [
 @pytest.mark.filterwarnings("ignore")  # its own, when it is compiled
 def test_jieba_cuts_as_it_says() -> None:
     words = ["\u4ed6", "\u6765\u5230", "\u4e86", "\u7f51\u6613", "\u676d\u7814", "\u5927\u53a6"]
-    assert tokenizers.tokenize_jieba(TEXT) == words
+    assert segmenters.tokenize_jieba(TEXT) == words
     corpus = Corpus.from_segments([TEXT], [[TEXT]])
     assert score("distinct1", corpus, tokenizer="jieba").trace["counts"] == [6, 6, 6]
 
 
 def test_without_jieba_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    tokenizers._jieba.cache_clear()
+    segmenters._jieba.cache_clear()
     monkeypatch.setitem(sys.modules, "jieba", None)
     with pytest.raises(SettingsError, match="needs jieba") as caught:
-        tokenizers.tokenize_jieba(TEXT)
+        segmenters.tokenize_jieba(TEXT)
     assert "samescore[jieba]" in caught.value.hint
 
 
@@ -70,9 +71,9 @@ def stand_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     module = types.ModuleType("jieba")
     vars(module).update(Tokenizer=_Segmenter, setLogLevel=lambda _: None)
     monkeypatch.setitem(sys.modules, "jieba", module)
-    tokenizers._jieba.cache_clear()
+    segmenters._jieba.cache_clear()
     yield
-    tokenizers._jieba.cache_clear()
+    segmenters._jieba.cache_clear()
 
 
 def test_words_are_offered_for_every_metric_of_words_but_ter() -> None:

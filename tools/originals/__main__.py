@@ -25,6 +25,9 @@ from conformance.recorded import COMPENSATED_SUM, FOLDER, Answer, Case, Header, 
 from samescore.data.kinds import digest, from_plain
 from tools.originals.driver import Ask, Driver, Request
 
+#: Modules beside the drivers.
+_SHARED = ("driver", "perl", "rouge_functions")
+
 
 def text(answer: float | str | Exception | None) -> str:
     """An answer as it is recorded."""
@@ -81,7 +84,7 @@ def different(driver: Driver, scripts: list[Path]) -> str:
 def main() -> int:
     """Parse, and record."""
     names = sorted(path.stem for path in Path(__file__).parent.glob("*.py"))
-    names = [name.replace("_", "-") for name in names if not name.startswith("_") and name != "driver"]
+    names = [name.replace("_", "-") for name in names if not name.startswith("_") and name not in _SHARED]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name", choices=names)
     parser.add_argument("script", type=Path, nargs="+")

@@ -14,10 +14,12 @@ from typing import Any
 
 from conformance.recorded import Source
 from samescore.data.comparison import Comparison, Numbers
+from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.generators.inputs import inputs_for
 from tools.originals.driver import Ask, Driver, Request, one_by_one
+from tools.originals.hf_evaluate import arguments, ignoring, variants
 
 _CHOICES = ("acc", "acc_norm", "acc_bytes", "acc_mutual_info")
 _TEXTS = ("word_perplexity", "byte_perplexity", "bits_per_byte")
@@ -26,12 +28,17 @@ _TEXTS = ("word_perplexity", "byte_perplexity", "bits_per_byte")
 _OF_TASKS = ("pooled_sample_stderr", "unweighted_mean_stderr", "combined_sample_stderr")
 
 
+#: Questions without right answers.
+_UNANSWERABLE = Corpus.from_segments(["", "cat"], [[], []])
+
+
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Questions, texts and tasks in turn. The harness has one log-likelihood of a text, and 0 of one without tokens."""
+    """Questions, answers, texts and tasks in turn. The harness has one log-likelihood of a text, and 0 of one without tokens."""
     texts = inputs_for("perplexity", count, seed=seed)
-    rng = random.Random(seed)
+    rng, answers = random.Random(seed), variants(count, seed, 3)
     for choices, data in zip(inputs_for("accuracy-choices", count, seed=seed), texts, strict=True):
         yield choices
+        yield next(answers) if rng.random() < 0.95 else _UNANSWERABLE
         if isinstance(data, TokenLogProbs):
             sums = [[sum(sequence)] if sequence else [] for sequence in data.sequences]
             yield TokenLogProbs(sums, data.texts)
@@ -46,6 +53,9 @@ def _tasks(rng: random.Random) -> Comparison:
 
 
 def _requests(data: Data, rng: random.Random) -> list[Request]:
+    if isinstance(data, Corpus):
+        any_right = all(segment.references for segment in data)  # without right answers, it can ignore nothing
+        return [("exact_match", {}), *(("exact_match", ignoring(rng)) for _ in range(2 if any_right else 0))]
     if isinstance(data, Comparison):
         bootstrap = (
             "bootstrap_stderr",
@@ -68,17 +78,17 @@ def _load(paths: list[Path]) -> Ask:
     class Task(task.ConfigurableTask):  # type: ignore[misc]
         """A task without a data set: a document holds what is asked of it."""
 
-        def __init__(self, output_type: str, metric: str) -> None:
-            self._config = SimpleNamespace(process_results=None)
+        def __init__(self, output_type: str, metric: str, function: Any = None, **arguments: Any) -> None:
+            self._config = SimpleNamespace(process_results=None, doc_to_choice=None)
             self.OUTPUT_TYPE = output_type
-            self._metric_fn_list = {metric: None}
-            self.multiple_input = self.multiple_target = 0
+            self._metric_fn_list, self._metric_fn_kwargs = {metric: function}, {metric: arguments}
+            self.multiple_input, self.multiple_target = 0, int(output_type == "generate_until")
 
         def doc_to_choice(self, doc: Any) -> Any:
             return list(doc.choices)
 
         def doc_to_target(self, doc: Any) -> Any:
-            return doc if isinstance(doc, str) else doc.gold
+            return doc if isinstance(doc, (str, list)) else doc.gold
 
     def of_choices(name: str, data: Choices) -> list[Any]:
         asked = Task("multiple_choice", name)
@@ -104,11 +114,22 @@ def _load(paths: list[Path]) -> Ask:
     def ask(name: str, data: Any, settings: dict[str, Any]) -> float:
         if isinstance(data, Comparison):
             return _of_tasks(metrics, name, data, settings)
-        results = of_choices(name, data) if isinstance(data, Choices) else of_texts(name, data)
+        if isinstance(data, Corpus):
+            results = _of_answers(Task, metrics, data, settings)
+        else:
+            results = of_choices(name, data) if isinstance(data, Choices) else of_texts(name, data)
         answer: float = aggregations.get(name, metrics.mean)(results)
         return answer
 
     return one_by_one(ask)
+
+
+def _of_answers(task: Any, metrics: Any, data: Corpus, settings: dict[str, Any]) -> list[Any]:
+    asked = task("generate_until", "exact_match", metrics.exact_match_fn, **arguments(settings))
+    return [
+        asked.process_results([*map(str, segment.references)], [str(segment.hypothesis)])["exact_match"]
+        for segment in data
+    ]
 
 
 def _of_tasks(metrics: Any, name: str, data: Comparison, settings: dict[str, Any]) -> float:

@@ -7,7 +7,6 @@ not asked: the information of n-grams is added up in the order of a hash, which 
 from __future__ import annotations
 
 import random
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -19,8 +18,8 @@ from samescore.data.comparison import Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from tools.originals.driver import Ask, Driver, Request
+from tools.originals.perl import PERL, version
 
-_PERL = shutil.which("perl") or "perl"
 #: The script calls `date` before it scores; at the first call its functions are there, and are listened to.
 _AROUND = r"""
 my ($seed, $script) = splice @ARGV, 0, 2;
@@ -99,7 +98,7 @@ def _load(paths: list[Path]) -> Ask:
             for file, lines in zip(files, columns, strict=True):
                 file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
             seed = str(requests[0][1]["seed"])
-            command = [_PERL, "-e", _AROUND, seed, str(script), *map(str, files)]
+            command = [PERL, "-e", _AROUND, seed, str(script), *map(str, files)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - the script that was named
         if "answers" not in done.stdout:
             # No answer for the interval: that of the first system is lost if the second one has none.
@@ -108,11 +107,6 @@ def _load(paths: list[Path]) -> Ask:
         return [p_value, middle if requests[1][1]["end"] == "centre" else half]
 
     return ask
-
-
-def _version() -> str:
-    done = subprocess.run([_PERL, "-e", "print $^V"], capture_output=True, check=True)  # noqa: S603
-    return f"Perl {done.stdout.decode()}"
 
 
 DRIVER = Driver(
@@ -127,5 +121,5 @@ DRIVER = Driver(
     inputs=_inputs,
     requests=_requests,
     load=_load,
-    interpreter=_version,
+    interpreter=version,
 )

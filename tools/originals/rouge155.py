@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 import re
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -21,8 +20,8 @@ from conformance.recorded import Source
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from tools.originals.driver import Ask, Driver, Request, corpora
+from tools.originals.perl import PERL, version
 
-_PERL = shutil.which("perl") or "perl"
 _MEASURES = {"f": "F", "precision": "P", "recall": "R"}
 _AVERAGE = re.compile(r"X (ROUGE-\S+) Average_([RPF]): (\d+\.\d+) ")
 
@@ -111,7 +110,7 @@ def _load(paths: list[Path]) -> Ask:
     script = paths[0].resolve()
 
     def run(task: Path, options: list[str]) -> dict[tuple[str, str], str] | Exception:
-        command = [_PERL, str(script), "-e", str(script.parent / "data"), *options, str(task), "X"]
+        command = [PERL, str(script), "-e", str(script.parent / "data"), *options, str(task), "X"]
         done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - the script that was named
         if done.returncode:
             return RuntimeError(done.stderr.decode(errors="replace"))
@@ -132,11 +131,6 @@ def _load(paths: list[Path]) -> Ask:
     return ask
 
 
-def _version() -> str:
-    done = subprocess.run([_PERL, "-e", "print $^V"], capture_output=True, check=True)  # noqa: S603
-    return f"Perl {done.stdout.decode()}"
-
-
 DRIVER = Driver(
     sources=[
         Source(
@@ -150,5 +144,5 @@ DRIVER = Driver(
     requests=_requests,
     load=_load,
     digits=5,
-    interpreter=_version,
+    interpreter=version,
 )

@@ -17,6 +17,7 @@ from samescore.errors import SettingsError
 if TYPE_CHECKING:
     from samescore.cli.progress import Progress
     from samescore.data.kinds import Data
+    from samescore.data.shared import LastReferences
     from samescore.records import ClassScores, ScoreLine
     from samescore.verbs.score import NativeScore
 
@@ -144,9 +145,14 @@ def _scored(request: Request) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
         for line in scores(request.hypotheses, request.references, asked, like=request.like, **options):
             yield line, []
         return
+    from samescore.data.shared import LastReferences
+
+    met = LastReferences() if len(request.hypotheses) > 1 else None
     for path in request.hypotheses:
-        scored = _of_whole_files if request.stages or request.per_class else _of_batches
-        yield from scored(request, asked, path)
+        if request.stages or request.per_class:
+            yield from _of_whole_files(request, asked, path)
+        else:
+            yield from _of_batches(request, asked, path, met)
 
 
 Asked = list[tuple[str, dict[str, Any]]]
@@ -154,7 +160,9 @@ Asked = list[tuple[str, dict[str, Any]]]
 _STANDARD_INPUTS = dict.fromkeys(("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"), "-")
 
 
-def _of_batches(request: Request, asked: Asked, path: Path) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
+def _of_batches(
+    request: Request, asked: Asked, path: Path, met: LastReferences | None
+) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
     """The scores of files of any length. Metrics that read the same kind of input read it together."""
     from samescore.verbs import score as verb
 
@@ -166,7 +174,7 @@ def _of_batches(request: Request, asked: Asked, path: Path) -> Iterator[tuple[Sc
         if metric not in scores:
             together = [question for question in asked if kinds[question[0]] == kinds[metric]]
             files = input_files(metric, path, request.references, request.tags, request.reading, request.compared)
-            files = msgspec.structs.replace(files, read_once=once)
+            files = msgspec.structs.replace(files, read_once=once, met=met)
             with _segments_said(path) as say:
                 made = verb.score_files(
                     together, files, like=request.like, memory=round((request.memory or 0) * 2**30), say=say

@@ -78,14 +78,17 @@ def _inputs(
     say: Callable[[str], object],
 ) -> dict[str, list[System]]:
     """For each metric what it needs of each system. Metrics that read the same kind of input read it together."""
+    import msgspec
+
     from samescore.data.corpus import Corpus
+    from samescore.data.shared import LastReferences
     from samescore.verbs.compare.counted import counted_files
     from samescore.verbs.room import room
 
     kinds: dict[object, list[str]] = {}
     for name in settings:
         kinds.setdefault(inputs_of(name), []).append(name)
-    room_left = memory or room()
+    room_left, met = memory or room(), LastReferences()
     inputs: dict[str, list[System]] = {name: [] for name in settings}
     for kind, names in kinds.items():
         texts = isinstance(kind, tuple) and kind[0] is Corpus
@@ -93,7 +96,7 @@ def _inputs(
         for file in files:
             counting = [name for name in names if name not in whole]
             if counting:
-                read = input_files(counting[0], file, references)
+                read = msgspec.structs.replace(input_files(counting[0], file, references), met=met)
                 told = partial(_say_segments, say, file)
                 counted = counted_files([settings[name] for name in counting], read, room_left, told)
                 for name, system in zip(counting, counted, strict=True):

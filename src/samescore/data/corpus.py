@@ -25,6 +25,7 @@ from samescore.data.reading import Reading
 from samescore.data.rows import check_same_rows
 from samescore.data.sequences import as_list, as_lists
 from samescore.data.shapes import Size, looks_like
+from samescore.data.shared import SharedReferences
 from samescore.errors import InputError
 
 Tokens = tuple[str, ...]
@@ -45,7 +46,7 @@ class Corpus(Remembering):
     tokens instead of text. Its lines are kept in two columns; `segments` are made when they are asked for.
     """
 
-    __slots__ = ("_segments", "hypothesis_lines", "reference_lines", "tokenized")
+    __slots__ = ("_segments", "hypothesis_lines", "reference_lines", "shared", "tokenized")
 
     hypothesis_lines: tuple[Line, ...]
     """The hypothesis of each segment."""
@@ -53,6 +54,8 @@ class Corpus(Remembering):
     """The references of each segment."""
     tokenized: bool
     """Are the lines tuples of tokens?"""
+    shared: SharedReferences | None
+    """Its references, if other systems have them, too."""
     _segments: tuple[Segment, ...] | None
 
     FIELDS: ClassVar[tuple[str, ...]] = ("segments",)
@@ -78,6 +81,7 @@ class Corpus(Remembering):
         object.__setattr__(self, "hypothesis_lines", hypotheses)
         object.__setattr__(self, "reference_lines", references)
         object.__setattr__(self, "tokenized", tokenized)
+        object.__setattr__(self, "shared", None)
         object.__setattr__(self, "_segments", None)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -171,6 +175,15 @@ class Corpus(Remembering):
                     hint="; ".join(filter(None, (seen, rule))),
                 )
         return cls.from_segments(hypotheses, list(zip(*streams, strict=True)))
+
+    @classmethod
+    def beside(cls, hypotheses: Sequence[Line], references: SharedReferences) -> Corpus:
+        """A system's texts and the references that it shares with others; `InputError` for unequal lengths."""
+        _check_segment_count(hypotheses, references.lines)
+        corpus = cls.__new__(cls)
+        corpus._set(tuple(hypotheses), references.lines, tokenized=False)
+        object.__setattr__(corpus, "shared", references.next_system())
+        return corpus
 
     @classmethod
     def from_tokens(cls, hypotheses: Sequence[Sequence[str]], references: Sequence[Sequence[Sequence[str]]]) -> Corpus:
@@ -324,11 +337,11 @@ def _token_tuple(tokens: Sequence[str], name: str) -> Tokens:
 def _of_streams(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
     paths = (files.scored, *files.references)
     for hypotheses, *streams in line_batches(paths, files.reading, bounds, once=files.read_once):
-        yield (
-            Corpus.from_streams(hypotheses, *streams)
-            if streams
-            else Corpus.from_segments(hypotheses, [[]] * len(hypotheses))
-        )
+        if streams:
+            read = Corpus.from_streams(hypotheses, *streams)
+            yield Corpus.beside(read.hypothesis_lines, files.met.of(read.reference_lines)) if files.met else read
+        else:
+            yield Corpus.from_segments(hypotheses, [[]] * len(hypotheses))
 
 
 def _of_tsv(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:

@@ -22,6 +22,7 @@ import msgspec
 
 from samescore.data.packed import unpacked
 from samescore.data.reading import Reading
+from samescore.data.shared import LastReferences
 from samescore.errors import InputError
 
 PathLike = str | Path
@@ -49,7 +50,8 @@ class InputFiles(msgspec.Struct, frozen=True):
     """The files of one input as given to a command, and how its metric reads them.
 
     `read_once` says that nobody reads them again, so that what comes through a pipe need not be kept. What two systems
-    are compared in is the `statistic` (a metric, or its signature) of the `baseline` and of the scored file.
+    are compared in is the `statistic` (a metric, or its signature) of the `baseline` and of the scored file. `met` are
+    the references of files that were read before, which these files may share.
     """
 
     scored: PathLike
@@ -60,6 +62,7 @@ class InputFiles(msgspec.Struct, frozen=True):
     read_once: bool = False
     baseline: PathLike | None = None
     statistic: str = ""
+    met: LastReferences | None = None
 
     def only(self, without_references: str = "leave out -r") -> PathLike:
         """The scored file; `InputError` with the hint `without_references` if there are reference files."""

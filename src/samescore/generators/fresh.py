@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from samescore.catalogue.profile import Profile
+from samescore.data.annotations import Annotations
 from samescore.data.comparison import MEAN, Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -19,6 +20,7 @@ from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Rating, Ratings
 from samescore.data.tagged import Tagged
+from samescore.generators.annotations import labelled
 from samescore.generators.answers import answer_segment
 from samescore.generators.comparisons import TRANSLATION, numbers, texts
 from samescore.generators.edits import few_words
@@ -225,6 +227,11 @@ def _tagged(rng: random.Random) -> Tagged:
     return sentences(rng, [_invented(rng) for _ in range(rng.choice([1, 2, 4]))])
 
 
+def _annotations(rng: random.Random) -> Annotations:
+    """Invented labels of two to four annotators."""
+    return labelled(rng, [_invented(rng) for _ in range(rng.choice([2, 3, 5]))])
+
+
 def _comparison(rng: random.Random, profile: Profile) -> Comparison:
     """Two systems' texts of invented words, or their numbers, under a statistic that the entry point has."""
     statistic = rng.choice(profile.statistics or (MEAN, MEAN, *TRANSLATION))
@@ -241,4 +248,5 @@ _BY_KIND: dict[type[Data], Callable[[random.Random], Data]] = {
     Choices: _choices,
     Ratings: _ratings,
     Tagged: _tagged,
+    Annotations: _annotations,
 }

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from samescore.data import comparison
+from samescore.data.annotations import Annotations
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
@@ -363,6 +364,27 @@ def tagged(scheme: str = "lenient", suffix: bool = False) -> Axioms:
         ],
         "item order": [_equal(mixed, Tagged(gold[::-1], said[::-1]), "in reverse order")],
         "duplication": [_equal(mixed, Tagged(gold * 2, said * 2), "with everything twice")],
+        **_repeatable(mixed),
+    }
+
+
+def annotated() -> Axioms:
+    """Axioms of agreement."""
+    first = [1, 2, 3, 1, 2, 3]
+
+    def agreeing(items: int) -> Annotations:
+        """Two annotators who agree on the first `items` of six, and not on the others."""
+        return Annotations([first, [*first[:items], *(label % 3 + 1 for label in first[items:])]])
+
+    mixed = agreeing(3)
+    one, other = mixed.annotations
+    return {
+        "every item counts": [
+            _better(agreeing(items), agreeing(items - 1), f"with {7 - items} items of different labels")
+            for items in range(6, 2, -1)
+        ],
+        "item order": [_equal(mixed, Annotations([one[::-1], other[::-1]]), "in reverse order")],
+        "annotator order": [_equal(mixed, Annotations([other, one]), "with the annotators exchanged")],
         **_repeatable(mixed),
     }
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
+from samescore.data.annotations import Annotations
 from samescore.data.comparison import Comparison
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
 from samescore.data.tagged import Tagged
+from samescore.generators.annotations import annotated
 from samescore.generators.answers import answers
 from samescore.generators.comparisons import comparisons
 from samescore.generators.edits import edit_corpora
@@ -63,6 +65,7 @@ _BY_KIND: dict[type[Data], _Generator] = {
     Choices: lambda count, _, seed: choices(count, seed),
     Ratings: lambda count, _, seed: ratings(count, seed),
     Tagged: lambda count, _, seed: tagged(count, seed),
+    Annotations: lambda count, _, seed: annotated(count, seed),
 }
 
 

@@ -7,7 +7,22 @@ import random
 from samescore.catalogue.profile import Profile
 from samescore.errors import SettingsError
 from samescore.metrics import metric
-from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Knob, Real, Settings, Text, Weights
+from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Knob, Real, Settings, Text, Transforms, Weights
+from samescore.text.transforms import PLAIN, WHISPER
+
+#: Usual chains of transforms. Whisper's normalizers cannot be told from each other by random texts.
+_CHAINS = tuple(chain for chain in Transforms().likely() if chain == "none" or not {*chain} & {*WHISPER})
+#: Steps of chains, for words and characters that generated texts have.
+_STEPS = (
+    *PLAIN,
+    "remove-specific-words:a/the/b",
+    "remove-specific-words:c/./%2C",
+    "remove-substrings:a/th",
+    "substitute-words:cat=dog/a=b c/the=",
+    "substitute-words:b=\\g<0> a/d=\\t",
+    "substitute-regexes:[.%2C]+=",
+    "substitute-regexes:\\s= /(a)(b|c)=\\2\\1",
+)
 
 
 def random_value(rng: random.Random, knob: Knob) -> object:
@@ -23,10 +38,19 @@ def random_value(rng: random.Random, knob: Knob) -> object:
         return rng.choice([x for x in (0.0, 0.1, 0.5, 1.0, 2.0, 3.0, 5.0) if domain.low <= x <= domain.high])
     if isinstance(domain, Text):
         return rng.choice(["0", "1", "OK", "BAD", "a"])
+    if isinstance(domain, Transforms):
+        return random_chain(rng)
     if isinstance(domain, ClassNames):
         many = ("1", "b", "OK", "0", "a", "BAD", "2")
         return rng.choice(["present", ("BAD", "OK"), ("1", "2"), ("a",), many, ("c", "3", *reversed(many))])
     return "uniform"
+
+
+def random_chain(rng: random.Random) -> str | tuple[str, ...]:
+    """A chain of transforms: a usual one, or a few steps of those that do something to generated texts."""
+    if rng.random() < 0.4:
+        return rng.choice(_CHAINS)
+    return tuple(rng.choice(_STEPS) for _ in range(rng.choice([1, 1, 2, 3, 5])))
 
 
 def settings_in(profile: Profile, rng: random.Random) -> Settings:
@@ -40,8 +64,8 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
     chosen: dict[str, object] = {}
     for knob in kind.knobs():
         if knob.name in profile.free and rng.random() < 0.7:
-            options = profile.free[knob.name]
-            chosen[knob.name] = rng.choice(options) if isinstance(options, list) else random_value(rng, knob)
+            limited = isinstance(profile.free[knob.name], list)
+            chosen[knob.name] = rng.choice(listed_values(profile, knob)) if limited else random_value(rng, knob)
     if "resamples" in profile.free:  # their number costs time, and tells nothing more
         chosen.setdefault("resamples", 49)
     for name in [name for name, value in chosen.items() if kind.knob(name).needs_tokens(value)]:
@@ -63,9 +87,15 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
 
 def usual_values(profile: Profile, knob: Knob) -> list[object]:
     """The usual values of a knob that a profile leaves free, without those that need a package; empty for other knobs."""
-    options = profile.free.get(knob.name, ())
-    usual = knob.domain.likely() if options == "any" else [knob.domain.check(option) for option in options]
-    return [value for value in usual if not isinstance(knob.domain, Choice) or knob.domain.need(value) is None]
+    if profile.free.get(knob.name) == "any":
+        return list(knob.domain.likely())
+    return [value for value in listed_values(profile, knob) if not knob.needs_tokens(value)]
+
+
+def listed_values(profile: Profile, knob: Knob) -> list[object]:
+    """The values that a profile limits a knob to, without those that need a package."""
+    values = [knob.domain.check(option) for option in profile.free.get(knob.name, ())]
+    return [value for value in values if not knob.needs_package(value)]
 
 
 def drawn_settings(profile: Profile, rng: random.Random) -> Settings:

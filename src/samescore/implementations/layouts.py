@@ -24,8 +24,8 @@ from typing import Any
 from samescore.data.corpus import Corpus
 from samescore.errors import UnknownNameError, nearest
 from samescore.metrics.base import Metric
+from samescore.metrics.words import TOKENIZERS
 from samescore.settings import Choice
-from samescore.text.tokenizers import TOKENIZERS
 
 #: The layouts of a corpus, the usual ones first, and what each means.
 CORPUS_LAYOUTS = {

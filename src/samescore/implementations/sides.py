@@ -125,7 +125,7 @@ class Side:
 
         `profile` is the entry point whose own arguments are understood, too; None for the native metric. `common` are
         the knobs that are set on all sides: what an argument means may depend on them. Raises `SettingsError`, with what
-        is understood, for an argument or a value that is not, and for two that set the same knob.
+        is understood, for an argument or a value that is not, and for two that set the same knob to different values.
         """
         if self.signature:
             return _of_signature(self.signature, kind, profile)
@@ -135,13 +135,18 @@ class Side:
         for name, value in sorted(self._values(), key=lambda pair: _follows(pair[0], arguments)):
             assigned = self._assigned(name, value, kind, profile, {**(common or {}), **values})
             for knob in assigned:
-                if knob in setters:
+                if knob in setters and (setters[knob] == name or values[knob] != assigned[knob]):
                     both = f"{setters[knob]} and {name} both set {knob}"
                     raise SettingsError(
                         f"{name} is set twice" if setters[knob] == name else both, hint="keep one of them"
                     )
                 setters[knob] = name
             values |= assigned
+        given = {name for name, _ in self._values()}
+        for name in sorted(given & set(arguments)):
+            other = arguments[name].together
+            if other and other not in given:
+                raise SettingsError(f"{name} is set, and {other} is not", hint=f"set {other} to the same")
         return values
 
     def _assigned(
@@ -233,8 +238,6 @@ def _of_signature(signature: str, kind: type[Settings], profile: Profile | None)
         stated = read_signature(signature, kind.metric)
     except DataError as problem:
         raise SettingsError(problem.message, hint=problem.hint) from None
-    if stated.missing:
-        raise SettingsError(f"samescore does not have {stated.missing}", hint="name settings that it has")
     if profile is None:
         return kind.canonical(stated.knobs)
     if stated.version and not profile.covers(stated.version):

@@ -56,16 +56,15 @@ _FIELDS = {
 }
 #: The other fields of each metric.
 _OTHERS = {"bleu": ("tok", "smooth"), "chrf": ("nc", "nw", "tok"), "ter": ("tok",)}
-#: sacreBLEU's tokenizers that need models or dictionaries which samescore does not have.
-_ELSEWHERE = ("ja-mecab", "ko-mecab", "flores101", "flores200", "spm")
+#: Values of ``tok`` that name a dictionary besides, or the same tokenizer otherwise; the knob's values.
+_TOKENIZERS = {"ja-mecab": "ja-mecab", "ko-mecab": "ko-mecab", "spm": "flores101"}
 
 
 class StatedSignature(msgspec.Struct, frozen=True):
     """What a signature of sacreBLEU says.
 
     `knobs` are the native metric's knob values, `version` is the release, `references` the number of references of each
-    segment (None where the signature does not say or they vary), `unchecked` the fields that are about other things,
-    and `missing` what the score needs and samescore does not have, empty if that is nothing.
+    segment (None where the signature does not say or they vary), and `unchecked` the fields that are about other things.
     """
 
     metric: str
@@ -73,7 +72,6 @@ class StatedSignature(msgspec.Struct, frozen=True):
     version: str
     references: int | None
     unchecked: list[str]
-    missing: str = ""
 
     def settings(self) -> tuple[Profile, Settings, str]:
         """The model of the release, the complete settings, and a note if that very release is not modelled.
@@ -110,7 +108,7 @@ def read_signature(text: str, metric: str) -> StatedSignature:
         raise DataError(f"{text} is a signature of sacreBLEU, which has no {metric}", hint="state settings or like")
     name, fields = _parts(text, metric)
     knobs = _of_name(name, metric, text)
-    missing, references = "", None
+    references = None
     arguments = modelled("sacrebleu").profiles(metric)[0].arguments
     for field, value in fields.items():
         if field == "nrefs":
@@ -119,7 +117,7 @@ def read_signature(text: str, metric: str) -> StatedSignature:
             argument = arguments[field]
             knobs[argument.knob] = _one_of(field, value, argument.values)
         elif field == "tok":
-            missing = _tokenizer(value, metric, knobs)
+            knobs |= _tokenizer(value, metric)
         elif field == "smooth":
             knobs |= _smoothing(value)
         elif field in ("nc", "nw"):
@@ -133,7 +131,7 @@ def read_signature(text: str, metric: str) -> StatedSignature:
                 hint=nearest(field, known),
             )
     unchecked = [f"{field}:{value}" for field, value in fields.items() if field in _UNCHECKED]
-    return StatedSignature(metric, knobs, fields.get("version", ""), references, unchecked, missing)
+    return StatedSignature(metric, knobs, fields.get("version", ""), references, unchecked)
 
 
 def _parts(text: str, metric: str) -> tuple[str, dict[str, str]]:
@@ -192,18 +190,15 @@ def _of_name(name: str, metric: str, text: str) -> dict[str, Any]:
     return knobs
 
 
-def _tokenizer(value: str, metric: str, knobs: dict[str, Any]) -> str:
-    """Set the tokenizer; what is missing if samescore does not have it."""
+def _tokenizer(value: str, metric: str) -> dict[str, Any]:
+    """The knob of ``13a``, ``flores200``, ``ja-mecab-0.996-IPA`` ...; none for the metrics that have but one tokenizer."""
     if metric == "chrf":  # releases before 1.4.2 printed BLEU's, which chrF does not use
-        return ""
+        return {}
     if metric == "ter":
         if value != "tercom":
             raise DataError(f"tok:{value} is not printed for TER", hint="tok:tercom is")
-        return ""
-    if value.startswith(_ELSEWHERE):
-        return f"the tokenizer {value}"
-    knobs["tokenizer"] = value
-    return ""
+        return {}
+    return {"tokenizer": next((name for start, name in _TOKENIZERS.items() if value.startswith(start)), value)}
 
 
 def _smoothing(value: str) -> dict[str, Any]:

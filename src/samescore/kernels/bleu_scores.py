@@ -36,11 +36,12 @@ _SMALLEST = cython.declare(cython.int, SMALLEST)
 _LOGARITHM = cython.declare(cython.int, LOGARITHM)
 
 #: BLEU's brevity penalty.
-STANDARD, BY_RATIO, BY_RATIO_IEEE, BY_TINY_RATIO, NO_PENALTY = range(5)
+STANDARD, BY_RATIO, BY_RATIO_IEEE, BY_TINY_RATIO, NO_PENALTY, ZERO_IF_EMPTY = range(6)
 _BY_RATIO = cython.declare(cython.int, BY_RATIO)
 _BY_RATIO_IEEE = cython.declare(cython.int, BY_RATIO_IEEE)
 _BY_TINY_RATIO = cython.declare(cython.int, BY_TINY_RATIO)
 _NO_PENALTY = cython.declare(cython.int, NO_PENALTY)
+_ZERO_IF_EMPTY = cython.declare(cython.int, ZERO_IF_EMPTY)
 
 #: BLEU's guard against rows without matches: no order has one, or some order has none.
 NO_MATCH, ANY_ORDER, OFF = range(3)
@@ -195,6 +196,8 @@ def _brevity(c: cython.longlong, r: cython.longlong, penalty: cython.int) -> cyt
     if penalty == _BY_TINY_RATIO:
         ratio = (hypothesis + 1e-15) / ((reference if r > 0 else 0.0) + 1e-9)
         return exp(1 - 1 / ratio) if ratio < 1 else 1.0
+    if penalty == _ZERO_IF_EMPTY and c == 0:
+        return 0.0
     if penalty == _NO_PENALTY or c >= r:
         return 1.0
     return exp(1 - reference / hypothesis) if c > 0 else 0.0

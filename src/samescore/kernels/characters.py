@@ -24,11 +24,15 @@ _UTF_32 = "utf-32-le" if sys.byteorder == "little" else "utf-32-be"
 
 
 def number_characters(
-    hypotheses: Sequence[str], references: Sequence[Sequence[str]], dropped: cython.uchar[::1]
+    hypotheses: Sequence[str],
+    references: Sequence[Sequence[str]],
+    dropped: cython.uchar[::1],
+    known: tuple[array[int], array[int]] | None = None,
 ) -> Numbered:
     """The characters of many segments, numbered, without those whose code point is marked in `dropped`.
 
-    ``references[i]`` are those of ``hypotheses[i]``.
+    ``references[i]`` are those of ``hypotheses[i]``. `known` are code points that each segment has, too, and that come
+    before its own: those of segment i from the entry of its second part to before the next one.
     """
     segments: cython.Py_ssize_t = len(hypotheses)
     i: cython.Py_ssize_t
@@ -51,7 +55,13 @@ def number_characters(
     ids, sizes = array("i", [0]) * room, array("i", [0]) * segments
     out: cython.int[::1] = ids
     different: cython.int[::1] = sizes
+    points_before, firsts_before = known if known is not None else (array("I"), array("q", [0]) * (segments + 1))
+    before: cython.uint[::1] = points_before
+    first_before: cython.longlong[::1] = firsts_before
     limit: cython.uint = 256
+    k: cython.Py_ssize_t
+    for k in range(len(before)):
+        limit = max(limit, before[k] + 1)
     numbers: cython.int[::1] = array("i", [0]) * limit
     used: cython.int = 1  # lower entries are left from earlier segments
     most_used: cython.int = MOST_USED
@@ -84,6 +94,9 @@ def number_characters(
                     for code in range(limit):
                         numbers[code] = 0
                     used = 1
+                for k in range(first_before[i], first_before[i + 1]):
+                    numbers[before[k]] = used + size
+                    size += 1
                 while line < first[i + 1]:
                     line += 1
                     line_end: cython.longlong = ends[line] - begin

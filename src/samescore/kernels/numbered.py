@@ -36,3 +36,26 @@ class Numbered(NamedTuple):
     def memory(self) -> int:
         """Size in bytes."""
         return sum(column.itemsize * len(column) for column in self)
+
+
+class KnownWords(NamedTuple):
+    """The different words of each segment of a numbered text, beside which other texts are numbered.
+
+    They are words of a `samescore.kernels.vocabulary.Vocabulary`, whose columns are here without the unused ends of them.
+    """
+
+    words: array[int]
+    """The words of each segment, in the order of their numbers there, as numbers of the vocabulary (int32)."""
+    firsts: array[int]
+    """Segment i has the words from ``firsts[i]`` to before ``firsts[i + 1]`` (int64)."""
+    keys: array[int]
+    """What each word of the vocabulary is looked up by (uint64)."""
+    letters: array[int]
+    """The letters of the vocabulary, eight bytes a number (uint64)."""
+    ends: array[int]
+    """Word i of the vocabulary is ``letters[ends[i]:ends[i + 1]]`` (int32)."""
+
+    @property
+    def memory(self) -> int:
+        """Size in bytes."""
+        return sum(column.itemsize * len(column) for column in self)

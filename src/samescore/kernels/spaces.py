@@ -10,9 +10,9 @@ try:
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
-from samescore.kernels.numbered import Numbered
+from samescore.kernels.numbered import KnownWords, Numbered
 from samescore.kernels.texts import read
-from samescore.kernels.vocabulary import number
+from samescore.kernels.vocabulary import Vocabulary, number
 
 COMPILED = cython.compiled
 
@@ -24,8 +24,13 @@ _LEADS = frozenset((*range(9, 14), *range(28, 33), 0xC2, 0xE1, 0xE2, 0xE3))
 _WHITE = bytearray(byte in _LEADS for byte in range(256))
 
 
-def number_words_between_spaces(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Numbered:
-    """The words of many segments, numbered; ``references[i]`` are those of ``hypotheses[i]``.
+def number_words_between_spaces(
+    hypotheses: Sequence[str],
+    references: Sequence[Sequence[str]],
+    vocabulary: Vocabulary | None = None,
+    known: KnownWords | None = None,
+) -> Numbered:
+    """The words of many segments, numbered, as `samescore.kernels.words.number_words` does.
 
     Spaces (U+0020) separate words, and so does other white space at an end of a text, or of which two or more stand
     together; a single tab between two words is a part of the one word that it makes of them.
@@ -47,9 +52,13 @@ def number_words_between_spaces(hypotheses: Sequence[str], references: Sequence[
         if len(text) > room:
             room = len(text)
             marks, begins, ends, units, places = [array("i", [0]) * (room + 1) for _ in range(5)]
+        if known is not None:
+            places = array("i", [0]) * (room + 1 + known.firsts[stop] - known.firsts[start])
         stops = array("q", bytes(8 * (stop - start)))
         words = _split(text, _WHITE, first, start, len(ids), line_ends, marks, begins, ends, stops)
-        number(text, begins, ends, stops, False, units, memoryview(numbers)[start:stop], places)
+        number(text, begins, ends, stops, False, units, memoryview(numbers)[start:stop], places, known, start)
+        if vocabulary is not None:
+            vocabulary.renumber(text, begins, ends, places, memoryview(numbers)[start:stop], stops, units)
         ids.extend(units[:words])
         start = stop
     return Numbered(ids, lines, firsts, numbers)

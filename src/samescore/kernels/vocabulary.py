@@ -15,7 +15,7 @@ try:
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
-from samescore.kernels.numbered import MULTIPLIER
+from samescore.kernels.numbered import MULTIPLIER, KnownWords
 
 COMPILED = cython.compiled
 
@@ -107,6 +107,8 @@ def number(
     ids: cython.int[::1],
     sizes: cython.int[::1],
     places: cython.int[::1],
+    known: KnownWords | None = None,
+    first: cython.Py_ssize_t = 0,
 ) -> None:
     """Number the words of each segment from 0, in order of first appearance.
 
@@ -116,16 +118,27 @@ def number(
 
     Written are ``ids[k]``, the number of word k, ``sizes[i]``, how many different words segment i has, and `places`: for
     each different word, one segment after the other, the k of one of its occurrences.
+
+    With `known`, segment i has the words of segment ``first + i`` there, which have their numbers, before its own; `places`
+    has entries for them, too, which mean nothing.
     """
     letters: cython.ulonglong[::1] = _in_order(text)
     fold: cython.ulonglong = _SMALL if small else 0
     segments: cython.Py_ssize_t = len(stops)
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
+    if known is None:
+        first = 0
+        known = KnownWords(array("i"), array("q", bytes(8 * (segments + 1))), array("Q"), array("Q"), array("i"))
+    known_words: cython.int[::1] = known.words
+    known_firsts: cython.longlong[::1] = known.firsts
+    known_keys: cython.ulonglong[::1] = known.keys
+    known_letters: cython.ulonglong[::1] = known.letters
+    known_ends: cython.int[::1] = known.ends
     most: cython.longlong = _FEW
     before: cython.longlong = 0
     for i in range(segments):
-        most = max(most, stops[i] - before)
+        most = max(most, stops[i] - before + known_firsts[first + i + 1] - known_firsts[first + i])
         before = stops[i]
     most_bits: cython.int = _FEW_BITS
     while most > _FEW << (most_bits - _FEW_BITS):
@@ -138,22 +151,41 @@ def number(
     used: cython.int = 1  # slots below it are left from earlier segments
     with cython.nogil:
         for i in range(segments):
-            shift: cython.int = 64 - (_FEW_BITS if stops[i] - word <= _FEW else most_bits)
+            base: cython.Py_ssize_t = known_firsts[first + i]
+            beside: cython.int = known_firsts[first + i + 1] - base
+            shift: cython.int = 64 - (_FEW_BITS if stops[i] - word + beside <= _FEW else most_bits)
             mask: cython.Py_ssize_t = (one << (64 - shift)) - 1
-            size: cython.int = 0
+            key: cython.ulonglong
+            slot: cython.Py_ssize_t
+            for k in range(beside):
+                key = known_keys[known_words[base + k]]
+                slot = _product(key, _MULTIPLIER) >> shift
+                while slots[slot] >= used:
+                    slot = (slot + 1) & mask
+                slots[slot] = used + k
+                keys[slot] = key
+            size: cython.int = beside
             for k in range(word, stops[i]):
                 begin: cython.Py_ssize_t = begins[k]
                 length: cython.Py_ssize_t = ends[k] - begin
-                key: cython.ulonglong = _eight(letters, begin, length) | fold
+                key = _eight(letters, begin, length) | fold
                 if length > 8:
                     key = _hash(letters, begin, length, fold)
-                slot: cython.Py_ssize_t = _product(key, _MULTIPLIER) >> shift
+                slot = _product(key, _MULTIPLIER) >> shift
                 name: cython.int = slots[slot] - used
                 empty: cython.longlong = (
                     name >> 31
                 )  # -1 if the slot is empty, else 0: no branch on what is unpredictable
                 while ((keys[slot] ^ key) & ~empty) or (
-                    length > 8 and empty == 0 and not _same(letters, begins, ends, k, places[different + name], fold)
+                    length > 8
+                    and empty == 0
+                    and not (
+                        _same(letters, begins, ends, k, places[different + name], fold)
+                        if name >= beside
+                        else _is_known(
+                            letters, begin, length, known_letters, known_ends, known_words[base + name], fold
+                        )
+                    )
                 ):
                     slot = (slot + 1) & mask
                     name = slots[slot] - used
@@ -186,6 +218,29 @@ def _same(
     return length == ends[other] - begins[other] and _equal(letters, begins[k], begins[other], length, fold)
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_known(
+    letters: cython.ulonglong[::1],
+    begin: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+    known_letters: cython.ulonglong[::1],
+    known_ends: cython.int[::1],
+    word: cython.Py_ssize_t,
+    fold: cython.ulonglong,
+) -> cython.bint:
+    """Is a text the known word of this number?"""
+    other: cython.Py_ssize_t = known_ends[word]
+    while other < known_ends[word + 1] and length > 0:
+        if _eight(letters, begin, length) | fold != known_letters[other] | fold:
+            return False
+        begin += 8
+        length -= 8
+        other += 1
+    return length <= 0 and other == known_ends[word + 1]
+
+
 class Vocabulary:
     """The different words of a corpus, numbered in order of first appearance.
 
@@ -205,11 +260,23 @@ class Vocabulary:
         words = (text[8 * self.ends[i] : 8 * self.ends[i + 1]].rstrip(b"\xff") for i in range(self.size))
         return [word.decode("utf-8", "surrogatepass") for word in words]
 
+    def keys(self) -> array[int]:
+        """What `number` looks each word up by."""
+        letters: cython.ulonglong[::1] = self.letters
+        ends: cython.int[::1] = self.ends
+        made = array("Q", bytes(8 * self.size))
+        keys: cython.ulonglong[::1] = made
+        word: cython.Py_ssize_t
+        for word in range(len(keys)):
+            blocks: cython.Py_ssize_t = ends[word + 1] - ends[word]
+            keys[word] = letters[ends[word]] if blocks == 1 else _hash(letters, 8 * ends[word], 8 * blocks, 0)
+        return made
+
     def make_room(self, words: int, numbers: int) -> None:
         """Make room for so many more words of so many numbers."""
         letters, words = self.ends[self.size] + numbers, self.size + words
-        if letters > len(self.letters):
-            self.letters = self.letters + array("Q", bytes(8 * letters))
+        if letters >= len(self.letters):
+            self.letters = self.letters + array("Q", bytes(8 * letters + 8))
         if words >= len(self.ends):
             self.ends = self.ends + array("i", bytes(4 * words))
         if 2 * words > len(self.slots):

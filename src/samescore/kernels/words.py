@@ -14,7 +14,7 @@ try:
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
-from samescore.kernels.numbered import Numbered
+from samescore.kernels.numbered import KnownWords, Numbered
 from samescore.kernels.texts import read
 from samescore.kernels.vocabulary import Vocabulary, number
 
@@ -51,12 +51,14 @@ def number_words(
     padded: cython.bint,
     clean: Callable[[str], str] | None,
     vocabulary: Vocabulary | None = None,
+    known: KnownWords | None = None,
 ) -> Numbered:
     """The words of many segments, numbered within each segment; or, with a vocabulary, as they are numbered there.
 
     ``references[i]`` are those of ``hypotheses[i]``; `classes` has the class of every code point. With `padded`, a text
     counts as if a space stood before and after it. `clean`, if it is not None, is applied to texts that have a line feed,
-    an ampersand or a less-than sign, and must not change any other.
+    an ampersand or a less-than sign, and must not change any other. With `known`, segment i has the words of segment i
+    there, too, which come before its own.
     """
     segments: cython.Py_ssize_t = len(hypotheses)
     i: cython.Py_ssize_t
@@ -80,11 +82,13 @@ def number_words(
         if len(text) > room:
             room = len(text)
             marks, begins, ends, made, places = [array("i", [0]) * (room + 1) for _ in range(5)]
+        if known is not None:
+            places = array("i", [0]) * (room + 1 + known.firsts[stop] - known.firsts[start])
         stops = array("q", bytes(8 * (stop - start)))
         words = _split(
             text, flags, classes, padded, edged, first, start, len(ids), line_ends, marks, begins, ends, stops
         )
-        number(text, begins, ends, stops, False, made, memoryview(numbers)[start:stop], places)
+        number(text, begins, ends, stops, False, made, memoryview(numbers)[start:stop], places, known, start)
         if vocabulary is not None:
             vocabulary.renumber(text, begins, ends, places, memoryview(numbers)[start:stop], stops, made)
         ids.extend(made[:words])

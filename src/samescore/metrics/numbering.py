@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any
 
 from samescore.data.corpus import Corpus, Line
-from samescore.kernels.numbered import Numbered
+from samescore.kernels.numbered import KnownWords, Numbered
 from samescore.kernels.vocabulary import Vocabulary
 from samescore.kernels.words import number_words
+from samescore.metrics.shared import split_beside
 from samescore.metrics.words import tokenizer_for
 from samescore.text.classes import WITH_RULES, word_rules
 
@@ -46,7 +47,7 @@ def numbered_words(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | N
     Raises `SettingsError` as `samescore.metrics.words.tokenize` does.
     """
     key = ("numbered words", s.case, getattr(s, "strip", ""), s.tokenizer, used.__name__, *_choice_of_references(s))
-    return corpus.remembered(key, lambda: _number(corpus, s, used), cost)
+    return corpus.remembered(key, lambda: _number(corpus, s, used, key), cost)
 
 
 def _choice_of_references(s: Any) -> list[object]:
@@ -89,7 +90,7 @@ def _has_rules(corpus: Corpus, s: Any) -> bool:
     return not corpus.tokenized and s.tokenizer in WITH_RULES and s.case in ("keep", "lower")
 
 
-def _number(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | None:
+def _number(corpus: Corpus, s: Any, used: UsedReferences, key: Hashable) -> Numbered | None:
     references = used(corpus, s)
     if not all(references):
         return None
@@ -97,11 +98,14 @@ def _number(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | None:
         tokens = tokenizer_for(corpus, s)
         pairs = zip(corpus.hypothesis_lines, references, strict=True)
         return numbered([tokens(hypothesis), *map(tokens, lines)] for hypothesis, lines in pairs)
-    return split(corpus.hypothesis_lines, references, s)
+    texts: Any = corpus.hypothesis_lines, references
+    return split_beside(corpus.shared, key, texts, partial(split, s=s))
 
 
-def split(hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | None = None) -> Numbered:
-    """The words of texts that rules split, numbered within each segment, or by a vocabulary."""
+def split(
+    hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | None = None, known: KnownWords | None = None
+) -> Numbered:
+    """The words of texts that rules split, numbered within each segment, or by a vocabulary, or beside known words."""
     rules = word_rules(s.tokenizer)
     clean = rules.clean
     steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
@@ -115,7 +119,7 @@ def split(hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | Non
     for step in steps:
         hypotheses = list(map(step, hypotheses))
         references = _each_line(step, references)
-    return number_words(hypotheses, references, rules.classes, rules.padded, clean, vocabulary)
+    return number_words(hypotheses, references, rules.classes, rules.padded, clean, vocabulary, known)
 
 
 def _strip_first(clean: Callable[[str], str], text: str) -> str:
@@ -124,6 +128,8 @@ def _strip_first(clean: Callable[[str], str], text: str) -> str:
 
 def _each_line(step: Callable[[str], str], references: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
     """The references of each segment after a step."""
+    if not any(references):
+        return [()] * len(references)
     if set(map(len, references)) == {1}:
         return list(zip(map(step, chain.from_iterable(references)), strict=True))
     return [tuple(map(step, lines)) for lines in references]

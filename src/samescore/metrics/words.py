@@ -6,10 +6,12 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
 from samescore.data.corpus import Corpus, Line, Segment
+from samescore.data.segmenters import SEGMENTERS
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Total, need_segments
 from samescore.settings import Choice, Settings, Stage, knob
-from samescore.text.tokenizers import TOKENIZERS
+from samescore.settings.domains import Need
+from samescore.text.tokenizers import RULES, Tokenizer, ascii_lower
 
 T = TypeVar("T")
 
@@ -19,9 +21,23 @@ _BYTES_PER_CHARACTER = 12
 _MOST_TOKEN_BYTES = 64 * 2**20
 
 
+#: Functions of the values of the knob ``tokenizer``, but ``given``, which means the caller's tokens.
+TOKENIZERS: dict[str, Tokenizer] = {**RULES, **SEGMENTERS}
+
+
 def tokenizers(*names: str) -> Choice:
-    """The domain of a knob ``tokenizer``: ``given`` needs the caller's tokens, ``jieba`` needs that package."""
-    return Choice(names, needs=(("jieba", "package"), ("given", "tokens")))
+    """The domain of a knob ``tokenizer``: values of the metric's own, and those that each has."""
+    needs: list[tuple[str, Need]] = [*((name, "package") for name in SEGMENTERS), ("given", "tokens")]
+    return Choice((*names, "treebank", *SEGMENTERS, "given"), (("word_tokenize", "word-tokenize"),), tuple(needs))
+
+
+#: What the values mean that each knob ``tokenizer`` has.
+SHARED_TOKENIZERS = (
+    "treebank has NLTK's Treebank words of the whole text, word-tokenize those of each sentence (NLTK's word_tokenize, which "
+    "needs its data punkt_tab), moses sacremoses's English ones; jieba segments Chinese, ja-mecab Japanese and ko-mecab Korean "
+    "into words, flores101, flores200 and spBLEU-1K any text into pieces, as sacreBLEU does (each needs a package, and the "
+    "last three sacreBLEU's models); given uses the caller's tokens"
+)
 
 
 class WordSettings(Settings):
@@ -32,10 +48,9 @@ class WordSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("none", "13a", "intl", "zh", "char", "jieba", "given"),
+        tokenizers("none", "13a", "intl", "zh", "char"),
         "none",
-        "tokenizer; none splits at white space, jieba (which needs that package) segments Chinese text into words, given "
-        "uses the caller's tokens",
+        f"tokenizer; none splits at white space; {SHARED_TOKENIZERS}",
     )
 
 
@@ -135,7 +150,7 @@ def tokenize(line: Line, settings: Any) -> Sequence[str]:
                 f"the corpus holds tokens but tokenizer={settings.tokenizer} needs text",
                 hint="set tokenizer='given', or build the corpus from text",
             )
-        return [token.lower() for token in line] if settings.case in ("lower", "lower-tokens") else line
+        return _lowered(line, settings.case)
     if wants_tokens:
         raise SettingsError(
             "tokenizer=given needs tokens but the corpus holds text", hint="build it with Corpus.from_tokens"
@@ -144,7 +159,17 @@ def tokenize(line: Line, settings: Any) -> Sequence[str]:
     if getattr(settings, "strip", "none") == "right":
         text = text.rstrip()
     tokens = TOKENIZERS[settings.tokenizer](text)
-    return [token.lower() for token in tokens] if settings.case == "lower-tokens" else tokens
+    return tokens if settings.case == "lower" else _lowered(tokens, settings.case)
+
+
+def _lowered(tokens: Sequence[str], case: str) -> Sequence[str]:
+    """Tokens in the case that the knob ``case`` says."""
+    match case:
+        case "lower" | "lower-tokens":
+            return [token.lower() for token in tokens]
+        case "ascii-tokens":
+            return [ascii_lower(token) for token in tokens]
+    return tokens
 
 
 def tokenizer_for(corpus: Corpus, s: Any) -> Callable[[Line], Sequence[str]]:

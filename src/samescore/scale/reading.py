@@ -11,6 +11,7 @@ import msgspec
 
 from samescore.data.corpus import Corpus
 from samescore.data.documents import MalformedError, from_json
+from samescore.data.shared import SharedReferences
 from samescore.data.slices import JSON_LINES, Slice, is_parquet, read_columns, read_lines
 from samescore.errors import InputError
 from samescore.scale.job import Shard
@@ -37,8 +38,7 @@ def read(shard: Shard) -> Segments:
     suffix = Path(scored.path).suffix.lower()
     lines: Sequence[int] = range(shard.first + 1, shard.stop + 1)
     if shard.references:
-        streams = [_stream(part) for part in shard.references]
-        return Segments(Corpus.from_streams(_texts(scored), *streams), lines)
+        return Segments(Corpus.beside(_texts(scored), _references(shard.references)), lines)
     if is_parquet(scored.path):
         return Segments(_from_columns(scored), lines)
     if suffix == ".tsv":
@@ -52,9 +52,9 @@ def read(shard: Shard) -> Segments:
 
 
 @lru_cache(maxsize=4)
-def _stream(part: Slice) -> list[str]:
-    """The texts of a reference, which the systems of a leaderboard share: read once by a worker, not once a system."""
-    return _texts(part)
+def _references(parts: tuple[Slice, ...]) -> SharedReferences:
+    """The references that the systems of a leaderboard share: read and counted once by a worker, not once a system."""
+    return SharedReferences(tuple(zip(*map(_texts, parts), strict=True)))
 
 
 def _texts(part: Slice) -> list[str]:

@@ -1,5 +1,6 @@
 """The setting space: the knobs of a metric, the values they may take, and complete settings."""
 
+from samescore.settings.chains import Transforms
 from samescore.settings.domains import BoolDomain, Choice, ClassNames, Domain, Integer, Real, Text, Weights
 from samescore.settings.knobs import STAGE_ORDER, Knob, Stage, knob
 from samescore.settings.settings import Difference, Settings
@@ -17,6 +18,7 @@ __all__ = [
     "Settings",
     "Stage",
     "Text",
+    "Transforms",
     "Weights",
     "knob",
 ]

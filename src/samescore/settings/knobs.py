@@ -49,6 +49,10 @@ class Knob(msgspec.Struct, frozen=True):
         """Does this value need the caller's tokens? It cannot be used with text then."""
         return isinstance(self.domain, Choice) and self.domain.need(value) == "tokens"
 
+    def needs_package(self, value: object) -> bool:
+        """Does this value need a package, or data, that may not be installed?"""
+        return isinstance(self.domain, Choice) and self.domain.need(value) == "package"
+
     def alternatives(self, current: object) -> tuple[object, ...]:
         """Every other common value of the knob that needs no tokens and no package.
 

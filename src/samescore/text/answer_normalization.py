@@ -1,4 +1,4 @@
-"""Normalization of answers to questions, and their words: the rules of SQuAD, DROP and CMRC2018."""
+"""Normalization of answers to questions, and their words: the rules of SQuAD, TriviaQA, DROP and CMRC2018."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from collections.abc import Callable, Sequence
 from samescore.text.punkt import punkt_sentences
 from samescore.text.treebank import treebank_words
 
-_DELETE_ASCII_PUNCTUATION = str.maketrans("", "", string.punctuation)
+#: Tables for `str.translate` that delete ASCII punctuation, and ASCII digits.
+PUNCTUATION = str.maketrans("", "", string.punctuation)
+DIGITS = str.maketrans("", "", string.digits)
+
 _ARTICLE = re.compile(r"\b(?:a|an|the)\b")
 
 #: The characters that CMRC2018 deletes. Its list also has a two-character ellipsis, which no single character equals.
@@ -22,7 +25,20 @@ def squad(text: str) -> str:
     >>> squad("The U.S., a.an.the -- Café")
     'us aanthe café'
     """
-    return " ".join(_ARTICLE.sub(" ", text.lower().translate(_DELETE_ASCII_PUNCTUATION)).split())
+    return " ".join(_ARTICLE.sub(" ", text.lower().translate(PUNCTUATION)).split())
+
+
+#: What TriviaQA takes for a space: ASCII punctuation with the underscore, quotes and the acute accent.
+_TRIVIAQA_SPACES = str.maketrans(dict.fromkeys(string.punctuation + "\u2018\u2019\u00b4", " "))
+
+
+def triviaqa(text: str) -> str:
+    """Lower the case, put a space for each punctuation mark, *then* delete the articles, and collapse white space.
+
+    >>> triviaqa("The U.S., twenty-one\u2019s a.an.the")
+    'u s twenty one s'
+    """
+    return " ".join(_ARTICLE.sub(" ", text.lower().translate(_TRIVIAQA_SPACES)).split())
 
 
 def squad_together(texts: Sequence[str]) -> list[str]:
@@ -65,10 +81,31 @@ def drop(text: str) -> str:
     words = []
     for word in re.split(" |-", text):
         word = word.lower()
-        word = word if is_number(word) else word.translate(_DELETE_ASCII_PUNCTUATION)
+        word = word if is_number(word) else word.translate(PUNCTUATION)
         word = str(float(word)) if is_number(word) else word
         words.append(" ".join(_ARTICLE.sub(" ", word).split()))
     return " ".join(word for word in words if word)
+
+
+def _before_the_answer(text: str) -> str:
+    """Delete everything up to the last ``#### ``."""
+    return text.rpartition("#### ")[2]
+
+
+def _final_stop(text: str) -> str:
+    """Delete a full stop at the end, or before a line break at the end."""
+    if text.endswith(".\n"):
+        return f"{text[:-2]}\n"
+    return text.removesuffix(".")
+
+
+#: What the task gsm8k of lm-evaluation-harness deletes, in this order.
+GSM8K_PATTERNS: tuple[Callable[[str], str], ...] = (
+    lambda text: text.replace(",", ""),
+    lambda text: text.replace("$", ""),
+    _before_the_answer,
+    _final_stop,
+)
 
 
 def lower(text: str) -> str:
@@ -103,6 +140,7 @@ NORMALIZATIONS: dict[str, Callable[[str], str]] = {
     "none": str,
     "lower": lower,
     "squad": squad,
+    "triviaqa": triviaqa,
     "cmrc": cmrc,
     "drop": drop,
 }

@@ -1,8 +1,8 @@
-"""Sentences by Punkt (Kiss and Strunk, "Unsupervised multilingual sentence boundary detection", 2006), untrained.
+"""Sentences by Punkt (Kiss and Strunk, "Unsupervised multilingual sentence boundary detection", 2006).
 
-As in NLTK's `PunktSentenceTokenizer` without learned parameters, since 3.10: no abbreviation is known, so
+As in NLTK's `PunktSentenceTokenizer` since 3.10. Without learned parameters no abbreviation is known, so
 every full stop at the end of a token ends a sentence, unless the token is an initial or a number and the
-next token does not look like the start of a sentence. Ellipses do not end sentences.
+next token does not look like the start of a sentence; ellipses do not end sentences.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
+
+import msgspec
 
 _QUOTES = "‘’“”«»"
 _NOT_IN_WORDS = rf"""[)";}}\]*:@'({{\[{_QUOTES}?!]"""
@@ -36,26 +38,89 @@ def _patterns() -> tuple[Any, Any, Any, Any, Any]:
     )
 
 
-def _ends_sentence(token: str, following: str) -> bool:
-    """Does a sentence end between two tokens?"""
-    *_, number, initial = _patterns()
-    if not (token in ("?", "!") or token == "." or (token.endswith(".") and not token.endswith(".."))):  # noqa: S105
-        return False
-    if not token.endswith("."):
+class PunktParameters(msgspec.Struct, frozen=True):
+    """What Punkt learned from the texts of a language; by default nothing.
+
+    Abbreviations are without their full stop; collocations are pairs of a word with a full stop (without it) and the
+    next one; starters begin sentences often; `contexts` has the bits below of each word.
+    """
+
+    abbreviations: frozenset[str] = frozenset()
+    collocations: frozenset[tuple[str, str]] = frozenset()
+    starters: frozenset[str] = frozenset()
+    contexts: dict[str, int] = {}
+
+
+#: Where a word was seen: capitalized within a sentence, capitalized anywhere; in lower case at the beginning, anywhere.
+_CAPITAL_WITHIN, _CAPITAL, _LOWER_FIRST, _LOWER = 4, 2 + 4 + 8, 16, 16 + 32 + 64
+_UNTRAINED = PunktParameters()
+
+
+def _word_type(token: str) -> str:
+    return "##number##" if _patterns()[3].match(token.lower()) else token.lower()
+
+
+def _without_stop(word: str) -> str:
+    return word[:-1] if len(word) > 1 and word.endswith(".") else word
+
+
+def _breaks_alone(token: str, parameters: PunktParameters) -> bool:
+    """Does a token end a sentence, whatever comes after it?"""
+    if token in ("?", "!", "."):
         return True
-    is_initial = bool(initial.match(token))
-    if is_initial or number.match(token.lower()):
-        if following in _PUNCTUATION or following[0].islower():
+    return token.endswith(".") and not token.endswith("..") and not _is_abbreviation(token, parameters)
+
+
+def _is_abbreviation(token: str, parameters: PunktParameters) -> bool:
+    """Is a token that ends with one full stop an abbreviation, or its last part after a hyphen?"""
+    word = token[:-1].lower()
+    return word in parameters.abbreviations or word.split("-")[-1] in parameters.abbreviations
+
+
+def _starts_sentence(token: str, context: int) -> bool | None:
+    """Does a token look like the first of a sentence, from where it was seen? None where that does not tell."""
+    if token in _PUNCTUATION:
+        return False
+    if token[0].isupper() and context & _LOWER and not context & _CAPITAL_WITHIN:
+        return True
+    if token[0].islower() and (context & _CAPITAL or not context & _LOWER_FIRST):
+        return False
+    return None
+
+
+def _ends_sentence(token: str, following: str, parameters: PunktParameters) -> bool:
+    """Does a sentence end between two tokens?"""
+    breaks = _breaks_alone(token, parameters)
+    if not token.endswith("."):
+        return breaks
+    word, next_word = _without_stop(_word_type(token)), _word_type(following)
+    if _breaks_alone(following, parameters):
+        next_word = _without_stop(next_word)
+    if (word, next_word) in parameters.collocations:
+        return False
+    context = parameters.contexts.get(next_word, 0)
+    starts = _starts_sentence(following, context)
+    is_initial = bool(_patterns()[4].match(token))
+    is_ellipsis = len(token) > 1 and not token.strip(".")
+    is_abbreviation = len(token) > 1 and not token.endswith("..") and _is_abbreviation(token, parameters)
+    if (is_abbreviation or is_ellipsis) and not is_initial:
+        if starts:
+            return True
+        if following[0].isupper() and next_word in parameters.starters:
+            return True
+    if is_initial or word == "##number##":
+        if starts is False:
             return False
-        return not (is_initial and following[0].isupper())
-    return True
+        if starts is None and is_initial and following[0].isupper() and not context & _LOWER:
+            return False
+    return breaks
 
 
-def _has_boundary(context: str) -> bool:
+def _has_boundary(context: str, parameters: PunktParameters) -> bool:
     """Does a sentence end in `context`, the text around a possible end, before its last token?"""
     word = _patterns()[0]
     tokens = [token for line in context.split("\n") if line.strip() for token in word.findall(line)]
-    return any(_ends_sentence(token, following) for token, following in pairwise(tokens))
+    return any(_ends_sentence(token, following, parameters) for token, following in pairwise(tokens))
 
 
 def _contexts(text: str) -> Iterator[tuple[Any, str]]:
@@ -73,16 +138,16 @@ def _contexts(text: str) -> Iterator[tuple[Any, str]]:
         yield previous, text[start:stop] + previous.group() + previous["after"]
 
 
-def _spans(text: str) -> list[tuple[int, int]]:
+def _spans(text: str, parameters: PunktParameters) -> list[tuple[int, int]]:
     spans, start = [], 0
     for match, context in _contexts(text):
-        if _has_boundary(context):
+        if _has_boundary(context, parameters):
             spans.append((start, match.end()))
             start = match.start("next") if match["next"] else match.end()
     return [*spans, (start, len(text.rstrip()))]
 
 
-def punkt_sentences(text: str) -> list[str]:
+def punkt_sentences(text: str, parameters: PunktParameters = _UNTRAINED) -> list[str]:
     """The sentences of a text, without the white space between them.
 
     >>> punkt_sentences("He said so (in 1999.) J. Doe, e.g. I. What?")
@@ -90,7 +155,7 @@ def punkt_sentences(text: str) -> list[str]:
     """
     closing = _patterns()[2]
     sentences, moved = [], 0
-    spans = _spans(text)
+    spans = _spans(text, parameters)
     for (start, stop), following in zip(spans, [*spans[1:], None], strict=True):
         start += moved
         moved = 0

@@ -1,7 +1,7 @@
 """Tokenizers: functions from the text of a segment to its tokens.
 
-The empty string gives no tokens (except for `split_spaces`). `TOKENIZERS` maps values of the knob
-``tokenizer`` to functions; ``given`` is not among them, as it means the caller's tokens.
+The empty string gives no tokens (except for `split_spaces`). `RULES` maps values of the knob
+``tokenizer`` to functions; `samescore.data.segmenters` has those that need more than rules.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ import re
 import warnings
 from collections.abc import Callable
 from functools import cache, lru_cache
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
-from samescore.errors import SettingsError
+from samescore.text.treebank import treebank_words
 from samescore.text.western import space_stops, space_symbols, without_markup
 
 Tokenizer = Callable[[str], list[str]]
@@ -60,9 +61,40 @@ def _rouge_separator() -> re.Pattern[str]:
     return re.compile(r"[^a-z0-9]+")
 
 
+_ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
+
+
+def ascii_lower(text: str) -> str:
+    """The text with A to Z in lower case, and all else as it is."""
+    return text.translate(_ASCII_LOWER)
+
+
 def split_whitespace(text: str) -> list[str]:
     """`str.split`: any Unicode white space, and U+001C to U+001F, separates. sacreBLEU calls it ``none``."""
     return text.split()
+
+
+@cache
+def _ascii_white_space() -> re.Pattern[str]:
+    return re.compile("[\t-\r ]+")
+
+
+def split_ascii_whitespace(text: str) -> list[str]:
+    r"""Only the white space of ASCII separates, as in Perl's ``split`` of bytes; not U+001C to U+001F.
+
+    >>> split_ascii_whitespace("a\xa0b\tc ")
+    ['a\xa0b', 'c']
+    """
+    return [token for token in _ascii_white_space().split(text) if token]
+
+
+def split_unicode_whitespace(text: str) -> list[str]:
+    r"""Unicode's White_Space separates, as in Rust's ``split_whitespace``; not U+001C to U+001F.
+
+    >>> split_unicode_whitespace("a\x1cb\xa0c ")
+    ['a\x1cb', 'c']
+    """
+    return [token for token in white_space().split(text) if token]
 
 
 def tokenize_13a(text: str) -> list[str]:
@@ -80,7 +112,7 @@ def tokenize_13a_unicode(text: str) -> list[str]:
     >>> tokenize_13a_unicode("a\x1cb c.")
     ['a\x1cb', 'c', '.']
     """
-    return [token for token in white_space().split(_spaced_13a(text)) if token]
+    return split_unicode_whitespace(_spaced_13a(text))
 
 
 def _spaced_13a(text: str) -> str:
@@ -207,34 +239,16 @@ def split_spaces(text: str) -> list[str]:
     return text.split(" ")
 
 
-@lru_cache(maxsize=1)
-def _jieba() -> Any:
-    """A segmenter with the dictionary loaded, which takes a second.
+def split_ascii_space(text: str) -> list[str]:
+    r"""The words between space characters: no other white space separates.
 
-    jieba caches the loaded dictionary in the shared temporary folder and trusts any file that it finds there, so it gets
-    a folder of its own.
+    >>> split_ascii_space("a  b\tc ")
+    ['a', 'b\tc']
     """
-    try:
-        import jieba
-    except ImportError:
-        raise SettingsError("tokenizer=jieba needs jieba", hint="pip install 'samescore[jieba]'") from None
-    import logging
-    from tempfile import TemporaryDirectory
-
-    jieba.setLogLevel(logging.WARNING)
-    segmenter = jieba.Tokenizer()
-    with TemporaryDirectory() as folder:
-        segmenter.tmp_dir = folder
-        segmenter.initialize()
-    return segmenter
+    return [word for word in text.split(" ") if word]
 
 
-def tokenize_jieba(text: str) -> list[str]:
-    """Chinese words as ``jieba.cut`` finds them; white space is a token too. Needs the package jieba."""
-    return list(_jieba().cut(text))
-
-
-TOKENIZERS: dict[str, Tokenizer] = {
+RULES: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
     "13a-unicode": tokenize_13a_unicode,
     "intl": tokenize_intl,
@@ -242,8 +256,11 @@ TOKENIZERS: dict[str, Tokenizer] = {
     "zh": tokenize_zh,
     "char": tokenize_char,
     "none": split_whitespace,
+    "none-ascii": split_ascii_whitespace,
+    "none-unicode": split_unicode_whitespace,
     "rouge": tokenize_rouge,
     "rouge-nltk": tokenize_rouge_nltk,
     "spaces": split_spaces,
-    "jieba": tokenize_jieba,
+    "treebank": treebank_words,
+    "ascii-space": split_ascii_space,
 }

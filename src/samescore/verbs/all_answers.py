@@ -58,7 +58,8 @@ def counterparts(file: ProfileFile, profile: Profile, wanted: Settings) -> dict[
     """The knob values that the wanted settings' arguments stand for in this release, if it differs from others.
 
     If two releases of an entry point list equally many values of a free knob, these correspond by position:
-    ``transpositions=True`` is ``osa`` in one and ``damerau`` in another. Empty if all releases agree.
+    ``transpositions=True`` is ``osa`` in one and ``damerau`` in another. Values that need a package have the same name
+    in all. Empty if all releases agree.
     """
     values: dict[str, object] = {}
     for name, options in profile.free.items():
@@ -67,9 +68,13 @@ def counterparts(file: ProfileFile, profile: Profile, wanted: Settings) -> dict[
             other_options = other.free.get(name) if other.entry_point == profile.entry_point else None
             if not (isinstance(options, list) and isinstance(other_options, list)):
                 continue
-            if len(options) != len(other_options):
+            own, others = (
+                [option for option in listed if not wanted.knob(name).needs_package(option)]
+                for listed in (options, other_options)
+            )
+            if len(own) != len(others):
                 continue
-            for option, other_option in zip(options, other_options, strict=True):
+            for option, other_option in zip(own, others, strict=True):
                 if option != other_option and value in (option, other_option):
                     values[name] = wanted.checked(name, option)
     return values

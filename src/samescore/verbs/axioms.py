@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from samescore.catalogue.profile import Profile
+from samescore.data.annotations import Annotations
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels, ScoredLabels
@@ -67,6 +68,8 @@ def axioms_of(chosen: Metric, settings: Settings, max_references: int = 0, stati
         return graded.ratings()
     if kind is Tagged:
         return graded.tagged(getattr(settings, "scheme", "lenient"), getattr(settings, "suffix", False))
+    if kind is Annotations:
+        return graded.annotated()
     if kind is TokenLogProbs:
         return graded.log_probabilities()
     if kind is Choices:

@@ -22,6 +22,13 @@ REPEATED_MIXED = text(
     ("it costs $5, “not” “so” 猫狗 in 3-4 days. it costs $ 5 , “ not ” “ so ” 猫 狗 in 3 - 4 hours .", "a cat")
 )
 
+#: Contractions, double quotes that become others, and a full stop within the text: only Treebank's words are equal.
+TREEBANK = text(
+    ('I cannot say "it\'s done. Now" gimme 3,50.', "I can not say `` it 's done. Now '' gim me 3,50 ."),
+    ("a cat", "a dog"),
+)
+REPEATED_TREEBANK = text(("I cannot say \"it's done. Now\" I can not say `` it 's done. Now ''", "a cat"))
+
 #: Tokens that no tokenizer finds in the joined text: with a space, with an apostrophe, of several scripts.
 GIVEN = tokens(
     (
@@ -84,6 +91,17 @@ def _tokenized(metric: str, tokenizer: str) -> Case:
     )
 
 
+def _treebank(metric: str) -> Case:
+    return cases_of(metric, kind="exact")(
+        "value-tokenizer-treebank",
+        "No other tokenizer gives this score: treebank.",
+        REPEATED_TREEBANK if metric == "distinct" else TREEBANK,
+        {"tokenizer": "treebank"},
+        "I can not say `` it 's done. Now '' ...",
+        "tokenizer",
+    )
+
+
 def _given(metric: str) -> Case:
     return cases_of(metric, kind="exact")(
         "value-tokenizer-given",
@@ -134,6 +152,7 @@ WEIGHTED = {"average": "weighted", "zero_division": "1"}
 CASES = [
     *[_tokenized(metric, tokenizer) for metric in _WITH_WORDS for tokenizer in WORDS],
     *[_given(metric) for metric in _WITH_TOKENS],
+    *[_treebank(metric) for metric in (*_WITH_TOKENS, "rouge-lsum") if metric != "ter"],
     *[_mean(metric, summation) for metric in MEAN for summation in ("left-to-right", "exact")],
 
     bleu("value-intl-backslash", "A backslash is punctuation.", text((r"a\b c d", r"a \ b c d")), {"tokenizer": "intl"},

@@ -50,7 +50,7 @@ _USED = {
     "samescore.metrics.distinct": (ngram_units, rouge_rows),
     "samescore.metrics.gleu": (gleu,),
     "samescore.metrics.meteor": (meteor,),
-    "samescore.metrics.qa.squad": (rouge_rows, words),
+    "samescore.metrics.qa.answer_f1": (rouge_rows, words),
     "samescore.metrics.ribes": (ribes,),
     "samescore.metrics.numbering": (vocabulary,),
     "samescore.text.porter": (porter,),

@@ -18,7 +18,7 @@ from samescore.metrics import metric
 from samescore.metrics.chrf.statistics import words as chrf_words
 from samescore.metrics.numbering import numbered
 from samescore.text.classes import WITH_RULES, word_rules
-from samescore.text.tokenizers import TOKENIZERS
+from samescore.text.tokenizers import RULES
 from tests.unit.kernels import uncompiled
 
 #: The same source is compiled on every interpreter: on the oldest and the newest one.
@@ -39,7 +39,7 @@ _TOKENIZERS = pytest.mark.parametrize("tokenizer", WITH_RULES)
 
 
 def _plain(tokenizer: str) -> Callable[[str], Sequence[str]]:
-    return chrf_words if tokenizer == "chrf" else TOKENIZERS[tokenizer]
+    return chrf_words if tokenizer == "chrf" else RULES[tokenizer]
 
 
 def _numbered(kernel: ModuleType, tokenizer: str, segments: Sequence[Sequence[str]]) -> Numbered:

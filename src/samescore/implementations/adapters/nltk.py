@@ -12,6 +12,8 @@ def score(request):
         return _approxrand(request)
     if request["entry_point"] == "kappa":
         return _kappa(request["gold"], request["predicted"])
+    if request["entry_point"] in ("alpha", "agreement"):
+        return _agreement(request)
     if request["entry_point"] == "spearman_correlation":
         return _spearman_correlation(request["metric_scores"], request["human_scores"])
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]
@@ -51,6 +53,30 @@ def _approxrand(request):
     finally:
         random.setstate(state)
     return {"outcome": "score", "value": significance}
+
+
+def _agreement(request):
+    """A coefficient of `AnnotationTask`: annotators and items are numbers, so that their sets have an order."""
+    from nltk.metrics import agreement
+    from nltk.metrics.distance import binary_distance, interval_distance
+
+    settings = request["settings"]
+    data = [
+        (annotator, item, label)
+        for annotator, row in enumerate(request["annotations"])
+        for item, label in enumerate(row)
+        if label is not None
+    ]
+    distance = interval_distance if settings.get("level") == "interval" else binary_distance
+    task = agreement.AnnotationTask(data, distance=distance)
+    if request["entry_point"] == "alpha":
+        value = task.alpha()
+    elif any(label is None for row in request["annotations"] for label in row):
+        raise ValueError("an annotator did not label an item")  # it counts such an item where it can
+    else:
+        names = {"pooled": "pi", "uniform": "S", "own": "multi_kappa", "pairs": "kappa"}
+        value = getattr(task, names[settings["chance"]])()
+    return {"outcome": "score", "value": float(value)}
 
 
 def _kappa(gold, predicted):

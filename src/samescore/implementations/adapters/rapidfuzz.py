@@ -5,17 +5,29 @@ MODULE = "rapidfuzz"
 
 def score(request):
     """Answer one request: a dictionary in, a dictionary out."""
-    from rapidfuzz import distance
-
     settings, entry_point = request["settings"], request["entry_point"]
-    module = getattr(distance, entry_point)
-    function = module.distance if settings["normalize"] == "none" else module.normalized_distance
+    function = _function(entry_point, settings)
     options = {"weights": (1, 1, settings["substitution_cost"])} if entry_point == "Levenshtein" else {}
     scores = []
     for segment in request["segments"]:
         reference, hypothesis = _units(segment["references"][0], settings), _units(segment["hypothesis"], settings)
         scores.append(function(reference, hypothesis, **options))
     return {"outcome": "score", "value": sum(scores) / len(scores), "stages": {"sentences": scores}}
+
+
+def _function(entry_point, settings):
+    """What compares two sequences."""
+    from rapidfuzz import distance, fuzz
+
+    similarities = {
+        "Indel": distance.Indel.normalized_similarity,
+        "ratio": fuzz.ratio,
+        "normalized_similarity": distance.Levenshtein.normalized_similarity,
+    }
+    if entry_point in similarities:
+        return similarities[entry_point]
+    module = getattr(distance, entry_point)
+    return module.distance if settings["normalize"] == "none" else module.normalized_distance
 
 
 def _units(text, settings):

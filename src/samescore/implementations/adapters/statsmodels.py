@@ -6,6 +6,8 @@ MODULE = "statsmodels"
 def score(request):
     """Answer one request: a dictionary in, a dictionary out."""
     settings = request["settings"]
+    if request["entry_point"] == "fleiss_kappa":
+        return {"outcome": "score", "value": float(_fleiss_kappa(request["annotations"], settings))}
     first, second = [[float(score) for score in system["scores"]] for system in request["systems"]]
     test = {"mcnemar": _mcnemar, "sign_test": _sign_test}[request["entry_point"]]
     return {"outcome": "score", "value": float(test(first, second, settings))}
@@ -28,3 +30,14 @@ def _sign_test(first, second, _):
     from statsmodels.stats.descriptivestats import sign_test
 
     return sign_test([x - y for x, y in zip(first, second)])[1]
+
+
+def _fleiss_kappa(annotations, settings):
+    from numpy import errstate
+    from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
+
+    if any(label is None for row in annotations for label in row):
+        raise ValueError("an annotator did not label an item")
+    table, _ = aggregate_raters([list(item) for item in zip(*annotations)])
+    with errstate(all="ignore"):
+        return fleiss_kappa(table, method={"pooled": "fleiss", "uniform": "rand"}[settings["chance"]])

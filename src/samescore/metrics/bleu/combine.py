@@ -55,6 +55,8 @@ def _brevity_penalty(c: int, r: int, s: BleuSettings) -> float:
         if c <= 0 or r <= 0:
             raise MetricError("the hypotheses or the references have no words", kind="ZeroDivisionError")
         return 1.0 if c > r else math.exp(1 - 1.0 / (c / r))
+    if s.brevity_penalty == "zero-if-empty" and c == 0:
+        return 0.0
     if s.brevity_penalty == "by-ratio-ieee" and 0 < c < r:
         return math.exp(1 - 1.0 / (c / r))
     if s.brevity_penalty == "tiny":

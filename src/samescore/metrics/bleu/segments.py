@@ -22,6 +22,7 @@ _SMOOTHING = {
 }
 _PENALTIES = {
     "standard": kernel.STANDARD,
+    "zero-if-empty": kernel.ZERO_IF_EMPTY,
     "by-ratio": kernel.BY_RATIO,
     "by-ratio-ieee": kernel.BY_RATIO_IEEE,
     "tiny": kernel.BY_TINY_RATIO,

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from samescore.errors import SettingsError
 from samescore.metrics.float32 import arithmetic_knob
 from samescore.metrics.summation import SUMMATIONS
-from samescore.metrics.words import empty_references_knob, mean_summation_knob, tokenizers
+from samescore.metrics.words import SHARED_TOKENIZERS, empty_references_knob, mean_summation_knob, tokenizers
 from samescore.settings import BoolDomain, Choice, Integer, Real, Settings, Stage, Weights, knob
 
 
@@ -18,9 +18,10 @@ class BleuSettings(Settings):
 
     case: str = knob(
         Stage.TEXT,
-        Choice(("keep", "lower", "lower-tokens")),
+        Choice(("keep", "lower", "lower-tokens", "ascii-tokens")),
         "keep",
-        "keep the case, or lower it (str.lower) before tokenizing, or afterwards",
+        "keep the case, or lower it (str.lower) before tokenizing, or afterwards; ascii-tokens lowers A to Z only, "
+        "afterwards",
     )
     strip: str = knob(
         Stage.TEXT,
@@ -30,11 +31,10 @@ class BleuSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("13a", "13a-unicode", "intl", "intl-1", "zh", "char", "none", "jieba", "given"),
+        tokenizers("13a", "13a-unicode", "intl", "intl-1", "zh", "char", "none", "none-ascii"),
         "13a",
         "tokenizer; none and 13a split at the white space of str.split, 13a-unicode only at Unicode's White_Space (not "
-        "at U+001C to U+001F); intl-1 is the intl of sacreBLEU 1; jieba (which needs that package) segments Chinese "
-        "text into words; given uses the caller's tokens",
+        "at U+001C to U+001F), none-ascii at that of ASCII; intl-1 is the intl of sacreBLEU 1; " + SHARED_TOKENIZERS,
     )
     empty_references: str = empty_references_knob()
     max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "N: n-grams of orders 1 to N are counted")
@@ -163,10 +163,10 @@ class BleuSettings(Settings):
     )
     brevity_penalty: str = knob(
         Stage.COMBINATION,
-        Choice(("standard", "by-ratio", "by-ratio-ieee", "tiny", "none")),
+        Choice(("standard", "zero-if-empty", "by-ratio", "by-ratio-ieee", "tiny", "none")),
         "standard",
-        "BP = exp(1 - r/c) if c < r, else 1; by-ratio: exp(1 - 1/(c/r)), an error if c or r is 0; by-ratio-ieee: the "
-        "same, but 0 for c = 0 < r, as IEEE division gives; tiny: the same with (c + 1e-15)/(r + 1e-9) for c/r, which "
+        "BP = exp(1 - r/c) if c < r, else 1; zero-if-empty: the same, but 0 for c = r = 0 as "
+        "well; by-ratio: exp(1 - 1/(c/r)), an error if c or r is 0; by-ratio-ieee: the same, but 0 for c = 0 < r, as IEEE division gives; tiny: the same with (c + 1e-15)/(r + 1e-9) for c/r, which "
         "is below 1 for equal lengths; none: always 1",
     )
     log_unit: str = knob(

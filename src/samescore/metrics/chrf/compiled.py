@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from samescore.data.corpus import Corpus
-from samescore.kernels.characters import number_characters
+from samescore.data.shared import SharedReferences
 from samescore.kernels.ngrams import matches
+from samescore.kernels.numbered import Numbered
 from samescore.kernels.rows import highest_rows, side_by_side, triples
 from samescore.kernels.words import number_words
 from samescore.metrics.base import Statistics
@@ -16,6 +18,7 @@ from samescore.metrics.chrf.combine import matched_score, score
 from samescore.metrics.chrf.segments import compiled_scores
 from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.rows import Row, Rows
+from samescore.metrics.shared import Texts, characters_beside, split_beside
 from samescore.metrics.words import all_counted_references
 from samescore.settings import Stage
 from samescore.text.classes import dropped_characters, word_rules
@@ -99,31 +102,48 @@ def _compare(corpus: Corpus, s: ChrfSettings) -> _Compared | None:
     cells, place = array("q", [0]) * (width * (len(references) if many is None else sum(many))), 0
     for start in range(0, len(corpus), _PART):
         segments = slice(start, start + _PART)
-        part = _cells(corpus.hypothesis_lines[segments], references[segments], s)
+        texts: Any = corpus.hypothesis_lines[segments], references[segments]
+        part = _cells(texts, s, corpus.shared, start)
         cells[place : place + len(part)] = part
         place += len(part)
     return _Compared(Rows(width, cells), many)
 
 
-def _cells(hypotheses: Any, references: Any, s: ChrfSettings) -> array[int]:
-    """The counts of some segments, pair by pair."""
-    if s.case == "lower":
-        hypotheses, references = _each(str.lower, hypotheses, references)
+def _cells(texts: Texts, s: ChrfSettings, shared: SharedReferences | None, start: int) -> array[int]:
+    """The counts of some segments, from the number `start` on, pair by pair."""
     one_sided = s.missing_reference_order == "count-hypothesis"
-    words = number_words(hypotheses, references, word_rules("chrf").classes, True, None) if s.word_order else None
-    if s.whitespace == "remove-spaces":
-        hypotheses, references = _each(str.strip, hypotheses, references)
-    characters = number_characters(hypotheses, references, dropped_characters(s.whitespace))
+    key = start, s.case, s.empty_references, s.best_reference == "first"
+    characters = characters_beside(
+        shared,
+        ("chrf characters", s.whitespace, *key),
+        texts,
+        partial(_prepared, s=s),
+        dropped_characters(s.whitespace),
+    )
     low, high = s.min_char_order, s.char_order
     cells: array[int] = triples(characters, matches(characters, low, high, False, True), low, high, one_sided)
-    if words is None:
+    if not s.word_order:
         return cells
-    orders = s.word_order
+    words, orders = split_beside(shared, ("chrf words", *key), texts, partial(_split, s=s)), s.word_order
     word_cells = triples(words, matches(words, 1, orders, False, True), 1, orders, one_sided)
     both: array[int] = side_by_side(cells, 3 * (high - low + 1), word_cells, 3 * orders)
     return both
 
 
-def _each(step: Any, hypotheses: Any, references: Any) -> tuple[Any, Any]:
+def _split(hypotheses: Any, references: Any, s: ChrfSettings, **chosen: Any) -> Numbered:
+    """The words of texts."""
+    if s.case == "lower":
+        hypotheses, references = _each(str.lower, hypotheses, references)
+    return number_words(hypotheses, references, word_rules("chrf").classes, True, None, **chosen)
+
+
+def _prepared(texts: Texts, s: ChrfSettings) -> Texts:
+    """Texts as their characters are read."""
+    if s.case == "lower":
+        texts = _each(str.lower, *texts)
+    return _each(str.strip, *texts) if s.whitespace == "remove-spaces" else texts
+
+
+def _each(step: Any, hypotheses: Any, references: Any) -> Texts:
     """All texts after a step."""
     return list(map(step, hypotheses)), [tuple(map(step, lines)) for lines in references]

@@ -33,6 +33,8 @@ from samescore.metrics.edits.numbering import numbered_units
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.rows import Rows
 from samescore.metrics.words import (
+    SHARED_TOKENIZERS,
+    TOKENIZERS,
     all_tokens,
     mean_summation_knob,
     need_references,
@@ -42,7 +44,6 @@ from samescore.metrics.words import (
 )
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Settings, Stage, knob
-from samescore.text.tokenizers import TOKENIZERS
 
 
 class EditDistanceSettings(Settings):
@@ -53,10 +54,9 @@ class EditDistanceSettings(Settings):
     case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("characters", "none", "jieba", "given"),
+        tokenizers("characters", "none"),
         "characters",
-        "the units: characters, including white space; words, split at white space (none) or by the "
-        "package jieba; or the caller's tokens",
+        f"the units: characters, including white space; words, split at white space (none), or otherwise: {SHARED_TOKENIZERS}",
     )
     operations: str = knob(
         Stage.STATISTICS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
 from samescore.data.corpus import Corpus
@@ -10,8 +10,10 @@ from samescore.kernels.code_points import KEEP, REMOVE, STRIP, read_code_points
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.spaces import number_words_between_spaces
 from samescore.metrics.numbering import cost, numbered_words
+from samescore.metrics.shared import split_beside
 from samescore.metrics.words import all_used_references
 from samescore.text.classes import dropped_characters
+from samescore.text.transforms import chain
 
 #: Characters take memory while they are counted, so those of this many segments are read at a time.
 _SEGMENTS = 1000
@@ -32,26 +34,39 @@ def numbered_units(corpus: Corpus, s: Any) -> Iterator[Numbered] | None:
     if tokenizer == "characters":
         return _characters(corpus, s)
     if tokenizer == "spaces":
-        key = ("words between spaces", s.case, s.references)
-        return iter([corpus.remembered(key, lambda: number_words_between_spaces(*_lines(corpus, s)), cost)])
+        key = ("words between spaces", s.case, getattr(s, "transforms", "none"), s.references)
+        return iter([corpus.remembered(key, lambda: _between_spaces(corpus, s, key), cost)])
     words = numbered_words(corpus, s, all_used_references)
     return None if words is None else iter([words])
+
+
+def prepared(s: Any) -> Callable[[str], str]:
+    """What the knobs ``case`` and ``transforms`` (where the metric has it) do to a text."""
+    steps = getattr(s, "transforms", "none")
+    change = chain(() if steps == "none" else steps)
+    return (lambda text: change(text.lower())) if s.case == "lower" else change
+
+
+def _between_spaces(corpus: Corpus, s: Any, key: Hashable) -> Numbered:
+    def split(hypotheses: Any, references: Any, **chosen: Any) -> Numbered:
+        return number_words_between_spaces(*_changed(hypotheses, references, s), **chosen)
+
+    texts: Any = corpus.hypothesis_lines, all_used_references(corpus, s)
+    return split_beside(corpus.shared, key, texts, split)
 
 
 def _characters(corpus: Corpus, s: Any) -> Iterator[Numbered]:
     marks = _MARKS[getattr(s, "whitespace", "keep")]
     white = dropped_characters("remove")
-    hypotheses, references = _lines(corpus, s)
+    hypotheses, references = _changed(corpus.hypothesis_lines, all_used_references(corpus, s), s)
     for start in range(0, len(hypotheses), _SEGMENTS):
         part = slice(start, start + _SEGMENTS)
         yield read_code_points(hypotheses[part], references[part], white, marks)
 
 
-def _lines(corpus: Corpus, s: Any) -> tuple[Any, Any]:
+def _changed(hypotheses: Any, references: Any, s: Any) -> tuple[Any, Any]:
     """The hypotheses, and the references that count, as they are before they are split."""
-    hypotheses: Any = corpus.hypothesis_lines
-    references: Any = all_used_references(corpus, s)
-    if s.case == "lower":
-        hypotheses = list(map(str.lower, hypotheses))
-        references = [tuple(map(str.lower, lines)) for lines in references]
+    if s.case == "lower" or getattr(s, "transforms", "none") != "none":
+        change = prepared(s)
+        return list(map(change, hypotheses)), [tuple(map(change, lines)) for lines in references]
     return hypotheses, references

@@ -24,15 +24,15 @@ from samescore.kernels.edit_counts import error_counts
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
 from samescore.metrics.edits.levenshtein import deletions_last, most_hits
-from samescore.metrics.edits.numbering import numbered_units
+from samescore.metrics.edits.numbering import numbered_units, prepared
 from samescore.metrics.edits.wer_settings import CerSettings, MerSettings, WerSettings, WilSettings, WipSettings
 from samescore.metrics.float32 import rounding
 from samescore.metrics.kept import token_bytes
 from samescore.metrics.numbering import numbered
 from samescore.metrics.rows import Rows
-from samescore.metrics.words import all_tokens, once_per_line, used_references
+from samescore.metrics.words import TOKENIZERS, all_tokens, once_per_line, used_references
 from samescore.outcome import Trace
-from samescore.text.tokenizers import TOKENIZERS
+from samescore.text.transforms import CHAINS
 
 _SEVERAL_SPACES = re.compile(r"\s\s+")
 
@@ -47,11 +47,11 @@ def units(line: Line, s: Any) -> Sequence[str]:
         )
     if isinstance(line, tuple):
         return [token.lower() for token in line] if s.case == "lower" else list(line)
-    text = line.lower() if s.case == "lower" else line
-    if tokenizer in ("none", "jieba"):
-        return TOKENIZERS[tokenizer](text)
+    text = prepared(s)(line)
     if tokenizer == "spaces":
         return [word for word in _SEVERAL_SPACES.sub(" ", text).strip().split(" ") if word]
+    if tokenizer != "characters":
+        return TOKENIZERS[tokenizer](text)
     if s.whitespace == "remove":
         return list("".join(text.split()))
     return list(text.strip() if s.whitespace == "strip" else text)
@@ -114,8 +114,10 @@ def _error_rate(row: Row, s: Any) -> float:
     """WER and CER."""
     hits, substitutions, deletions, insertions = row
     if hits + substitutions + deletions == 0:
-        divided = math.inf if insertions else math.nan
-        return {"insertions": insertions, "one": min(insertions, 1), "undefined": divided}[s.empty_reference]
+        quotients = {"undefined": math.nan, "infinite": 0.0}
+        if s.empty_reference in quotients:
+            return math.inf if insertions else quotients[s.empty_reference]
+        return insertions if s.empty_reference == "insertions" else min(insertions, 1)
     return rounding(s.arithmetic)((substitutions + deletions + insertions) / (hits + substitutions + deletions))
 
 
@@ -151,6 +153,7 @@ class _ErrorRate(Metric, abc.ABC):
         plausible={
             "average": ("corpus", "sentences"),
             "case": ("keep", "lower"),
+            "transforms": ("none", ("remove-punctuation",), CHAINS["wer-standardize"], ("whisper-english",)),
             "segments": ("separate", "concatenated"),
             "references": ("first", "best"),
         },
@@ -188,6 +191,8 @@ class _ErrorRate(Metric, abc.ABC):
         return Statistics(COLUMNS, rows)
 
     def covers(self, s: Any) -> bool:
+        if s.transforms != "none" and getattr(s, "tokenizer", "spaces") != "spaces":
+            return False  # kernels take transformed lines where they are split by no tokenizer
         return bool(s.segments == "separate")
 
     def compiled_statistics(self, data: Corpus, s: Any) -> Statistics | None:
@@ -243,7 +248,7 @@ class _ErrorRate(Metric, abc.ABC):
 
 def _units_of(corpus: Corpus, s: Any) -> Callable[[Line], Sequence[str]]:
     """`units` under these settings, done once for each line of the corpus."""
-    key = ("error rate", s.case, getattr(s, "tokenizer", "characters"), getattr(s, "whitespace", ""))
+    key = ("error rate", s.case, s.transforms, getattr(s, "tokenizer", "characters"), getattr(s, "whitespace", ""))
     return once_per_line(corpus, key, lambda line: units(line, s))
 
 

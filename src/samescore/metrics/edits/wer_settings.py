@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from samescore.errors import SettingsError
 from samescore.metrics.float32 import arithmetic_knob
-from samescore.metrics.words import mean_summation_knob, tokenizers
-from samescore.settings import Choice, Settings, Stage, knob
+from samescore.metrics.words import SHARED_TOKENIZERS, mean_summation_knob, tokenizers
+from samescore.settings import Choice, Settings, Stage, Transforms, knob
 
 
 class ErrorRateSettings(Settings):
     """The knobs that all five metrics have. The defaults are jiwer's."""
 
     case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
+    transforms: Any = knob(
+        Stage.TEXT,
+        Transforms(),
+        "none",
+        "what is done to a text before it is split, after the case, step by step: jiwer's transforms (remove-punctuation "
+        "deletes the characters of Unicode's categories P, remove-ascii-punctuation those of string.punctuation; "
+        "replace-white-space puts a space for each tab, line break or form feed; remove-specific-words and "
+        "substitute-words look for whole words, remove-substrings does not), and Whisper's normalizers (whisper-english is "
+        "that of openai/whisper, whisper-normalizer-english has four contractions more)",
+    )
     segments: str = knob(
         Stage.STATISTICS,
         Choice(("separate", "concatenated")),
@@ -51,23 +62,30 @@ class ErrorRateSettings(Settings):
 class WordErrorSettings(ErrorRateSettings):
     """The knobs that all metrics over words have."""
 
+    def check_together(self) -> None:
+        if self.tokenizer == "given" and self.transforms != "none":
+            raise SettingsError(
+                f"{self.metric}: transforms change text, and tokenizer=given takes tokens",
+                hint="transform the text before you split it, or leave transforms=none",
+            )
+
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("spaces", "none", "jieba", "given"),
+        tokenizers("spaces", "ascii-space", "none", "none-unicode"),
         "spaces",
         "tokenizer; spaces replaces two or more white-space characters by a space and splits at U+0020 only (not at a "
-        "single tab), none splits at white space, jieba (which needs that package) segments Chinese text into "
-        "words, given uses the caller's tokens",
+        "single tab), ascii-space splits at U+0020 and replaces nothing, none splits at white space, none-unicode "
+        "at Unicode's White_Space (not at U+001C to U+001F); " + SHARED_TOKENIZERS,
     )
 
 
 def _empty_reference() -> Any:
     return knob(
         Stage.COMBINATION,
-        Choice(("insertions", "one", "undefined")),
+        Choice(("insertions", "one", "undefined", "infinite")),
         "insertions",
-        "rate if no reference has any word: the number of insertions; 1 if there are any, else 0; or the undefined "
-        "quotient by 0, which is infinite if there are any, else nan",
+        "rate if no reference has any word: the number of insertions; 1 if there are any, else 0; the undefined "
+        "quotient by 0, which is infinite if there are any, else nan; or infinite if there are any, else 0",
     )
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Metric, MetricFacts, Statistics, Total, need_segments, only_the_first
-from samescore.metrics.qa.squad import AnswerSettings, answers_of, normalizer_for
+from samescore.metrics.qa.answers import AnswerSettings, answers_of, normalizer_for
 from samescore.metrics.summation import numpy_sum, series, summed
 from samescore.metrics.words import mean_summation_knob
 from samescore.outcome import Trace
@@ -44,6 +44,12 @@ class DropF1Settings(AnswerSettings):
         Choice(("raise", "empty", "zero")),
         "zero",
         "a question without gold answers is an error, has the empty answer as gold answer, or scores 0",
+    )
+    answers: str = knob(
+        Stage.STATISTICS,
+        Choice(("best", "first")),
+        "best",
+        "which of several gold answers counts: the best match, or the first",
     )
     spans: str = knob(
         Stage.TEXT, Choice(("one", "lines")), "lines", "an answer is one part, or each of its lines is a part"

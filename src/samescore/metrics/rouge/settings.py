@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from samescore.errors import SettingsError
-from samescore.metrics.words import mean_summation_knob, tokenizers
+from samescore.metrics.words import SHARED_TOKENIZERS, mean_summation_knob, tokenizers
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 
 EMPTY = "a text without tokens scores 0, or is an error"
@@ -29,11 +29,10 @@ class RougeSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("rouge", "rouge-nltk", "none", "spaces", "13a", "zh", "char", "jieba", "given"),
+        tokenizers("rouge", "rouge-nltk", "none", "spaces", "13a", "zh", "char"),
         "rouge",
         "tokenizer; rouge keeps runs of a-z and 0-9 only, rouge-nltk also splits contractions such as gonna, none "
-        "splits at white space, spaces at each space character, so that tokens may be empty; jieba (which needs that "
-        "package) segments Chinese text into words; given uses the caller's tokens",
+        "splits at white space, spaces at each space character, so that tokens may be empty; " + SHARED_TOKENIZERS,
     )
     stemmer: str = knob(
         Stage.TOKENS,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
-from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from samescore.data.corpus import Line
@@ -15,8 +14,8 @@ from samescore.metrics.rouge.settings import RougeSettings
 from samescore.metrics.words import tokenize
 from samescore.text.porter import porter_stem
 from samescore.text.rouge_stemmer import stem_by_rules
+from samescore.text.tokenizers import ascii_lower
 
-_ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 _WHITE = re.compile(r"[ \t\n\r\f\v]+")
 #: rouge-score and ROUGE-1.5.5 stem words of at least four letters.
 STEM_FROM = 4
@@ -53,7 +52,7 @@ def rouge_stem(word: str) -> str:
 
     Source: ROUGE-1.5.5.pl, ``MorphStem``. Raises `SettingsError` where the lists of exceptions are missing.
     """
-    word = word.translate(_ASCII_LOWER)
+    word = ascii_lower(word)
     return exceptions().get(word) or stem_by_rules(word)
 
 
@@ -65,7 +64,7 @@ def stem_mode(s: RougeSettings) -> Any:
 def prepared(line: Line, s: RougeSettings) -> Line:
     """The beginning of a text, `length_limit` long, in stripped lines; with ``case=ascii``, A to Z lower-cased."""
     if isinstance(line, tuple):
-        return tuple(token.translate(_ASCII_LOWER) for token in line) if s.case == "ascii" else line
+        return tuple(ascii_lower(token) for token in line) if s.case == "ascii" else line
     if s.length_limit:
         cut = _CUTS[s.length_unit]
         room, kept = s.length_limit, []
@@ -76,7 +75,7 @@ def prepared(line: Line, s: RougeSettings) -> Line:
             if room <= 0:
                 break
         line = "\n".join(kept)
-    return line.translate(_ASCII_LOWER) if s.case == "ascii" else line
+    return ascii_lower(line) if s.case == "ascii" else line
 
 
 def _cut_characters(row: str, room: int) -> tuple[str, int]:

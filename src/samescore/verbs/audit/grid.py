@@ -169,7 +169,8 @@ def _unusual_options(profile: Profile, settings: Settings, named: Collection[str
         knob = settings.knob(name)
         switch = knob.domain.values if isinstance(knob.domain, BoolDomain) else ()
         if name not in plausible and name not in named:
-            yield from ((knob, v) for v in profile.options(name) or switch if v != getattr(settings, name))
+            others = (value for value in profile.options(name) or switch if value != getattr(settings, name))
+            yield from ((knob, value) for value in others if not knob.needs_package(value))
 
 
 def _changed(start: Settings, knobs: Mapping[str, Any], tier: Tier) -> Iterator[Candidate]:

@@ -18,6 +18,7 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.data.lines import read_text
 from samescore.data.reading import Reading
+from samescore.data.shared import LastReferences
 from samescore.data.trained import CountedTexts, read_training
 from samescore.errors import InputError
 from samescore.metrics import find
@@ -58,6 +59,7 @@ class ClaimFiles:
     def __init__(self, base: Path) -> None:
         self._base = base
         self._read = lru_cache(maxsize=8)(_read)
+        self._met = LastReferences()
         self._digests: dict[str, bytes] = {}
 
     def as_claimed(self, claim: Claim) -> ClaimInput:
@@ -119,6 +121,7 @@ class ClaimFiles:
             reading=reading,
             baseline=file_of(self._base, claim.baseline) if claim.baseline else None,
             statistic=statistic_of(claim),
+            met=self._met,
         )
         data = self._read(_reader(metric), compared)
         selected = tuple(references)

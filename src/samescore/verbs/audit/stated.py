@@ -52,14 +52,14 @@ class Candidate:
 def stated(claim: Claim) -> Candidate | None:
     """The settings that the publication states, None if it states none.
 
-    None also for settings that need what samescore does not have. Raises `SamescoreError` for names that samescore does
-    not know and settings that do not exist. `missing` says either in words.
+    Raises `SamescoreError` for names that samescore does not know and settings that do not exist; `missing` says so in
+    words.
     """
     metric, implied = metric_of(claim)
     reported = {"end": implied["end"]} if "end" in implied else {}  # which number it is, the claim itself says
     if claim.signature:
         chosen = _of_signature(claim.signature, metric)
-        return chosen and chosen.with_settings(chosen.settings.replace(**reported))
+        return chosen.with_settings(chosen.settings.replace(**reported))
     if claim.like or claim.settings:
         how = " with ".join(filter(None, [claim.like, ", ".join(f"{k}={v}" for k, v in claim.settings.items())]))
         knobs = {**implied, **claim.settings, **reported}
@@ -82,15 +82,14 @@ def _documented(tool: str, metric: str, implied: dict[str, Any]) -> Candidate | 
 def missing(claim: Claim) -> str:
     """Why the stated settings cannot be checked; empty if they can, or if none are stated."""
     try:
-        if stated(claim) is None and is_signature_of_sacrebleu(claim.signature):
-            return f"samescore does not have {read_signature(claim.signature, metric_of(claim)[0]).missing}"
+        stated(claim)
     except SamescoreError as problem:
         return f"{problem.message} ({problem.hint})" if problem.hint else problem.message
     return ""
 
 
-def _of_signature(text: str, metric: str) -> Candidate | None:
-    """The settings of a signature, samescore's own or sacreBLEU's; None if they need what samescore does not have."""
+def _of_signature(text: str, metric: str) -> Candidate:
+    """The settings of a signature, samescore's own or sacreBLEU's."""
     how = f"signature {text}"
     if not is_signature_of_sacrebleu(text):
         own = parse_signature(text)
@@ -98,8 +97,6 @@ def _of_signature(text: str, metric: str) -> Candidate | None:
             raise DataError(f"this is a signature of {own.metric}, not of {metric}", hint="state the metric's own")
         return Candidate(how, own)
     signature = read_signature(text, metric)
-    if signature.missing:
-        return None
     profile, settings, note = signature.settings()
     unchecked = f"not checked: {', '.join(signature.unchecked)}" if signature.unchecked else ""
     notes = tuple(filter(None, (note, unchecked)))

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from samescore.catalogue.vectors import Vector, select
+from samescore.data.annotations import Annotations
 from samescore.data.comparison import Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.labels import Labels, ScoredLabels
@@ -191,6 +192,16 @@ TAGGED: dict[str, Callable[[Plain], bool]] = {
     "unknown-prefix": lambda plain: any(tag[0] not in "IOBESUL" for tag in _tags(plain, "predicted_tags")),
 }
 
+#: Edge cases of annotations.
+ANNOTATIONS: dict[str, Callable[[Plain], bool]] = {
+    "no-items": lambda plain: not any(plain["annotations"]),
+    "one-annotator": lambda plain: len(plain["annotations"]) == 1,
+    "several-annotators": lambda plain: len(plain["annotations"]) > 2,
+    "missing": lambda plain: any(None in row for row in plain["annotations"]),
+    "one-label": lambda plain: len({label for row in plain["annotations"] for label in row} - {None}) == 1,
+    "numbers": lambda plain: any(isinstance(label, (int, float)) for row in plain["annotations"] for label in row),
+}
+
 #: Edge cases of comparisons of systems.
 COMPARISONS: dict[str, Callable[[Plain], bool]] = {
     "one-segment": lambda plain: 1 in map(_segments, plain["systems"]),
@@ -213,6 +224,7 @@ _BY_KIND: tuple[tuple[type, dict[str, Callable[[Plain], bool]]], ...] = (
     (Choices, CHOICES),
     (Ratings, RATINGS),
     (Tagged, TAGGED),
+    (Annotations, ANNOTATIONS),
     (Comparison, COMPARISONS),
 )
 

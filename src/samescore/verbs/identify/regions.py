@@ -11,7 +11,7 @@ from samescore.catalogue.profile_files import profile_files
 from samescore.errors import SettingsError
 from samescore.metrics import metric as find_metric
 from samescore.outcome import STORED_ULPS
-from samescore.settings import Choice, Knob, Settings, Weights
+from samescore.settings import Knob, Settings, Weights
 
 if TYPE_CHECKING:
     from samescore.catalogue.profile import Profile
@@ -85,10 +85,8 @@ class Region:
         options = self.profile.options(knob.name)
         if options is None:
             yield from usual_values(knob, settings)
-        elif isinstance(knob.domain, Choice):
-            yield from (option for option in options if knob.domain.need(option) is None)
         else:
-            yield from options
+            yield from (option for option in options if not (knob.needs_package(option) or knob.needs_tokens(option)))
 
     @property
     def starts(self) -> list[Settings]:

@@ -48,7 +48,9 @@ def _of_one_class(sheet: Sheet, column: int) -> bool:
 
 def _counted(sheet: Sheet, column: int) -> bool:
     metric = sheet.metrics[column]
-    return metric is not None and metric.facts.counted and sheet.knobs(column).get("normalize") != "count"
+    knobs = sheet.knobs(column)
+    whole = knobs.get("normalize") != "count" and knobs.get("answers") != "leave-one-out"
+    return metric is not None and metric.facts.counted and whole
 
 
 def _with_items(sheet: Sheet, column: int, allowed: Allowed, unless: str = "") -> Iterator[Relation | Missing]:

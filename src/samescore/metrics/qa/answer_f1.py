@@ -1,4 +1,4 @@
-"""Exact match and F1 of answers to questions: SQuAD (Rajpurkar et al., 2016 and 2018) and CMRC2018.
+"""F1 of answers to questions: SQuAD (Rajpurkar et al., 2016 and 2018), CMRC2018, HotpotQA, CoQA and TriviaQA.
 
 A segment is a question: the hypothesis is the predicted answer, the references are the right ones.
 F1 counts m words that the two answers share, of p in the prediction and g in the right answer:
@@ -9,82 +9,28 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice, pairwise
 from typing import Any, ClassVar
 
-from samescore.data.corpus import Corpus, Line, Segment
-from samescore.errors import MetricError, SettingsError
+from samescore.data.corpus import Corpus
 from samescore.kernels import unigrams
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.rouge_rows import HIGHEST_F, chosen, ngram_totals, triples
 from samescore.kernels.words import number_words
-from samescore.metrics.base import (
-    BrokenAxiom,
-    Metric,
-    MetricFacts,
-    Row,
-    Statistics,
-    Total,
-    need_segments,
-    only_the_first,
-)
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments, only_the_first
 from samescore.metrics.numbering import cost as numbering_cost
+from samescore.metrics.qa.answers import UNSAID, AnswerSettings, answers_of, normalizer_for, text_of, times
 from samescore.metrics.rows import Rows
-from samescore.metrics.summation import summed
-from samescore.metrics.words import need_text, once_per_line
+from samescore.metrics.summation import add_up, summed
+from samescore.metrics.words import once_per_line
 from samescore.outcome import Trace
-from samescore.settings import Choice, Settings, Stage, knob
+from samescore.settings import Choice, Stage, knob
 from samescore.text.answer_normalization import NORMALIZATIONS, mixed_words, sentence_words, squad_together
 from samescore.text.classes import word_rules
 from samescore.text.tokenizers import tokenize_char
 from samescore.text.treebank import treebank_words
-
-
-class AnswerSettings(Settings):
-    """The knobs that both metrics have. The defaults are SQuAD v1.1's."""
-
-    normalization: str = knob(
-        Stage.TEXT,
-        Choice(tuple(NORMALIZATIONS)),
-        "squad",
-        "lower: lower the case and strip white space; squad: also remove ASCII punctuation and articles; cmrc: as lower, "
-        "and remove CMRC2018's punctuation; drop: split words at spaces and hyphens, and write numbers by their value",
-    )
-    blank_answers: str = knob(
-        Stage.STATISTICS,
-        Choice(("keep", "drop", "drop-unsaid")),
-        "keep",
-        "gold answers that are empty after normalization: kept, or dropped; drop-unsaid: dropped instead if their first "
-        "line is white space before normalization",
-    )
-    no_answer: str = knob(
-        Stage.STATISTICS,
-        Choice(("raise", "empty", "zero")),
-        "raise",
-        "a question without gold answers is an error, has the empty answer as gold answer, or scores 0",
-    )
-    answers: str = knob(
-        Stage.STATISTICS,
-        Choice(("best", "first")),
-        "best",
-        "which of several gold answers counts: the best match, or the first",
-    )
-    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score if all answers are right")
-
-
-class ExactMatchSettings(AnswerSettings):
-    """The knobs of exact match."""
-
-    metric: ClassVar[str] = "exact-match"
-
-    spans: str = knob(
-        Stage.TEXT,
-        Choice(("one", "lines")),
-        "one",
-        "an answer is one part; or each of its lines is a part, and the set of parts and their number must be equal",
-    )
 
 
 class AnswerF1Settings(AnswerSettings):
@@ -110,6 +56,12 @@ class AnswerF1Settings(AnswerSettings):
         "bag",
         "shared words: the overlap of two bags, or the longest run of words in both",
     )
+    yes_no: str = knob(
+        Stage.STATISTICS,
+        Choice(("words", "whole")),
+        "words",
+        "yes, no and noanswer are words like others; or an answer that is one of them shares nothing with any other",
+    )
     both_empty: str = knob(
         Stage.STATISTICS, Choice(("0", "1")), "0", "the score if prediction and gold answer both have no words"
     )
@@ -124,8 +76,6 @@ class AnswerF1Settings(AnswerSettings):
 
 
 Words = list[str]
-#: An answer in normalized parts.
-Parts = list[str]
 
 
 def words(text: str, s: AnswerF1Settings) -> Words:
@@ -135,99 +85,9 @@ def words(text: str, s: AnswerF1Settings) -> Words:
     return text.split() if s.segmentation == "whitespace" else tokenize_char(text)
 
 
-def _text(line: Line) -> str:
-    if isinstance(line, tuple):
-        raise SettingsError("answers are text, but the corpus holds tokens", hint="use Corpus.from_segments")
-    return line
-
-
-def normalizer_for(corpus: Corpus, s: AnswerSettings) -> Callable[[Line], Parts]:
-    """The normalized parts of an answer under these settings, made once for each line of the corpus."""
-    normalize, by_line = NORMALIZATIONS[s.normalization], getattr(s, "spans", "one") == "lines"
-
-    def parts(line: Line) -> Parts:
-        text = _text(line)
-        return [normalize(part) for part in (text.split("\n") if by_line else [text])]
-
-    return once_per_line(corpus, ("answers", s.normalization, by_line), parts)
-
-
-def answers_of(segment: Segment, parts: Callable[[Line], Parts], s: AnswerSettings) -> tuple[Parts, list[Parts]]:
-    """The prediction and the gold answers that count; no gold answers if the question scores 0."""
-    need_text(segment, s.metric)
-    right = [parts(reference) for reference in segment.references]
-    if s.blank_answers == "drop":
-        right = [answer for answer in right if any(answer)]
-    elif s.blank_answers == "drop-unsaid":
-        said = [bool(_text(reference).split("\n")[0].strip()) for reference in segment.references]
-        right = [answer for answer, counts in zip(right, said, strict=True) if counts]
-    if not right:
-        if s.no_answer == "raise":
-            raise MetricError("a question has no gold answer")
-        right = [[""]] if s.no_answer == "empty" else []
-    return parts(segment.hypothesis), right[:1] if s.answers == "first" else right
-
-
-def _scale(s: AnswerSettings) -> int:
-    return 100 if s.scale == "100" else 1
-
-
-_UNSAID = {"normalization": ("squad", "none", "lower", "cmrc"), "answers": ("best", "first")}
-
-
-class ExactMatch(Metric):
-    """The share of questions whose answer is right, in 0..`scale`.
-
-    Raises `MetricError` for an empty corpus, and for a question without gold answers if ``no_answer`` is raise;
-    `SettingsError` for tokens.
-    """
-
-    name = "exact-match"
-    title = "exact match"
-    settings = ExactMatchSettings
-    takes = (Corpus,)
-    facts = MetricFacts(
-        lowest=0,
-        highest=1,
-        higher_is_better=True,
-        stages=("tokens", "sentences"),
-        inputs="answers",
-        plausible=_UNSAID,
-        breaks=(
-            BrokenAxiom("parts of a text count", "an answer is right or wrong as a whole"),
-            *only_the_first("answers"),
-        ),
-        counted=True,
-    )
-
-    def statistics(self, data: Corpus, s: ExactMatchSettings) -> Statistics:
-        """One row a question: 1 if the answer is right."""
-        parts = normalizer_for(data, s)
-        return Statistics(("right",), [[_is_right(*answers_of(segment, parts, s))] for segment in data])
-
-    def segment_score(self, row: Row, s: ExactMatchSettings) -> float:
-        return _scale(s) * row[0]
-
-    def shows_sentences(self, s: ExactMatchSettings) -> bool:
-        return True
-
-    def combine(self, total: Total, s: ExactMatchSettings) -> Trace:
-        need_segments(total)
-        return Trace(_scale(s) * total.sums[0] / total.segments, {})
-
-    def tokens(self, data: Corpus, s: ExactMatchSettings) -> list[Any]:
-        """The normalized answers."""
-        parts = normalizer_for(data, s)
-        compared = [answers_of(segment, parts, s) for segment in data]
-        return [["\n".join(answer) for answer in (predicted, *right)] for predicted, right in compared]
-
-
-def _is_right(predicted: Parts, right: list[Parts]) -> int:
-    """1 if some gold answer has the same set of parts, and the same number of them."""
-    return int(any(set(predicted) == set(answer) and len(predicted) == len(answer) for answer in right))
-
-
 _COLUMNS = ("shared", "predicted", "right", "both empty")
+#: Of the best gold answer and the second best, the number of gold answers, and the place of the best.
+_COLUMNS_OF_TWO = (*_COLUMNS, *(f"{column}, second" for column in _COLUMNS), "answers", "best")
 
 
 def _numbered_answers(corpus: Corpus, s: AnswerF1Settings) -> Numbered:
@@ -256,6 +116,8 @@ def _credit_empty_answers(rows: Rows, text: Numbered) -> None:
 class AnswerF1(Metric):
     """The mean F1 of the questions, in 0..`scale`.
 
+    Under ``answers=leave-one-out`` the score of a question is the mean, over its gold answers, of F1 without that one.
+
     Raises `MetricError` for an empty corpus, and for a question without gold answers if ``no_answer`` is raise;
     `SettingsError` for tokens.
     """
@@ -270,7 +132,7 @@ class AnswerF1(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="answers",
-        plausible={**_UNSAID, "segmentation": ("whitespace", "mixed", "char")},
+        plausible={**UNSAID, "segmentation": ("whitespace", "mixed", "char")},
         breaks=only_the_first("answers"),
     )
 
@@ -282,11 +144,15 @@ class AnswerF1(Metric):
             for answer in right:
                 credit = int(s.both_empty == "1" and not predicted and not answer)
                 candidates.append([_shared(predicted, answer, s), len(predicted), len(answer), credit])
-            rows.append(max(candidates, key=answer_f1))
-        return Statistics(_COLUMNS, rows)
+            if s.answers == "leave-one-out":
+                rows.append(_best_two(candidates, len(right)))
+            else:
+                rows.append(max(candidates, key=answer_f1))
+        return Statistics(_COLUMNS if s.answers != "leave-one-out" else _COLUMNS_OF_TWO, rows)
 
     def covers(self, s: AnswerF1Settings) -> bool:
-        return s.segmentation == "whitespace" and s.overlap == "bag" and s.blank_answers == "keep"
+        plain = s.answers != "leave-one-out" and s.yes_no == "words" and s.blank_answers == "keep"
+        return plain and s.segmentation == "whitespace" and s.overlap == "bag"
 
     def compiled_statistics(self, data: Corpus, s: AnswerF1Settings) -> Statistics | None:
         if data.tokenized or not all(data.reference_lines):
@@ -311,15 +177,17 @@ class AnswerF1(Metric):
         return s.scale == "1"
 
     def series(self, rows: Sequence[Row], s: AnswerF1Settings) -> tuple[Sequence[float], ...]:
-        scores = [answer_f1(row) for row in rows]
-        return (scores, [float(row[3]) for row in rows]) if s.summation == "sum-integers" else (scores,)
+        scores = [question_f1(row) for row in rows]
+        if s.summation != "sum-integers":
+            return (scores,)
+        return scores, [float(row[3]) if len(row) == len(_COLUMNS) else 0.0 for row in rows]
 
     def segment_score(self, row: Row, s: AnswerF1Settings) -> float:
-        return _scale(s) * answer_f1(row)
+        return times(s) * question_f1(row)
 
     def combine(self, total: Total, s: AnswerF1Settings) -> Trace:
         need_segments(total)
-        value = _scale(s) * _added_up(total, s) / total.segments
+        value = times(s) * _added_up(total, s) / total.segments
         return Trace(value, {"counts": list(total.sums[:3])})
 
     def tokens(self, data: Corpus, s: AnswerF1Settings) -> list[Any]:
@@ -341,7 +209,7 @@ def _words_of(corpus: Corpus, s: AnswerF1Settings) -> Iterator[tuple[Words, list
     """The words of each question's prediction, and of the gold answers that count."""
     parts = normalizer_for(corpus, s)
     key = ("answer words", s.segmentation, s.sentences)
-    split = once_per_line(corpus, key, lambda text: words(_text(text), s))
+    split = once_per_line(corpus, key, lambda text: words(text_of(text), s))
     for segment in corpus:
         predicted, right = answers_of(segment, parts, s)
         yield split(predicted[0]), [split(answer[0]) for answer in right]
@@ -356,10 +224,32 @@ def answer_f1(row: Row) -> float:
     return 2 * precision * recall / (precision + recall)
 
 
+def _best_two(candidates: list[list[int]], answers: int) -> list[int]:
+    """The row of a question whose gold answers are left out one after the other."""
+    best = max(range(len(candidates)), key=lambda place: answer_f1(candidates[place]))
+    others = candidates[:best] + candidates[best + 1 :]
+    return [*candidates[best], *max(others, key=answer_f1, default=[0, 0, 0, 0]), answers, best]
+
+
+def question_f1(row: Row) -> float:
+    """The score of a question, in 0..1: F1, or the mean over gold answers of the best F1 of the others, added in order."""
+    if len(row) == len(_COLUMNS) or row[8] <= 1:
+        return answer_f1(row[:4])
+    best, second, answers, place = answer_f1(row[:4]), answer_f1(row[4:8]), *row[8:]
+    without = [second if k == place else best for k in range(answers)]
+    return add_up(without, "left-to-right") / answers
+
+
 def _shared(predicted: Words, right: Words, s: AnswerF1Settings) -> int:
+    if s.yes_no == "whole" and predicted != right and (predicted in _WHOLE or right in _WHOLE):
+        return 0
     if s.overlap == "run":
         return _longest_run(right, predicted)
     return (Counter(predicted) & Counter(right)).total()
+
+
+#: Answers that HotpotQA does not take apart.
+_WHOLE = (["yes"], ["no"], ["noanswer"])
 
 
 def _longest_run(left: Sequence[str], right: Sequence[str]) -> int:
@@ -373,5 +263,4 @@ def _longest_run(left: Sequence[str], right: Sequence[str]) -> int:
     return longest
 
 
-EXACT_MATCH = ExactMatch()
 ANSWER_F1 = AnswerF1()

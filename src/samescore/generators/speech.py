@@ -1,0 +1,146 @@
+"""Texts that normalizers of speech transcripts trip over: numbers, currencies, contractions, titles, accents, brackets."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+_NUMBERS = [
+    "one",
+    "two",
+    "three",
+    "nine",
+    "ten",
+    "eleven",
+    "nineteen",
+    "twenty",
+    "ninety",
+    "o",
+    "oh",
+    "zero",
+    "hundred",
+    "thousand",
+    "million",
+    "decillion",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "eighth",
+    "ninth",
+    "nineth",
+    "twentieth",
+    "twenties",
+    "sixes",
+    "ones",
+    "hundreds",
+    "thousandth",
+    "minus",
+    "plus",
+    "negative",
+    "dollar",
+    "dollars",
+    "pounds",
+    "euro",
+    "cents",
+    "cent",
+    "per",
+    "percent",
+    "and",
+    "a",
+    "half",
+    "double",
+    "triple",
+    "point",
+]
+_DIGITS = [
+    "0",
+    "1",
+    "2",
+    "7",
+    "10",
+    "0.5",
+    "1.5",
+    "3.14",
+    "1,000",
+    "1,2,3",
+    "007",
+    "1960s",
+    "32nd",
+    "274th",
+    "21st",
+    "5%",
+    "$5",
+    "$5.00",
+    "$0.07",
+    "€20",
+    "£3",
+    "¢7",
+    "-5",
+    "+3",
+    "192.168.1.1",
+    "½",
+    "²",
+    "१२",
+    "٣",
+    "1/2",
+    "50",
+    "100",
+    "1000",
+    "10th",
+    "a1b2",
+    "1s",
+    "x1",
+]
+_WORDS = (
+    *("won't", "CAN'T", "let's", "ain't", "y'all", "wanna", "gonna", "i'ma", "woulda", "ma'am", "kinda", "sorta"),
+    *("dunno", "cause", "mr", "Mrs.", "st", "dr.", "prof", "jr", "esq", "he'd been", "it's gone", "he 's got", "don't"),
+    *(
+        "don’t",
+        "o'clock",
+        "'tis",
+        "I'm",
+        "we 'll",
+        "hmm",
+        "uh",
+        "Um",
+        "colour",
+        "organised",
+        "grey",
+        "the",
+        "cat",
+        "so",
+    ),
+    *(
+        "café",
+        "Ærø",
+        "straße",
+        "ẞ",
+        "İstanbul",
+        "e\u0301",
+        "þing",
+        "Łódź",
+        "हिन्दी",
+        "മലയാളം",
+        "ไทย",
+        "שָׁלוֹם",
+        "你好",
+        "が",
+    ),
+    *("Σίσυφος", "ΑΣ", "ŉ", "ﬁ", "№", "각", "👩‍👩‍👧", "🇩🇪"),
+)
+_MARKS = (
+    *(".", ",", "!", "?", "...", "…", "-", "–", "(", ")", "(x)", "((a) b)", "()", "[", "]", "[noise]", "<unk>", "<a]"),
+    *("{x}", "&", "@", "#", "%", "100 %", "$", "€", "£", "¢", "+", "_", "/", "'", "’", "“a”", "`", "^", "~", "°", "™"),
+)
+_SPACES = (" ", " ", " ", "", "  ", "\t", "\n", "\u00a0", "\u3000", "\u200b", "\x1c")
+
+
+def speech_texts(count: int, seed: int = 0) -> Iterator[str]:
+    """`count` texts of up to nine parts: a third of them spelt-out numbers alone, a third with digits as well."""
+    rng = random.Random(seed)
+    for number in range(count):
+        kinds = ((_NUMBERS,), (_NUMBERS, _DIGITS), (_NUMBERS, _DIGITS, _WORDS, _WORDS, _MARKS))[number % 3]
+        parts = (rng.choice(rng.choice(kinds)) for _ in range(rng.randint(0, 9)))
+        spaces = _SPACES if number % 3 == 2 else (" ",) * 9 + ("",)
+        yield "".join(f"{part}{rng.choice(spaces)}" for part in parts)

@@ -1,0 +1,20 @@
+"""Adapter for fastchrf. Standard library and fastchrf only; runs alone on Python 3.6 and later."""
+
+MODULE = "fastchrf"
+
+
+def score(request):
+    """Answer one request: a dictionary in, a dictionary out."""
+    from fastchrf import pairwise_chrf
+
+    settings = request["settings"]
+    results = pairwise_chrf(
+        [[segment["hypothesis"]] for segment in request["segments"]],
+        [segment["references"][:1] for segment in request["segments"]],
+        char_order=settings["char_order"],
+        beta=settings["beta"],
+        remove_whitespace=settings["whitespace"] != "keep",
+        eps_smoothing=settings["missing_order"] == "epsilon-counts",
+    )
+    scores = [result[0][0] for result in results]
+    return {"outcome": "score", "value": sum(scores) / len(scores), "stages": {"sentences": scores}}

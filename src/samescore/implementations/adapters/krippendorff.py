@@ -1,0 +1,17 @@
+"""Adapter for krippendorff. Standard library, numpy and krippendorff only; runs alone on Python 3.6 and later."""
+
+MODULE = "krippendorff"
+
+
+def score(request):
+    """Answer one request: a dictionary in, a dictionary out."""
+    import krippendorff
+    from numpy import errstate
+
+    rows = request["annotations"]
+    texts = any(isinstance(label, str) for row in rows for label in row)
+    missing = "nan" if texts else float("nan")
+    data = [[missing if label is None else label for label in row] for row in rows]
+    with errstate(all="ignore"):
+        value = krippendorff.alpha(data, level_of_measurement=request["settings"]["level"])
+    return {"outcome": "score", "value": float(value)}

@@ -1,0 +1,44 @@
+"""Adapter for whisper-normalizer. Standard library and whisper-normalizer only; runs alone on Python 3.6 and later.
+
+The package normalizes texts; the word error rate of what it returns is counted here, with jiwer's conventions.
+"""
+
+import importlib
+
+MODULE = "whisper_normalizer"
+
+_NORMALIZERS = {}
+
+
+def score(request):
+    """Answer one request: a dictionary in, a dictionary out."""
+    (step,) = request["settings"]["transforms"]
+    if step not in _NORMALIZERS:
+        _NORMALIZERS[step] = _normalizer(step)
+    normalizer = _NORMALIZERS[step]
+    edits, words = 0, 0
+    for segment in request["segments"]:
+        reference = normalizer(segment["references"][0]).split()
+        edits += _edits(reference, normalizer(segment["hypothesis"]).split())
+        words += len(reference)
+    return {"outcome": "score", "value": edits / words if words else edits}
+
+
+def _normalizer(step):
+    if step == "whisper-normalizer-english":
+        return importlib.import_module("whisper_normalizer.english").EnglishTextNormalizer()
+    return importlib.import_module("whisper_normalizer.basic").BasicTextNormalizer(
+        remove_diacritics="no-diacritics" in step,
+        split_letters=step.endswith("-letters"),
+        preserve_marks="-marks" in step,
+    )
+
+
+def _edits(reference, hypothesis):
+    """The Levenshtein distance of two lists of words."""
+    row = list(range(len(hypothesis) + 1))
+    for number, word in enumerate(reference, 1):
+        above, row = row, [number]
+        for place, other in enumerate(hypothesis):
+            row.append(min(above[place] + (word != other), above[place + 1] + 1, row[place] + 1))
+    return row[-1]

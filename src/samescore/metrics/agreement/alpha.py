@@ -1,0 +1,187 @@
+"""Krippendorff's alpha: 1 - D_o/D_e, the disagreement within items over that of all labels with each other.
+
+Only items with two labels or more count. With n_u labels of an item u, n in all, and a distance d of two labels::
+
+    D_o = 1/n sum_u 1/(n_u - 1) sum d(v, w) over the ordered pairs of labels of u
+    D_e = 1/(n (n - 1)) sum d(v, w) over the ordered pairs of all labels
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from samescore.data.annotations import Annotation, Annotations
+from samescore.errors import MetricError
+from samescore.metrics.agreement.kept import Item, KeptItems, in_order
+from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.summation import numpy_sum
+from samescore.outcome import Trace
+from samescore.settings import Choice, Settings, Stage, knob
+
+#: The distance of two labels, which are given by their places among the values.
+Distance = Callable[[int, int], float]
+
+
+class AlphaSettings(Settings):
+    """The knobs of Krippendorff's alpha."""
+
+    metric: ClassVar[str] = "krippendorff-alpha"
+
+    level: str = knob(
+        Stage.STATISTICS,
+        Choice(("nominal", "ordinal", "interval", "ratio")),
+        "nominal",
+        "the distance of two labels: 0 if they are equal, else 1; or of numbers the square of: the labels between them, "
+        "their difference, or their difference over their sum",
+    )
+    one_label: str = knob(
+        Stage.COMBINATION,
+        Choice(("raise", "1")),
+        "raise",
+        "if no annotator gives any other label, that is an error, or perfect agreement",
+    )
+    one_value: str = knob(
+        Stage.COMBINATION,
+        Choice(("nan", "1")),
+        "nan",
+        "if nothing differs but labels that are alone on their item, 0/0 is undefined (nan), or perfect agreement",
+    )
+    form: str = knob(
+        Stage.COMBINATION,
+        Choice(("coincidences", "items")),
+        "coincidences",
+        "how it is added up: as numpy adds up matrices of coincidences, or item by item, labels in order of appearance",
+        rounding=True,
+    )
+
+
+class KrippendorffAlpha(RowlessMetric):
+    """Krippendorff's alpha, at most 1; 0 is chance.
+
+    Raises `MetricError` for no item with two labels, for labels that are not numbers where `level` needs numbers, and
+    for a single label in all under ``one_label=raise``.
+    Source: Krippendorff 2004, "Content analysis", chapter 11; 2011, "Computing Krippendorff's alpha-reliability".
+    """
+
+    name = "krippendorff-alpha"
+    title = "Krippendorff's alpha"
+    takes = (Annotations,)
+    settings = AlphaSettings
+    facts = MetricFacts(
+        lowest=None,
+        highest=1,
+        higher_is_better=True,
+        stages=("pairable", "disagreement"),
+        inputs="by-kind",
+        plausible={"level": ("nominal", "ordinal", "interval", "ratio")},
+    )
+
+    def counting(self, s: Any) -> Any:
+        """The defaults: no setting changes what is kept."""
+        return self.settings()
+
+    def statistics(self, data: Annotations, s: Any) -> Statistics:
+        return Statistics((), (), KeptItems.of(data))
+
+    def commutes(self, s: Any) -> bool:
+        return False
+
+    def combine(self, total: Total, s: AlphaSettings) -> Trace:
+        items = [[label for label in item if label is not None] for item in total.kept.items]
+        values = in_order({label for item in items for label in item})
+        if len(values) == 1 and s.one_label == "1":
+            return Trace(1.0, {"pairable": 0, "disagreement": []})
+        if s.level != "nominal" and any(isinstance(value, str) for value in values):
+            raise MetricError(f"the labels are texts, and level={s.level} needs numbers", kind="ValueError")
+        if len(values) < 2:
+            raise MetricError("there is but one label" if values else "there are no labels", kind="ValueError")
+        pairable = [item for item in items if len(item) > 1]
+        if not pairable:
+            raise MetricError("no item has labels of two annotators", kind="ValueError")
+        disagreements = _by_items if s.form == "items" else _by_coincidences
+        observed, expected = disagreements(pairable, values, s)
+        stages = {"pairable": sum(map(len, pairable)), "disagreement": [observed, expected]}
+        if not expected:
+            return Trace(1.0 if s.one_value == "1" else math.nan, stages)
+        return Trace(1.0 - observed / expected, stages)
+
+
+def _by_coincidences(items: Sequence[Item], values: Sequence[Annotation], s: AlphaSettings) -> tuple[float, float]:
+    """N D_o and n D_e, from the matrices of coincidences as numpy adds them up."""
+    size = range(len(values))
+    place = {value: k for k, value in enumerate(values)}
+    observed = [[0.0 for _ in size] for _ in size]
+    for item in items:
+        counts = Counter(place[label] for label in item)
+        for v, n_v in counts.items():
+            for w, n_w in counts.items():
+                observed[v][w] += (n_v * n_w - (n_v if v == w else 0)) / (len(item) - 1)
+    totals = [0.0 for _ in size]
+    for row in observed:
+        totals = [total + cell for total, cell in zip(totals, row, strict=True)]
+    n = numpy_sum(totals)
+    distance = _distance(values, totals, s.level)
+    distances = [distance(v, w) for v in size for w in size]
+    expected = [(totals[v] * totals[w] - (totals[v] if v == w else 0.0)) / (n - 1) for v in size for w in size]
+    cells = [cell for row in observed for cell in row]
+    return (
+        numpy_sum([cell * d for cell, d in zip(cells, distances, strict=True)]),
+        numpy_sum([cell * d for cell, d in zip(expected, distances, strict=True)]),
+    )
+
+
+def _by_items(items: Sequence[Item], values: Sequence[Annotation], s: AlphaSettings) -> tuple[float, float]:
+    """D_o and D_e, item by item, the labels of each in order of appearance."""
+    place = {value: k for k, value in enumerate(values)}
+    counts = [Counter(place[label] for label in item) for item in items]
+    every: Counter[int] = Counter()
+    for of_item in counts:
+        every.update(of_item)
+    totals = [float(every[k]) for k in range(len(values))]
+    distance = _distance(values, totals, s.level)
+    observed = 0.0
+    for of_item in counts:
+        observed += _disagreement(of_item, distance) * of_item.total()
+    return observed / every.total(), _disagreement(every, distance)
+
+
+def _disagreement(counts: Counter[int], distance: Distance) -> float:
+    """The mean distance of two of the labels."""
+    pairs = 0.0
+    for v, n_v in counts.items():
+        for w, n_w in counts.items():
+            pairs += float(n_v * n_w) * distance(w, v)
+    return pairs / (counts.total() * (counts.total() - 1))
+
+
+def _distance(values: Sequence[Any], totals: Sequence[float], level: str) -> Distance:
+    """The distance of the values at two places; `totals` counts each value, for ordinal ones."""
+
+    def nominal(v: int, w: int) -> float:
+        return float(v != w)
+
+    def ordinal(v: int, w: int) -> float:
+        between = 0.0
+        for count in totals[min(v, w) : max(v, w) + 1]:
+            between += count
+        return _square(between - (totals[v] + totals[w]) / 2)
+
+    def interval(v: int, w: int) -> float:
+        return _square(float(values[v] - values[w]))
+
+    def ratio(v: int, w: int) -> float:
+        both = values[v] + values[w]
+        return _square((values[v] - values[w]) / both) if both else 0.0
+
+    return {"nominal": nominal, "ordinal": ordinal, "interval": interval, "ratio": ratio}[level]
+
+
+def _square(number: float) -> float:
+    return number * number
+
+
+KRIPPENDORFF_ALPHA = KrippendorffAlpha()

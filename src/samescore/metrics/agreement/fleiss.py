@@ -1,0 +1,173 @@
+"""Kappa of several annotators: (A_o - A_e)/(1 - A_e), agreement beyond that of chance.
+
+A_o is the share of equal pairs of labels of an item, averaged over items. Chance A_e is what the names differ in: labels are
+drawn from those of all annotators (Scott's pi, Fleiss' kappa), from each annotator's own (Cohen, Conger, Davies and Fleiss),
+or each is as likely as any other (Bennett's S, Randolph's kappa).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Any, ClassVar
+
+from samescore.data.annotations import Annotation, Annotations
+from samescore.errors import MetricError
+from samescore.metrics.agreement.kept import Item, KeptItems, in_order
+from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.summation import numpy_sum
+from samescore.outcome import Trace
+from samescore.settings import Choice, Settings, Stage, knob
+
+#: The places of two annotators.
+Pair = tuple[int, int]
+
+
+class FleissSettings(Settings):
+    """The knobs of the kappa of several annotators. The defaults are Fleiss' kappa, as in statsmodels."""
+
+    metric: ClassVar[str] = "fleiss-kappa"
+
+    chance: str = knob(
+        Stage.STATISTICS,
+        Choice(("pooled", "uniform", "own", "pairs")),
+        "pooled",
+        "chance agreement: of labels drawn from those of all annotators (Scott's pi, Fleiss), each label equally likely "
+        "(Bennett's S, Randolph), or drawn from each annotator's own, averaged over pairs of annotators (Conger; Davies and "
+        "Fleiss); pairs is the mean of Cohen's kappas of all pairs",
+    )
+    one_annotator: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "nan")),
+        "raise",
+        "one annotator is an error, or the score is undefined (nan)",
+    )
+    certain: str = knob(
+        Stage.COMBINATION,
+        Choice(("nan", "1")),
+        "nan",
+        "if chance agreement is certain, 0/0 is undefined (nan), or perfect agreement",
+    )
+    form: str = knob(
+        Stage.COMBINATION,
+        Choice(("counts", "pairs")),
+        "counts",
+        "how agreement is added up under chance=pooled and uniform: from the counts of each item's labels as numpy adds up "
+        "arrays, or, as always otherwise, as a mean over pairs of annotators, labels in order of appearance",
+        rounding=True,
+    )
+
+
+class FleissKappa(RowlessMetric):
+    """Fleiss' kappa and its kin, at most 1; 0 is chance.
+
+    Raises `MetricError` for no items, fewer than two annotators, and an item that one of them did not label.
+    Source: Fleiss 1971; Scott 1955; Davies and Fleiss 1982; Bennett et al. 1954.
+    """
+
+    name = "fleiss-kappa"
+    title = "Fleiss' kappa"
+    takes = (Annotations,)
+    settings = FleissSettings
+    facts = MetricFacts(
+        lowest=None,
+        highest=1,
+        higher_is_better=True,
+        stages=("agreement",),
+        inputs="by-kind",
+        plausible={"chance": ("pooled", "uniform", "own", "pairs")},
+    )
+
+    def counting(self, s: Any) -> Any:
+        """The defaults: no setting changes what is kept."""
+        return self.settings()
+
+    def statistics(self, data: Annotations, s: Any) -> Statistics:
+        return Statistics((), (), KeptItems.of(data))
+
+    def commutes(self, s: Any) -> bool:
+        return False
+
+    def combine(self, total: Total, s: FleissSettings) -> Trace:
+        items = total.kept.items
+        if not items:
+            raise MetricError("there are no items", kind="ValueError")
+        if any(label is None for item in items for label in item):
+            raise MetricError("an item lacks the label of an annotator", kind="ValueError")
+        if len(items[0]) < 2 and s.one_annotator == "nan":
+            return Trace(math.nan, {"agreement": []})
+        if len(items[0]) < 2:
+            raise MetricError("there is but one annotator", kind="ZeroDivisionError")
+        if s.form == "counts" and s.chance in ("pooled", "uniform"):
+            observed, expected = _of_counts(items, s.chance)
+            return Trace(_corrected(observed, expected, s), {"agreement": [observed, expected]})
+        return _of_pairs(items, s)
+
+
+def _corrected(observed: float, expected: float, s: FleissSettings) -> float:
+    if s.certain == "1" and math.isclose(expected, 1.0):
+        return 1.0
+    return (observed - expected) / (1 - expected) if expected != 1 else math.nan
+
+
+def _of_counts(items: Sequence[Item], chance: str) -> tuple[float, float]:
+    """A_o and A_e from a table of items and labels, as numpy adds it up."""
+    annotators = len(items[0])
+    table = [Counter(item) for item in items]
+    totals: Counter[Annotation] = Counter()
+    for counts in table:
+        totals.update(counts)
+    equal = [sum(count * count for count in counts.values()) for counts in table]
+    observed = [(squares - annotators) / (annotators * (annotators - 1.0)) for squares in equal]
+    if chance == "uniform":
+        return numpy_sum(observed) / len(items), 1.0 / len(totals)
+    shares = [totals[label] / (len(items) * annotators) for label in in_order(totals)]
+    return numpy_sum(observed) / len(items), numpy_sum([share * share for share in shares])
+
+
+def _of_pairs(items: Sequence[Item], s: FleissSettings) -> Trace:
+    """Agreement as a mean over the pairs of annotators."""
+    annotators = len(items[0])
+    rows = list(zip(*items, strict=True))
+    # In order of appearance: all labels of the first annotator, then those of the second.
+    labels = list(dict.fromkeys(label for row in rows for label in row))
+
+    def observed(first: int, second: int) -> float:
+        equal: int = sum(one == other for one, other in zip(rows[first], rows[second], strict=True))
+        return equal / len(items)
+
+    def expected(first: int, second: int) -> float:
+        own, other = Counter(rows[first]), Counter(rows[second])
+        agreement = 0.0
+        for label in labels:
+            agreement += (own[label] / len(items)) * (other[label] / len(items))
+        return agreement
+
+    def kappa(first: int, second: int) -> float:
+        return _corrected(observed(first, second), expected(first, second), s)
+
+    pairs = list(combinations(range(annotators), 2))
+    if s.chance == "pairs":
+        return Trace(_mean(kappa, pairs), {"agreement": [_mean(observed, pairs), _mean(expected, pairs)]})
+    everyone = Counter(label for row in rows for label in row)
+    if s.chance == "uniform":
+        by_chance = 1.0 / len(labels)
+    elif s.chance == "pooled":
+        by_chance = sum(count * count for count in everyone.values()) / (len(items) * annotators) ** 2
+    else:
+        by_chance = _mean(expected, pairs)
+    agreement = _mean(observed, pairs)
+    return Trace(_corrected(agreement, by_chance, s), {"agreement": [agreement, by_chance]})
+
+
+def _mean(of_pair: Callable[[int, int], float], pairs: Sequence[Pair]) -> float:
+    total = 0.0
+    for first, second in pairs:
+        total += of_pair(first, second)
+    return total / len(pairs)
+
+
+FLEISS_KAPPA = FleissKappa()

@@ -1,0 +1,40 @@
+"""What metrics of agreement keep: the labels of every item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from samescore.data.annotations import Annotation, Annotations
+
+#: The labels of an item, of each annotator.
+Item = Sequence[Annotation]
+
+
+class KeptItems(msgspec.Struct, frozen=True):
+    """The labels of every item, in order: chance agreement is that of all items together."""
+
+    items: tuple[tuple[Annotation, ...], ...]
+
+    @classmethod
+    def of(cls, data: Annotations) -> KeptItems:
+        """The items of an input."""
+        return cls(tuple(data.items))
+
+    @property
+    def segments(self) -> int:
+        """The number of items."""
+        return len(self.items)
+
+    @property
+    def memory(self) -> int:
+        return sum(56 + 8 * len(item) for item in self.items)
+
+    def merge(self, following: KeptItems) -> KeptItems:
+        return KeptItems(self.items + following.items)
+
+
+def in_order(labels: Iterable[Annotation]) -> list[Annotation]:
+    """Numbers by size, then texts by code point."""
+    return sorted(labels, key=lambda label: (isinstance(label, str), label))

@@ -1,0 +1,202 @@
+"""Similarity ratios of texts: of insertions and deletions, of edits, and of common blocks (Ratcliff and Metzener 1988).
+
+Of two texts of n units together, the longer of m units, with D insertions and deletions or d edits between them, or M units
+in common blocks, the similarity is 1 - D/n, 1 - d/m or 2 M/n.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, ClassVar
+
+from samescore.data.corpus import Corpus, Line
+from samescore.errors import SettingsError
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments, only_the_first
+from samescore.metrics.edits.levenshtein import levenshtein
+from samescore.metrics.rouge.lcs import lcs_length
+from samescore.metrics.words import all_tokens, mean_summation_knob, need_references, tokenizers, used_references
+from samescore.outcome import Trace
+from samescore.settings import BoolDomain, Choice, Settings, Stage, knob
+
+
+class SimilaritySettings(Settings):
+    """The knobs of similarity. The defaults are those of RapidFuzz's ``Indel.normalized_similarity``."""
+
+    metric: ClassVar[str] = "similarity"
+
+    case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
+    tokenizer: str = knob(
+        Stage.TOKENS,
+        tokenizers("characters", "none", "given"),
+        "characters",
+        "the units: characters, including white space; words, split at white space (none); or the caller's tokens",
+    )
+    measure: str = knob(
+        Stage.STATISTICS,
+        Choice(("indel", "edit", "blocks")),
+        "indel",
+        "1 - insertions and deletions / sum of the lengths; 1 - edits / longer length; or twice the units in common blocks "
+        "/ sum of the lengths, where the longest common block is taken first, and then those before and after it",
+    )
+    autojunk: bool = knob(
+        Stage.STATISTICS,
+        BoolDomain(),
+        True,
+        "under measure=blocks, a unit that makes up more than 1% of a second text of 200 units or more starts no block",
+    )
+    order: str = knob(
+        Stage.STATISTICS,
+        Choice(("hypothesis-first", "reference-first")),
+        "hypothesis-first",
+        "which is the first text: blocks depend on it",
+    )
+    references: str = knob(
+        Stage.STATISTICS,
+        Choice(("first", "best")),
+        "first",
+        "which of several references counts: the first, or the most similar one (the first on ties)",
+    )
+    mean_summation: str = mean_summation_knob()
+    digits: str = knob(
+        Stage.COMBINATION,
+        Choice(("all", "2")),
+        "all",
+        "keep all digits of a segment's similarity, or round it to a whole number of percent (half to even)",
+    )
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the similarity of equal texts")
+
+
+#: From this length of the second text on, its frequent units are ignored.
+_LONG = 200
+
+
+def in_blocks(a: Sequence[Hashable], b: Sequence[Hashable], *, autojunk: bool) -> int:
+    """Units in common blocks: those of the longest one, and of the texts before and after it, and so on.
+
+    Of several longest blocks, that which starts first in `a` counts, then that which starts first in `b`.
+
+    >>> in_blocks("tide", "diet", autojunk=True), in_blocks("diet", "tide", autojunk=True)
+    (1, 2)
+    """
+    places: dict[Hashable, list[int]] = {}
+    for place, unit in enumerate(b):
+        places.setdefault(unit, []).append(place)
+    if autojunk and len(b) >= _LONG:
+        places = {unit: found for unit, found in places.items() if len(found) <= len(b) // 100 + 1}
+    common, ranges = 0, [(0, len(a), 0, len(b))]
+    while ranges:
+        a_low, a_high, b_low, b_high = ranges.pop()
+        i, j, size = _longest(a, b, places, a_low, a_high, b_low, b_high)
+        if size:
+            common += size
+            ranges += [(a_low, i, b_low, j), (i + size, a_high, j + size, b_high)]
+    return common
+
+
+def _longest(
+    a: Sequence[Hashable],
+    b: Sequence[Hashable],
+    places: dict[Hashable, list[int]],
+    a_low: int,
+    a_high: int,
+    b_low: int,
+    b_high: int,
+) -> tuple[int, int, int]:
+    """Start in both texts and length of the longest block of units in `places`, with the equal units around it."""
+    first, second, size = a_low, b_low, 0
+    above: dict[int, int] = {}
+    for i in range(a_low, a_high):
+        row: dict[int, int] = {}
+        for j in places.get(a[i], ()):
+            if b_low <= j < b_high:
+                row[j] = above.get(j - 1, 0) + 1
+                if row[j] > size:
+                    first, second, size = i - row[j] + 1, j - row[j] + 1, row[j]
+        above = row
+    while first > a_low and second > b_low and a[first - 1] == b[second - 1]:
+        first, second, size = first - 1, second - 1, size + 1
+    while first + size < a_high and second + size < b_high and a[first + size] == b[second + size]:
+        size += 1
+    return first, second, size
+
+
+def _row(reference: Sequence[str], hypothesis: Sequence[str], s: SimilaritySettings) -> list[int]:
+    """What is counted, and what it is divided by."""
+    both = len(reference) + len(hypothesis)
+    if s.measure == "edit":
+        return [levenshtein(reference, hypothesis), max(len(reference), len(hypothesis))]
+    if s.measure == "indel":
+        return [both - 2 * lcs_length(reference, hypothesis), both]
+    pair = (hypothesis, reference) if s.order == "hypothesis-first" else (reference, hypothesis)
+    return [in_blocks(*pair, autojunk=s.autojunk), both]
+
+
+def _similarity(row: Row, s: SimilaritySettings) -> float:
+    counted, length = row
+    if not length:
+        return 1.0
+    return 2.0 * counted / length if s.measure == "blocks" else 1.0 - counted / length
+
+
+class Similarity(Metric):
+    """The mean similarity of the segments, in 0..`scale`. Two empty texts are equal.
+
+    An empty corpus and a segment without references raise `MetricError`. Time grows with the square of the lengths, under
+    ``measure=blocks`` at worst with the third power.
+    """
+
+    name = "similarity"
+    title = "similarity ratio"
+    settings = SimilaritySettings
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "counts", "sentences"),
+        inputs="edits",
+        plausible={"measure": ("indel", "edit", "blocks"), "case": ("keep", "lower"), "digits": ("all", "2")},
+        breaks=only_the_first(),
+    )
+
+    def statistics(self, data: Corpus, s: SimilaritySettings) -> Statistics:
+        """One row a segment: edits, or units in blocks, and the length that they are divided by."""
+        rows = []
+        for segment in data:
+            need_references(segment)
+            hypothesis = _units(segment.hypothesis, s)
+            compared = (_row(_units(reference, s), hypothesis, s) for reference in used_references(segment, s))
+            rows.append(max(compared, key=lambda row: _similarity(row, s)))
+        return Statistics(("counted", "length"), rows)
+
+    def averages(self, s: SimilaritySettings) -> bool:
+        return True
+
+    def segment_score(self, row: Row, s: SimilaritySettings) -> float:
+        similarity = _similarity(row, s)
+        if s.digits == "2":
+            percent = round(similarity * 100)
+            return percent if s.scale == "100" else percent / 100
+        return similarity * 100 if s.scale == "100" else similarity
+
+    def combine(self, total: Total, s: SimilaritySettings) -> Trace:
+        need_segments(total)
+        return Trace(self.mean(total, s), {"counts": list(total.sums)})
+
+    def tokens(self, data: Corpus, s: SimilaritySettings) -> list[Any]:
+        return all_tokens(data, lambda line: _units(line, s))
+
+
+def _units(line: Line, s: SimilaritySettings) -> Sequence[str]:
+    if isinstance(line, tuple) != (s.tokenizer == "given"):
+        raise SettingsError(
+            f"similarity: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
+            hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
+        )
+    if isinstance(line, tuple):
+        return [token.lower() for token in line] if s.case == "lower" else list(line)
+    text = line.lower() if s.case == "lower" else line
+    return list(text) if s.tokenizer == "characters" else text.split()
+
+
+SIMILARITY = Similarity()

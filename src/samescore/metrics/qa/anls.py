@@ -1,0 +1,117 @@
+"""Average normalized Levenshtein similarity of answers to questions about documents: ANLS (Biten et al., ICCV 2019).
+
+A segment is a question: the hypothesis is the predicted answer, the references are the right ones. Of d edits between two
+answers and a length l, the similarity is 1 - d/l, or 0 if it is below a threshold; a question scores the highest one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from samescore.data.corpus import Corpus
+from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.edits.levenshtein import levenshtein
+from samescore.metrics.qa.answers import text_of
+from samescore.metrics.words import mean_summation_knob, need_references
+from samescore.outcome import Trace
+from samescore.settings import Choice, Real, Settings, Stage, knob
+
+
+class AnlsSettings(Settings):
+    """The knobs of ANLS. The defaults are those of the package ``anls_star``."""
+
+    metric: ClassVar[str] = "anls"
+
+    normalization: str = knob(
+        Stage.TEXT,
+        Choice(("lower", "none")),
+        "lower",
+        "lower: lower the case, strip white space, and make runs of it one space; or compare answers as they are",
+    )
+    lengths: str = knob(
+        Stage.STATISTICS,
+        Choice(("normalized", "normalized-upper", "raw-upper")),
+        "normalized",
+        "the edits are divided by the length of the longer answer: normalized, in upper case (which may have more "
+        "characters), or before the normalization, in upper case",
+    )
+    threshold: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "how similar an answer must be")
+    at_threshold: str = knob(
+        Stage.COMBINATION,
+        Choice(("keep", "zero")),
+        "keep",
+        "a similarity below the threshold is 0, or one whose distance is not below it (at 0.5: also 0.5 itself)",
+    )
+    mean_summation: str = mean_summation_knob()
+
+
+def _normalized(text: str, s: AnlsSettings) -> str:
+    return " ".join(text.lower().split()) if s.normalization == "lower" else text
+
+
+def _length(raw: str, normalized: str, s: AnlsSettings) -> int:
+    if s.lengths == "normalized":
+        return len(normalized)
+    return len((normalized if s.lengths == "normalized-upper" else raw).upper())
+
+
+def _distance(row: Row) -> float:
+    """The edits by the length; 0 if both answers are empty."""
+    return row[0] / row[1] if row[1] else 0.0
+
+
+class Anls(Metric):
+    """The mean similarity of the questions, in 0..1. Two empty answers score 1.
+
+    Raises `MetricError` for an empty corpus and for a question without gold answers; `SettingsError` for tokens.
+    """
+
+    name = "anls"
+    title = "ANLS"
+    settings = AnlsSettings
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "counts", "sentences"),
+        inputs="answers",
+        plausible={"at_threshold": ("keep", "zero"), "normalization": ("lower", "none")},
+    )
+
+    def statistics(self, data: Corpus, s: AnlsSettings) -> Statistics:
+        """One row a question: the edits, and the length, against the nearest gold answer."""
+        rows = []
+        for predicted, *right in _pairs(data, s):
+            against = [[levenshtein(answer[0], predicted[0]), max(answer[1], predicted[1])] for answer in right]
+            rows.append(min(against, key=_distance))
+        return Statistics(("edits", "length"), rows)
+
+    def averages(self, s: AnlsSettings) -> bool:
+        return True
+
+    def segment_score(self, row: Row, s: AnlsSettings) -> float:
+        distance = _distance(row)
+        similarity = 1 - distance
+        enough = similarity >= s.threshold if s.at_threshold == "keep" else distance < s.threshold
+        return similarity if enough else 0.0
+
+    def combine(self, total: Total, s: AnlsSettings) -> Trace:
+        need_segments(total)
+        return Trace(self.mean(total, s), {"counts": list(total.sums)})
+
+    def tokens(self, data: Corpus, s: AnlsSettings) -> list[Any]:
+        """The normalized answers."""
+        return [[text for text, _ in question] for question in _pairs(data, s)]
+
+
+def _pairs(corpus: Corpus, s: AnlsSettings) -> Iterator[list[tuple[str, int]]]:
+    """The normalized answers of each question with their lengths, the predicted one first."""
+    for segment in corpus:
+        need_references(segment)
+        texts = map(text_of, (segment.hypothesis, *segment.references))
+        yield [(normalized, _length(text, normalized, s)) for text in texts for normalized in [_normalized(text, s)]]
+
+
+ANLS = Anls()

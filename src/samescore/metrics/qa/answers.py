@@ -1,0 +1,94 @@
+"""What metrics of answers to questions share: a question's answers, and which of the right ones count.
+
+A segment is a question: the hypothesis is the predicted answer, the references are the right ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from samescore.data.corpus import Corpus, Line, Segment
+from samescore.errors import MetricError, SettingsError
+from samescore.metrics.words import need_text, once_per_line
+from samescore.settings import Choice, Settings, Stage, knob
+from samescore.text.answer_normalization import NORMALIZATIONS
+
+
+class AnswerSettings(Settings):
+    """The knobs that all of them have. The defaults are SQuAD v1.1's."""
+
+    normalization: str = knob(
+        Stage.TEXT,
+        Choice(tuple(NORMALIZATIONS)),
+        "squad",
+        "lower: lower the case and strip white space; squad: also remove ASCII punctuation and articles; triviaqa: as "
+        "squad, but put a space for punctuation, and for quotes and accents; cmrc: as lower, and remove CMRC2018's "
+        "punctuation; drop: split words at spaces and hyphens, and write numbers by their value",
+    )
+    blank_answers: str = knob(
+        Stage.STATISTICS,
+        Choice(("keep", "drop", "drop-unsaid")),
+        "keep",
+        "gold answers that are empty after normalization: kept, or dropped; drop-unsaid: dropped instead if their first "
+        "line is white space before normalization",
+    )
+    no_answer: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "empty", "zero")),
+        "raise",
+        "a question without gold answers is an error, has the empty answer as gold answer, or scores 0",
+    )
+    answers: str = knob(
+        Stage.STATISTICS,
+        Choice(("best", "first", "leave-one-out")),
+        "best",
+        "which of several gold answers counts: the best match, or the first; leave-one-out: leave out each in turn, and "
+        "average the best matches among the others",
+    )
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score if all answers are right")
+
+
+#: An answer in normalized parts.
+Parts = list[str]
+
+#: Usual values of knobs that publications tend not to report.
+UNSAID = {"normalization": ("squad", "none", "lower", "cmrc"), "answers": ("best", "first")}
+
+
+def text_of(line: Line) -> str:
+    """The text of an answer; `SettingsError` for tokens."""
+    if isinstance(line, tuple):
+        raise SettingsError("answers are text, but the corpus holds tokens", hint="use Corpus.from_segments")
+    return line
+
+
+def normalizer_for(corpus: Corpus, s: AnswerSettings) -> Callable[[Line], Parts]:
+    """The normalized parts of an answer under these settings, made once for each line of the corpus."""
+    normalize, by_line = NORMALIZATIONS[s.normalization], getattr(s, "spans", "one") == "lines"
+
+    def parts(line: Line) -> Parts:
+        text = text_of(line)
+        return [normalize(part) for part in (text.split("\n") if by_line else [text])]
+
+    return once_per_line(corpus, ("answers", s.normalization, by_line), parts)
+
+
+def answers_of(segment: Segment, parts: Callable[[Line], Parts], s: AnswerSettings) -> tuple[Parts, list[Parts]]:
+    """The prediction and the gold answers that count; no gold answers if the question scores 0."""
+    need_text(segment, s.metric)
+    right = [parts(reference) for reference in segment.references]
+    if s.blank_answers == "drop":
+        right = [answer for answer in right if any(answer)]
+    elif s.blank_answers == "drop-unsaid":
+        said = [bool(text_of(reference).split("\n")[0].strip()) for reference in segment.references]
+        right = [answer for answer, counts in zip(right, said, strict=True) if counts]
+    if not right:
+        if s.no_answer == "raise":
+            raise MetricError("a question has no gold answer")
+        right = [[""]] if s.no_answer == "empty" else []
+    return parts(segment.hypothesis), right[:1] if s.answers == "first" else right
+
+
+def times(s: AnswerSettings) -> int:
+    """What a score in 0..1 is multiplied by."""
+    return 100 if s.scale == "100" else 1

@@ -1,0 +1,109 @@
+"""References that many systems share, split and numbered once.
+
+A single system is numbered with its references in one pass, which is quicker than to keep the references for others.
+Where references are shared (`samescore.data.shared`), the numbers of their words and characters are kept, and the
+hypotheses of each further system are looked up in them. What is counted of either is the same: kernels do not look at the
+order in which units have their numbers.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Hashable, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+from samescore.data.shared import SharedReferences
+from samescore.kernels.beside import joined, known_words
+from samescore.kernels.characters import number_characters
+from samescore.kernels.numbered import KnownWords, Numbered
+from samescore.kernels.vocabulary import Vocabulary
+
+#: Numbered references that take more than this share of the memory for all that is made of them are not kept.
+_SHARE = 2
+
+#: Hypotheses, and the references of each.
+Texts = tuple[Sequence[str], Sequence[Sequence[str]]]
+#: Makes numbered words of hypotheses and of the references of each, by a vocabulary, or beside known words.
+Splitting = Callable[..., Numbered]
+
+
+class _Words(NamedTuple):
+    """The words of references: with an empty hypothesis in each segment, and what hypotheses are looked up in."""
+
+    text: Numbered
+    known: KnownWords
+
+    @property
+    def memory(self) -> int:
+        size: int = self.text.memory + self.known.memory
+        return size
+
+
+class _Characters(NamedTuple):
+    """The characters of references: with an empty hypothesis in each segment, and the code points of each."""
+
+    text: Numbered
+    points: array[int]
+    firsts: array[int]
+
+    @property
+    def memory(self) -> int:
+        size: int = self.text.memory + 4 * len(self.points) + 8 * len(self.firsts)
+        return size
+
+
+def split_beside(shared: SharedReferences | None, key: Hashable, texts: Texts, split: Splitting) -> Numbered:
+    """The words of texts by `split`; shared references are split once for all systems with the same `key`."""
+    words: _Words | None = _kept(shared, key, lambda: _split_references(texts[1], split))
+    if words is None:
+        return split(*texts)
+    return joined(split(*_alone(texts), known=words.known), words.text)
+
+
+def _split_references(references: Sequence[Sequence[str]], split: Splitting) -> _Words:
+    empty, vocabulary = [""] * len(references), Vocabulary()
+    text = split(empty, references)
+    return _Words(text, known_words(text, split(empty, references, vocabulary=vocabulary).ids, vocabulary))
+
+
+def characters_beside(
+    shared: SharedReferences | None, key: Hashable, texts: Texts, prepare: Callable[[Texts], Texts], dropped: array[int]
+) -> Numbered:
+    """The characters of texts that `prepare` has prepared, without those that are marked in `dropped`.
+
+    Shared references are numbered once for all systems with the same `key`.
+    """
+    read: _Characters | None = _kept(shared, key, lambda: _read_characters(texts[1], prepare, dropped))
+    if read is None:
+        return number_characters(*prepare(texts), dropped)
+    return joined(number_characters(*prepare(_alone(texts)), dropped, (read.points, read.firsts)), read.text)
+
+
+def _read_characters(
+    references: Sequence[Sequence[str]], prepare: Callable[[Texts], Texts], dropped: array[int]
+) -> _Characters:
+    texts = prepare(([""] * len(references), references))
+    points, firsts = array("I"), array("q", [0])
+    for lines in texts[1]:
+        points.extend(point for point in map(ord, dict.fromkeys(chain.from_iterable(lines))) if not dropped[point])
+        firsts.append(len(points))
+    return _Characters(number_characters(*texts, dropped), points, firsts)
+
+
+def _alone(texts: Texts) -> Texts:
+    """The hypotheses, each with no references."""
+    return texts[0], [()] * len(texts[0])
+
+
+def _kept(shared: SharedReferences | None, key: Hashable, make: Callable[[], Any]) -> Any:
+    """What is kept of shared references; None if nothing is."""
+    if shared is None:
+        return None
+    most = shared.memory_limit // _SHARE
+
+    def small() -> Any:
+        made = make()
+        return made if made.memory <= most else None
+
+    return shared.remembered(key, small, lambda made: made.memory if made else 0)

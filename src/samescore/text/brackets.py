@@ -1,0 +1,28 @@
+"""Text in brackets, deleted: in time that grows with the length of the text, however many brackets are never closed."""
+
+from __future__ import annotations
+
+import re
+
+_BRACKETS = re.compile(r"[<\[][^>\]]*[>\]]")
+_ROUND_BRACKETS = re.compile(r"\([^)]+\)")
+
+
+def without_brackets(text: str) -> str:
+    """From a ``<`` or ``[`` to the next ``>`` or ``]``, of either kind.
+
+    >>> without_brackets("a <b] c x < y")
+    'a  c x < y'
+    """
+    last = max(text.rfind(">"), text.rfind("]")) + 1  # no bracket behind it is closed
+    return _BRACKETS.sub("", text[:last]) + text[last:]
+
+
+def without_round_brackets(text: str) -> str:
+    """From a ``(`` to the next ``)``, if there is something between them.
+
+    >>> without_round_brackets("(a (b) c) ()")
+    ' c) ()'
+    """
+    last = text.rfind(")") + 1
+    return _ROUND_BRACKETS.sub("", text[:last]) + text[last:]

@@ -1,0 +1,156 @@
+"""Whisper's text normalizers, as openai/whisper and the package whisper-normalizer have them.
+
+Source: Radford et al., Robust Speech Recognition via Large-Scale Weak Supervision (ICML 2023), appendix C.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from pathlib import Path
+
+import regex
+
+from samescore.data.files import read_bytes
+from samescore.text.brackets import without_brackets, without_round_brackets
+from samescore.text.whisper_numbers import with_digits
+
+_HESITATIONS = re.compile(r"\b(?:hmm|mm|mhm|mmm|uh|um)\b")
+_BEFORE_APOSTROPHE = re.compile(r"(?<!\s)\s+'")
+_COMMA_IN_NUMBER = re.compile(r"(\d),(\d)")
+_FULL_STOP = re.compile(r"\.(?:([^0-9])|$)")
+_LONE_SYMBOL = re.compile(r"[.$¢€£]([^0-9])")
+_LONE_PERCENT = re.compile(r"([^0-9])%")
+_SPACES = re.compile(r"\s+")
+#: Symbols that numbers may have.
+_KEPT = ".%$¢€£"
+#: Letters that compatibility decomposition does not take apart.
+_LETTERS = {
+    "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "ß": "ss", "ẞ": "SS", "đ": "d", "Đ": "D",
+    "ð": "d", "Ð": "D", "þ": "th", "Þ": "th", "ł": "l", "Ł": "L",
+}  # fmt: skip
+
+_CONTRACTIONS = {
+    "won't": "will not", "can't": "can not", "let's": "let us", "ain't": "aint", "y'all": "you all",
+    "wanna": "want to", "gotta": "got to", "gonna": "going to", "i'ma": "i am going to", "imma": "i am going to",
+    "woulda": "would have", "coulda": "could have", "shoulda": "should have", "ma'am": "madam",
+}  # fmt: skip
+#: What whisper-normalizer has as well.
+_MORE_CONTRACTIONS = {"kinda": "kind of", "sorta": "sort of", "dunno": "do not know", "cause": "because"}
+_TITLES = {
+    "mr": "mister", "mrs": "missus", "st": "saint", "dr": "doctor", "prof": "professor", "capt": "captain",
+    "gov": "governor", "ald": "alderman", "gen": "general", "sen": "senator", "rep": "representative",
+    "pres": "president", "rev": "reverend", "hon": "honorable", "asst": "assistant", "assoc": "associate",
+    "lt": "lieutenant", "col": "colonel", "jr": "junior", "sr": "senior", "esq": "esquire",
+}  # fmt: skip
+#: Endings of words; those of two words come first.
+_ENDINGS = {
+    "'d been": " had been", "'s been": " has been", "'d gone": " had gone", "'s gone": " has gone",
+    "'d done": " had done", "'s got": " has got", "n't": " not", "'re": " are", "'s": " is", "'d": " would",
+    "'ll": " will", "'t": " not", "'ve": " have", "'m": " am",
+}  # fmt: skip
+
+
+def _expressions(words: Mapping[str, str]) -> list[tuple[re.Pattern[str], str]]:
+    """What is replaced, in order: a text that one makes may be changed by the next."""
+    whole = {**words, **{title: f"{name} " for title, name in _TITLES.items()}}
+    return [
+        *((re.compile(rf"\b{word}\b"), instead) for word, instead in whole.items()),
+        *((re.compile(rf"{ending}\b"), instead) for ending, instead in _ENDINGS.items()),
+    ]
+
+
+_OPENAI = _expressions(_CONTRACTIONS)
+_PACKAGE = _expressions(_CONTRACTIONS | _MORE_CONTRACTIONS)
+
+
+@cache
+def american_spellings() -> dict[str, str]:
+    """The American spelling of each British one, in small letters."""
+    lines = read_bytes(Path(__file__).parent / "spellings" / "american.txt").decode("utf-8").splitlines()
+    return dict(line.split("\t") for line in lines if not line.startswith("#"))
+
+
+def english(text: str) -> str:
+    """``EnglishTextNormalizer`` of openai/whisper. Raises `MetricError` as `with_digits` does.
+
+    >>> english("It's 5 o'clock, Mr. Grey!"), english("-5 colours at 100 %")
+    ('it is 50 clock mister gray', '5 colors at 100 ')
+    """
+    return _english(text, _OPENAI)
+
+
+def english_of_package(text: str) -> str:
+    """``EnglishTextNormalizer`` of whisper-normalizer, which has four contractions more.
+
+    >>> english_of_package("cause"), english("cause")
+    ('because', 'cause')
+    """
+    return _english(text, _PACKAGE)
+
+
+def _english(text: str, expressions: list[tuple[re.Pattern[str], str]]) -> str:
+    text = without_round_brackets(without_brackets(text.lower()))
+    text = _BEFORE_APOSTROPHE.sub("'", _HESITATIONS.sub("", text))
+    for expression, instead in expressions:
+        text = expression.sub(instead, text)
+    text = _COMMA_IN_NUMBER.sub(r"\1\2", text)
+    text = _FULL_STOP.sub(lambda match: f" {match[1] or ''}", text)
+    text = with_digits(_without_diacritics(text, _KEPT))
+    spellings = american_spellings()
+    text = " ".join(spellings.get(word, word) for word in text.split())
+    text = _LONE_PERCENT.sub(r"\1 ", _LONE_SYMBOL.sub(r" \1", text))
+    return _SPACES.sub(" ", text)
+
+
+def _without_diacritics(text: str, kept: str = "") -> str:
+    """Decomposed, without accents, with a space for each symbol that is not kept."""
+    return "".join(
+        character if character in kept else _LETTERS.get(character) or _by_category(character)
+        for character in unicodedata.normalize("NFKD", text)
+    )
+
+
+def _by_category(character: str) -> str:
+    category = unicodedata.category(character)
+    return "" if category == "Mn" else " " if category[0] in "MSP" else character
+
+
+def _without_symbols(text: str, categories: str) -> str:
+    """Composed, with a space for each character of these categories."""
+    return "".join(
+        " " if unicodedata.category(character)[0] in categories else character
+        for character in unicodedata.normalize("NFKC", text)
+    )
+
+
+def basic(text: str, clean: str = "symbols", letters: bool = False) -> str:
+    """``BasicTextNormalizer``: `clean` is symbols and marks, diacritics, or marks-kept; `letters` separates graphemes.
+
+    >>> basic("Hello, [x] Wörld!"), basic("Wörld", "diacritics"), basic("Hé!", letters=True)
+    ('hello wörld ', 'world', 'h é ')
+    """
+    text = without_round_brackets(without_brackets(text.lower()))
+    if clean == "diacritics":
+        text = _without_diacritics(text)
+    else:
+        text = _without_symbols(text, "SP" if clean == "marks-kept" else "MSP")
+    text = text.lower()
+    if letters:
+        text = " ".join(regex.findall(r"\X", text, regex.U))
+    return _SPACES.sub(" ", text)
+
+
+#: By the names that steps of transforms have.
+NORMALIZERS: dict[str, Callable[[str], str]] = {
+    "whisper-english": english,
+    "whisper-normalizer-english": english_of_package,
+    "whisper-basic": basic,
+    "whisper-basic-letters": partial(basic, letters=True),
+    "whisper-basic-no-diacritics": partial(basic, clean="diacritics"),
+    "whisper-basic-no-diacritics-letters": partial(basic, clean="diacritics", letters=True),
+    "whisper-basic-marks": partial(basic, clean="marks-kept"),
+    "whisper-basic-marks-letters": partial(basic, clean="marks-kept", letters=True),
+}

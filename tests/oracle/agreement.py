@@ -1,0 +1,110 @@
+"""Agreement of annotators, exactly, by listing pairs of labels."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations, permutations
+from typing import Any
+
+from tests.oracle.arithmetic import OracleError, decimal_text
+
+Settings = dict[str, Any]
+Label = Any
+
+
+def _items(data: dict[str, Any]) -> list[list[Label]]:
+    rows = data["annotations"]
+    return [[row[k] for row in rows] for k in range(len(rows[0]) if rows else 0)]
+
+
+def alpha(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Krippendorff's alpha: the mean distance of pairs within items against that of all pairs."""
+    items = [[label for label in item if label is not None] for item in _items(data)]
+    values = {label for item in items for label in item}
+    level = settings["level"]
+    if len(values) == 1 and settings["one_label"] == "1":
+        return _answer(Fraction(1), {"pairable": 0, "disagreement": []})
+    if level != "nominal" and any(isinstance(value, str) for value in values):
+        raise OracleError("no numbers")
+    if len(values) < 2:
+        raise OracleError("fewer than two labels")
+    pairable = [item for item in items if len(item) >= 2]
+    if not pairable:
+        raise OracleError("no pairs")
+    pool = [label for item in pairable for label in item]
+    stages = {"pairable": len(pool)}
+    within = sum(
+        (
+            Fraction(1, len(item) - 1) * _distance(v, w, level, pool)
+            for item in pairable
+            for v, w in permutations(item, 2)
+        ),
+        Fraction(0),
+    ) / len(pool)
+    among = sum((_distance(v, w, level, pool) for v, w in permutations(pool, 2)), Fraction(0)) / (
+        len(pool) * (len(pool) - 1)
+    )
+    if not among:
+        value = Fraction(1) if settings["one_value"] == "1" else None
+        return _answer(value, {**stages, "disagreement": ["0", "0"]})
+    factor = len(pool) if settings["form"] == "coincidences" else 1
+    shown = [decimal_text(part * factor) for part in (within, among)]
+    return _answer(1 - within / among, {**stages, "disagreement": shown})
+
+
+def _distance(v: Label, w: Label, level: str, pool: list[Label]) -> Fraction:
+    if v == w:
+        return Fraction(0)
+    if level == "nominal":
+        return Fraction(1)
+    low, high = sorted((Fraction(v), Fraction(w)))
+    if level == "ordinal":
+        between: int = sum(low <= label <= high for label in pool)
+        ends = Fraction(sum(label in (v, w) for label in pool), 2)
+        return (between - ends) ** 2
+    if level == "interval":
+        return (high - low) ** 2
+    return ((high - low) / (high + low)) ** 2 if high + low else Fraction(0)
+
+
+def fleiss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """Kappa of several annotators."""
+    items = _items(data)
+    if not items or any(label is None for item in items for label in item):
+        raise OracleError("every item needs its labels")
+    if len(items[0]) < 2:
+        if settings["one_annotator"] == "raise":
+            raise OracleError("two labels or more of every item")
+        return _answer(None, {"agreement": []})
+    rows = data["annotations"]
+    pairs = list(combinations(range(len(rows)), 2))
+    equal = [Fraction(sum(item[a] == item[b] for item in items), len(items)) for a, b in pairs]
+    labels = {label for row in rows for label in row}
+
+    def share(row: list[Label], label: Label) -> Fraction:
+        return Fraction(sum(own == label for own in row), len(row))
+
+    own = [sum((share(rows[a], label) * share(rows[b], label) for label in labels), Fraction(0)) for a, b in pairs]
+    everyone = [label for row in rows for label in row]
+    observed, mean_own = sum(equal, Fraction(0)) / len(pairs), sum(own, Fraction(0)) / len(pairs)
+    expected = {
+        "uniform": Fraction(1, len(labels)),
+        "pooled": sum((share(everyone, label) ** 2 for label in labels), Fraction(0)),
+    }.get(settings["chance"], mean_own)
+    stages = {"agreement": [decimal_text(observed), decimal_text(expected)]}
+    if settings["chance"] != "pairs":
+        return _answer(_corrected(observed, expected, settings), stages)
+    kappas = [_corrected(a, e, settings) for a, e in zip(equal, own, strict=True)]
+    if None in kappas:
+        return _answer(None, stages)
+    return _answer(sum((kappa for kappa in kappas if kappa is not None), Fraction(0)) / len(pairs), stages)
+
+
+def _corrected(observed: Fraction, expected: Fraction, settings: Settings) -> Fraction | None:
+    if expected == 1:
+        return Fraction(1) if settings["certain"] == "1" else None
+    return (observed - expected) / (1 - expected)
+
+
+def _answer(value: Fraction | None, stages: dict[str, Any]) -> dict[str, Any]:
+    return {"value": None if value is None else decimal_text(value), "stages": stages}

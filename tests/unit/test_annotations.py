@@ -1,0 +1,58 @@
+"""The labels of several annotators, and coefficients of agreement."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from samescore import Annotations, InputError, MetricError, score
+
+
+def test_rows_have_the_same_length_and_hold_labels() -> None:
+    with pytest.raises(InputError, match=r"annotations\[1\] has 1 labels but annotations\[0\] has 2"):
+        Annotations([["a", "b"], ["a"]])
+    with pytest.raises(InputError, match=r"annotations\[0\]\[1\] is True"):
+        Annotations([["a", True]])
+    with pytest.raises(InputError, match=r"annotations\[0\]\[0\] is a list"):
+        Annotations([[["a"]]])  # type: ignore[list-item]  # the mistake under test
+    with pytest.raises(InputError, match="no finite double"):
+        Annotations([[float("inf")]])
+    with pytest.raises(InputError, match="no finite double"):
+        Annotations([[10**400]])
+    with pytest.raises(InputError, match=r"annotations\[0\] is a single str"):
+        Annotations(["ab"])
+
+
+def test_what_pandas_writes_for_a_missing_label_is_missing() -> None:
+    assert Annotations([["a", float("nan"), None]]).annotations == (("a", None, None),)
+
+
+def test_a_file_has_an_item_a_line_and_a_column_for_each_annotator(tmp_path: Path) -> None:
+    path = tmp_path / "labels.tsv"
+    path.write_text("yes\tyes\t\nno\tyes\tno\n")
+    expected = Annotations([["yes", "no"], ["yes", "yes"], [None, "no"]])
+    assert Annotations.read(path) == expected
+    path = tmp_path / "labels.jsonl"
+    path.write_text('["yes", "yes", null]\n["no", "yes", "no"]\n')
+    assert Annotations.read(path) == expected
+    path.write_text('["yes", "yes", null]\n["no"]\n')
+    with pytest.raises(InputError, match="line 2: 1 labels, but line 1 has 3"):
+        Annotations.read(path)
+    path.write_text('["yes", {}]\n')
+    with pytest.raises(InputError, match="line 1"):
+        Annotations.read(path)
+
+
+def test_labels_of_both_types_are_ordered_and_nominal() -> None:
+    data = Annotations([[1, "1", 2], [1, "1", "1"]])
+    assert score("krippendorff-alpha", data).value < 1
+    with pytest.raises(MetricError, match="level=interval needs numbers"):
+        score("krippendorff-alpha", data, level="interval")
+
+
+def test_agreement_of_a_part_of_the_annotators_is_another_number() -> None:
+    data = Annotations([["a", "b", "b", "c"], ["a", "b", "a", "c"], ["b", "b", "b", "a"]])
+    values = {score("fleiss-kappa", data, chance=chance).value for chance in ("pooled", "uniform", "own", "pairs")}
+    assert len(values) == 4
+    assert score("scott-pi", data).value == pytest.approx(score("fleiss-kappa", data).value, abs=1e-12)

@@ -1,0 +1,138 @@
+"""Chains of text transforms: against the oracle's, what is refused, and how they are written."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from samescore import Corpus, MetricError
+from samescore.generators.settings import random_chain
+from samescore.metrics import metric
+from samescore.settings import Transforms
+from samescore.text.transforms import CHAINS, TAKING_LISTS, TAKING_TABLES, WHISPER, chain, step_names, transform
+from tests.oracle.transforms import STEPS, transformed
+
+#: What texts are made of: contractions, brackets, white space and punctuation of every kind.
+_PARTS = (
+    *(
+        "a",
+        "b",
+        "the",
+        "cat",
+        "O'Clock",
+        "won't",
+        "can't",
+        "CAN'T",
+        "let's",
+        "n't",
+        "'re",
+        "'tis",
+        "I'm",
+        "don’t",
+        "'s",
+    ),
+    *("<unk>", "[noise", "x]", "<", ">", "]", "[", " ", "  ", "\t", "\n", "\x0b", "\x1c", "\x85", "\u00a0", "\u3000"),
+    *(
+        ".",
+        ",",
+        "“",
+        "”",
+        "–",
+        "-",
+        "_",
+        "$",
+        "+",
+        "`",
+        "^",
+        "¿",
+        "İ",
+        "ß",
+        "é",
+        "e\u0301",
+        "猫",
+        "。",
+        "١",
+        "\U0001f600",
+    ),
+)
+
+
+def _text(rng: random.Random) -> str:
+    return "".join(rng.choice(_PARTS) for _ in range(rng.randint(0, 12)))
+
+
+def test_every_chain_does_what_the_oracle_does() -> None:
+    rng = random.Random(3)
+    changed = 0
+    for _ in range(3000):
+        steps, text = random_chain(rng), _text(rng)
+        if isinstance(steps, str):
+            continue
+        ours = chain(tuple(steps))(text)
+        assert ours == transformed(text, list(steps)), (steps, text)
+        changed += ours != text
+    assert changed > 1500
+
+
+def test_the_oracle_has_every_step() -> None:
+    assert {*STEPS, *WHISPER} == set(step_names())
+
+
+@pytest.mark.parametrize(
+    ("step", "why"),
+    [
+        ("lower", "to-lower-case"),
+        ("strip:x", "takes nothing"),
+        ("remove-specific-words", "as in remove-specific-words:uh/um"),
+        ("substitute-words:a", "takes pairs"),
+        ("substitute-words:a=b=c", "takes pairs"),
+        (r"substitute-words:a=\1", "no replacement"),
+        ("substitute-regexes:(=", "no regular expression"),
+        ("substitute-regexes:(a+)+=", "none of which is repeated"),
+        ("substitute-regexes:(a|a)*b=", "none of which is repeated"),
+        ("substitute-regexes:a*a*b=", "at most one repetition"),
+        ("substitute-regexes:a?a?a?a?b=", "three ?"),
+        ("remove-substrings:" + "x" * 10_001, "10000 characters"),
+    ],
+)
+def test_what_is_no_step_is_refused(step: str, why: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(why)):
+        transform(step)
+
+
+def test_a_text_does_not_grow_without_bound() -> None:
+    doubling = ("substitute-regexes:.+=" + r"\g<0>" * 10,) * 32
+    with pytest.raises(MetricError, match="a substitution makes a text"):
+        chain(doubling)("x")
+
+
+def test_a_chain_is_written_and_read() -> None:
+    domain = Transforms()
+    steps = ("to-lower-case", "substitute-words:1%2F2=a%2Cb/%25=%3D", *(f"{name}:a" for name in TAKING_LISTS))
+    assert domain.parse(domain.format(steps)) == steps
+    assert all(domain.parse(domain.format(value)) == value for value in domain.likely())
+    assert domain.check("wer-standardize") == CHAINS["wer-standardize"]
+    assert domain.check([]) == domain.parse("none") == "none"
+    assert transform(steps[1])("1/2 % of it") == "a,b % of it"  # % is no word: no boundary is beside it
+    for wrong in (5, ["strip", 5], ["strip"] * 33, f"{TAKING_TABLES[0]}:"):
+        with pytest.raises(ValueError, match=r"allowed|takes"):
+            domain.check(wrong)
+    settings = metric("wer").settings(transforms=steps)
+    assert type(settings).parse(settings.signature) == settings
+
+
+def test_tokens_of_the_caller_are_not_transformed() -> None:
+    with pytest.raises(Exception, match="tokenizer=given takes tokens"):
+        metric("wer").settings(tokenizer="given", transforms="strip")
+
+
+def test_segments_are_transformed_where_kernels_count_and_where_not() -> None:
+    corpus = Corpus.from_segments(["The CAT,\tsat.", "It's [x] on"], [["the cat sat"], ["it is on"]])
+    found = {}
+    for tokenizer in ("spaces", "ascii-space", "none"):
+        settings = metric("wer").settings(transforms="wer-standardize", tokenizer=tokenizer)
+        found[tokenizer] = metric("wer").tokens(corpus, settings)
+    assert found["spaces"] == found["none"] == found["ascii-space"]
+    assert found["none"][1] == [["it", "is", "on"], ["it", "is", "on"]]

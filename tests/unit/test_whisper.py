@@ -1,0 +1,49 @@
+"""Whisper's normalizers: each recorded text as the originals normalize it; and limits of size."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from samescore import Corpus, MetricError
+from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome
+from samescore.text.transforms import WHISPER, transform
+from samescore.text.whisper import NORMALIZERS, american_spellings
+from tests.oracle.whisper import recorded
+
+
+@pytest.mark.parametrize("name", WHISPER)
+def test_every_recorded_text_is_normalized_as_the_original_does(name: str) -> None:
+    changed = 0
+    for text, normalized in recorded().items():
+        assert transform(name)(text) == normalized[name], text
+        changed += text != normalized[name]
+    assert changed > 100
+
+
+def test_the_record_tells_every_two_of_them_apart() -> None:
+    answers = {name: tuple(line[name] for line in recorded().values()) for name in WHISPER}
+    assert len(set(answers.values())) == len(WHISPER)
+    assert list(NORMALIZERS) == list(WHISPER)
+
+
+def test_there_are_all_spellings() -> None:
+    assert len(american_spellings()) == 1739
+    assert american_spellings()["colour"] == "color"
+
+
+def test_a_number_of_too_many_digits_is_an_error() -> None:
+    """The original has an AssertionError then: Python does not convert it."""
+    with pytest.raises(MetricError, match="too many digits"):
+        transform("whisper-english")("9" * 5000)
+    corpus = Corpus.from_segments(["9" * 5000], [["a"]])
+    assert native_outcome(corpus, metric("wer").settings(transforms="whisper-english")).kind == "raised"
+
+
+@pytest.mark.parametrize("text", ["[" * 200_000, "(" * 200_000, " " * 200_000, "and a " * 40_000, "one " * 40_000])
+def test_long_texts_take_no_longer_than_their_length(text: str) -> None:
+    start = time.process_time()
+    transform("whisper-english")(text)
+    assert time.process_time() - start < 10

@@ -1,0 +1,84 @@
+"""Write docs/tools.md from the profiles: ``python -m tools.make_tools``. A test says when it is out of date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from samescore.catalogue.profile_files import profile_files
+from samescore.implementations import package_names
+from samescore.metrics import metric
+
+_TOP = Path(__file__).resolve().parents[1]
+_HEAD = """# Tools
+
+Made from `conformance/profiles/` and `conformance/unmodelled.toml` by `python -m tools.make_tools`.
+
+Other implementations of the metrics, and the settings under which the native metric gives the same numbers. *Live*: the parity
+suite asks the package itself, wherever it is installed. *Recorded*: what the script answered is in `conformance/originals/`, and
+a test holds its model to it. Knobs that are not named have the metric's defaults; those that a tool leaves free are shown as the
+tool has them by default. Every command takes `native:TOOL` for these settings.
+
+| entry point | held | settings |
+|---|---|---|
+"""
+_UNMODELLED = """
+## Without a model
+
+No profile holds these. Settings that come nearest were compared once on about forty inputs (*source*: only the source was
+read); no test repeats that.
+
+| tool | nearest settings | what they leave |
+|---|---|---|
+"""
+
+
+class Unmodelled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An implementation without a profile."""
+
+    name: str
+    rest: str
+    settings: list[str] = []
+    source: bool = False
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    tool: list[Unmodelled]
+
+
+def unmodelled() -> list[Unmodelled]:
+    """The tools without a profile. Raises `SettingsError` if settings of one are none."""
+    tools = msgspec.toml.decode((_TOP / "conformance/unmodelled.toml").read_bytes(), type=_File).tool
+    for tool in tools:
+        for signature in tool.settings:
+            metric(signature.partition("|")[0]).settings.parse(signature)
+    return tools
+
+
+def page() -> str:
+    """The text of the page."""
+    recorded = {path.stem for path in (_TOP / "conformance/originals").glob("*.jsonl")}
+    rows = []
+    for name, file in profile_files().items():
+        held = "live" if name in package_names() else "recorded" if name in recorded else "neither"
+        for profile in file.current(None):
+            settings = profile.settings().short_signature
+            rows.append(f"| `{name}.{profile.entry_point}` | {held} | `{_code(settings)}` |\n")
+    others = [
+        f"| {tool.name}{' (*source*)' if tool.source else ''} | {'; '.join(f'`{_code(text)}`' for text in tool.settings)} "
+        f"| {tool.rest} |\n"
+        for tool in unmodelled()
+    ]
+    return _HEAD + "".join(rows) + _UNMODELLED + "".join(others)
+
+
+def _code(signature: str) -> str:
+    """A signature in a cell of a table, where a bar would end it."""
+    return signature.replace("|", " ")
+
+
+if __name__ == "__main__":
+    target = _TOP / "docs" / "tools.md"
+    target.write_text(page(), encoding="utf-8")
+    print(f"{target}: {len(page().splitlines())} lines")
