@@ -125,7 +125,10 @@ def _record(group: Sequence[Fit]) -> KnownRegion:
 
 
 def nearest(same: Same, regions: Iterable[Region], point: Point) -> tuple[KnownRegion, list[Difference]] | None:
-    """The region that differs from the settings in fewest knobs that change an answer, and these knobs."""
+    """The region that differs from the settings in fewest knobs that change an answer, and these knobs.
+
+    Of several, that whose irrelevant knobs differ least: a normalizer after which every tokenizer does the same is no nearer.
+    """
     unique = {region.shape: region for region in reversed(list(regions))}
     by_number = sorted(
         unique.values(), key=lambda region: len(_off(region.nearest(point.settings), point.settings, region))
@@ -133,7 +136,9 @@ def nearest(same: Same, regions: Iterable[Region], point: Point) -> tuple[KnownR
     near = [(region, _needed(same, region, point)) for region in by_number[:_NEAREST]]
     if not near:
         return None
-    region, (settings, differences) = min(near, key=lambda pair: len(pair[1][1]))
+    region, (settings, differences) = min(
+        near, key=lambda pair: (len(pair[1][1]), len(pair[1][0].differences(point.settings)))
+    )
     return _record([_named(region, settings)]), differences
 
 
