@@ -1,8 +1,8 @@
 """Many systems beside the same references: ``python -m benchmarks.leaderboards`` (needs samescore[dask]).
 
 Generated outputs of many systems are counted in this process, and by processes of Dask. The CPU seconds of each say what a
-cluster costs beyond the counting, the references' share what counting them once for all systems would save at most: it is the
-time of the same outputs beside references of a single word.
+cluster costs beyond the counting. The time of the same outputs beside references of a single word is what would be left if
+references, which are read and numbered once for all systems, and the comparison with them cost nothing.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus
+from samescore.data.files import InputFiles
 from samescore.data.shared import LastReferences, SharedReferences
 from samescore.errors import InputError, MetricError, SamescoreError
 from samescore.generators.settings import random_settings
@@ -221,3 +222,15 @@ def test_a_segment_without_references_is_refused_as_ever() -> None:
     for _ in range(3):
         with pytest.raises(MetricError, match="no references"):
             metric("bleu").counted(Corpus.beside(["a", "b"], shared), metric("bleu").settings())
+
+
+def test_files_that_are_read_one_after_the_other_share_their_references(tmp_path: Path) -> None:
+    reference, last = tmp_path / "reference.txt", LastReferences()
+    reference.write_text("the cat sat\nÅ b\n", encoding="utf-8")
+    read = []
+    for text in ("the cat\nb\n", "a cat sat\nÅ\n"):
+        scored = tmp_path / "scored.txt"
+        scored.write_text(text, encoding="utf-8")
+        read.append(Corpus.from_files(InputFiles(scored, (reference,), met=last)))
+        assert read[-1] == Corpus.read(scored, [reference])
+    assert [corpus.shared for corpus in read] == [None, last.of((("the cat sat",), ("Å b",)))]

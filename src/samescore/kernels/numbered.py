@@ -16,8 +16,8 @@ MULTIPLIER = int.from_bytes(os.urandom(8), "little") | 1
 class Numbered(NamedTuple):
     """The units (words or characters) of many segments, as numbers.
 
-    Units are numbered within a segment, from 0, in order of first appearance: two units of a segment are equal if and
-    only if their numbers are. A line is a hypothesis or a reference; the lines of a segment are its hypothesis and then
+    Units are numbered within a segment, from 0, in order of first appearance, or those of references that systems share
+    before the others: two units of a segment are equal if and only if their numbers are. A line is a hypothesis or a reference; the lines of a segment are its hypothesis and then
     those of its references that count, in order.
 
     Kernels that need no dense numbers also take the code points of characters as their numbers.
