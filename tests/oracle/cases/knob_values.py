@@ -27,6 +27,10 @@ TREEBANK = text(
     ('I cannot say "it\'s done. Now" gimme 3,50.', "I can not say `` it 's done. Now '' gim me 3,50 ."),
     ("a cat", "a dog"),
 )
+#: intl separates a slash, and Treebank does not; neither splits at white space only.
+SLASH = text(("cats and/or dogs ran off", "cats and / or dogs ran away"), ("a cat", "a dog"))
+REPEATED_SLASH = text(("cats and/or dogs cats and / or dogs", "a cat"))
+COMMAS = text(("a cat, a dog, ran.", "a cat , a dog , ran away ."), ("a cat", "a dog"))
 REPEATED_TREEBANK = text(("I cannot say \"it's done. Now\" I can not say `` it 's done. Now ''", "a cat"))
 
 #: Tokens that no tokenizer finds in the joined text: with a space, with an apostrophe, of several scripts.
@@ -93,6 +97,17 @@ def _tokenized(metric: str, tokenizer: str) -> Case:
     )
 
 
+def _told_from_treebank(metric: str, tokenizer: str, data: Data) -> Case:
+    return cases_of(metric, kind="exact")(
+        f"value-tokenizer-{tokenizer}-not-treebank",
+        f"Treebank words give another score than {tokenizer}.",
+        REPEATED_SLASH if metric == "distinct" else data,
+        {"tokenizer": tokenizer},
+        "punctuation within a word, or at its end",
+        "tokenizer",
+    )
+
+
 def _treebank(metric: str) -> Case:
     return cases_of(metric, kind="exact")(
         "value-tokenizer-treebank",
@@ -154,6 +169,9 @@ WEIGHTED = {"average": "weighted", "zero_division": "1"}
 CASES = [
     *[_tokenized(metric, tokenizer) for metric in _WITH_WORDS for tokenizer in WORDS],
     *[_given(metric) for metric in (*_WITH_TOKENS, "similarity")],
+    *[_told_from_treebank(metric, "intl", SLASH) for metric in _WITH_WORDS],
+    *[_told_from_treebank(metric, "none", COMMAS)
+      for metric in ("wer", "mer", "wil", "wip", "edit-distance", "rouge-s")],
     *[_treebank(metric) for metric in (*_WITH_TOKENS, "rouge-lsum") if metric != "ter"],
     *[_mean(metric, summation) for metric in MEAN for summation in ("left-to-right", "exact")],
 

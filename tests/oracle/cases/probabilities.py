@@ -11,6 +11,7 @@ CERTAIN = scored([1, 0], [0.0, 1.0])
 BEYOND = scored([1, 0, 1], [1.25, 0.25, 0.5])
 TIED = scored([0, 1, 1, 0], [0.5, 0.5, 0.9, 0.1])
 INFINITE = scored([0, 1, 1], ["-inf", 0.0, "inf"])
+REPEATED = scored([1, 1, 0], [0.5, 0.5, 0.25])
 TEN = scored([0, 1] * 5, [k / 10 for k in range(10)])
 
 auc = cases_of("roc-auc", kind="exact")
@@ -96,4 +97,6 @@ CASES = [
     log_loss("normalized", "scikit-learn until 1.4 divided probabilities by their sum, which is 1.", FOUR,
              {"arithmetic": "numpy-normalized", "epsilon": 1e-15}, "-(ln 0.9 + ln 0.9 + ln 0.8 + ln 0.65)/4", "averaging"),
     log_loss("empty", "No items is an error.", scored([], []), {}, "0/0", "empty"),
+    brier("repeated", "An item counts as often as it occurs.", REPEATED, {}, "(0.25 + 0.25 + 0.0625)/3"),
+    log_loss("repeated", "An item counts as often as it occurs.", REPEATED, {}, "(2 ln 2 + ln 4/3)/3"),
 ]

@@ -56,6 +56,8 @@ MARKS = rows(("The CAT sat.", "the cat sat .", "The cat sat."))
 QUOTES = rows(("say \u201chi\u201d now", "say \u201c hi \u201d now", "say \u201c hi \u201d"))
 ONE_WORD = rows(("a", "b", "b"))
 SHORT_REFERENCE = rows(("a b c", "a b", "a b c", "a"))
+REPEATED = rows(*[("a b c d", "a b c", "a b c", "a c")] * 2, ("e f g h", "e f x h", "e f g", "e f x"))
+REPEATED_REFERENCE = rows(("a b c d", "a b x", "a b x", "a b x", "a c d"))
 THRICE = rows(("a a a b c d", "a a b c", "a b c d"))
 
 # fmt: off
@@ -138,5 +140,10 @@ CASES: list[Case] = [
     case("no-segments", "No segments are an error.", rows(), {}, "no segments", "empty"),
     case("no-segments-undefined", "Or the mean of nothing.", rows(), {"no_segments": "undefined"}, "0/0", "empty nan"),
     case("no-segments-zero", "Or 0.", rows(), {"no_segments": "zero"}, "0", "empty"),
+    case("repeated-segments", "Segments count as often as they occur.", REPEATED, {}, "(2 * SARI_1 + SARI_2)/3", "averaging"),
+    case("repeated-references", "A repeated reference counts twice.", REPEATED_REFERENCE, {}, "counts of three references"),
+    *[case(f"mean-{how}", f"The mean of three segments, summation {how}: in exact arithmetic like any other.", REPEATED,
+           {"mean_summation": how}, "(2 * SARI_1 + SARI_2)/3", "averaging") for how in ("left-to-right", "pairwise", "exact")],
+    case("orders-left-to-right", "Orders added up from left to right.", NOW, {"summation": "left-to-right"}, "the mean of four orders"),
+    case("operations-added-first", "Additions first.", NOW, {"operations": "add-keep-delete"}, "the mean of three operations"),
 ]
-# fmt: on

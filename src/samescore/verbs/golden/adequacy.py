@@ -145,7 +145,7 @@ def mistakes(name: str) -> Iterator[Mistake]:
     for knob in metric(name).settings.knobs():
         if knob.rounding:
             continue
-        values = [value for value in knob.domain.values if _value_name(name, knob, value) not in excused]
+        values = [value for value in _asked_values(knob) if _value_name(name, knob, value) not in excused]
         for asked in values:
             yield from (
                 WrongValue(knob, asked, taken)
@@ -176,12 +176,17 @@ def _shows(presentation: str, name: str) -> bool:
     return presentation != "score-at-most-1" or scaled or facts.highest != 1
 
 
+def _asked_values(knob: Knob) -> list[Any]:
+    """The values of a finite knob that vectors can ask: packages, dictionaries and models are no part of golden/."""
+    return [value for value in knob.domain.values if not knob.needs_package(value)]
+
+
 def _value_name(name: str, knob: Knob, value: object) -> str:
     return f"{name}.{knob.name}={knob.domain.format(value)}"
 
 
 def values(name: str) -> list[KnobValue]:
-    """Every value of every finite knob of a metric, with the first vector that asks it."""
+    """Every value of every finite knob of a metric that needs no package, with the first vector that asks it."""
     asked: dict[str, str] = {}
     for vector in select([name]):
         settings = vector.complete_settings()
@@ -190,7 +195,7 @@ def values(name: str) -> list[KnobValue]:
     reasons = equivalent()
     made = []
     for knob in metric(name).settings.knobs():
-        for value in knob.domain.values:
+        for value in _asked_values(knob):
             full = _value_name(name, knob, value)
             shown = knob.domain.format(value)
             made.append(KnobValue(name, knob.name, shown, asked.get(full, ""), reasons.get(full, "")))

@@ -309,6 +309,28 @@ _REWRITES: dict[str, Callable[[Items], Items]] = {
     ],
 }
 
+
+def _missing_as_label(rows: Items) -> Items:
+    """A missing label is one like any other: a text, or -99 among numbers."""
+    texts = any(isinstance(label, str) for row in rows for label in row)
+    return [[("missing" if texts else -99) if label is None else label for label in row] for row in rows]
+
+
+def _items(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
+    """A change of the items, which are the columns."""
+    return lambda rows: (
+        [list(row) for row in zip(*change(list(zip(*rows, strict=True))), strict=True)] or [[] for _ in rows]
+    )
+
+
+_ANNOTATIONS: dict[str, Callable[[Items], Items]] = {
+    **{f"items-{name}": _items(how) for name, how in _WRONG_ITEMS.items()},
+    "items-as-annotators": lambda rows: [list(item) for item in zip(*rows, strict=True)],
+    "first-annotator-twice": lambda rows: [rows[0], *rows],
+    "first-two-annotators-only": lambda rows: rows[:2],
+    "missing-labels-as-a-label": _missing_as_label,
+}
+
 #: The wrong readings of an input, by the fields that it has.
 _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "segments": _of("segments", _SEGMENTS),
@@ -321,6 +343,7 @@ _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "metric_scores": _RATINGS,
     "gold_tags": _TAGGED,
     "rewrites": _of("rewrites", _REWRITES),
+    "annotations": _of("annotations", _ANNOTATIONS),
 }
 
 
@@ -357,6 +380,9 @@ def added_to(before: Plain, data: Plain) -> Plain | None:
         if any(len(first) != len(second) for first, second in pairs.values()):
             return None
         return {side: [a + b for a, b in zip(*rows, strict=True)] for side, rows in pairs.items()}
+    if "annotations" in data:
+        rows = before["annotations"], data["annotations"]
+        return {"annotations": [a + b for a, b in zip(*rows, strict=True)]} if len(rows[0]) == len(rows[1]) else None
     return {field: before[field] + value if field in _LISTS else value for field, value in data.items()}
 
 
