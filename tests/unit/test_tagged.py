@@ -35,6 +35,37 @@ def test_a_file_has_the_tags_in_its_last_two_columns(tmp_path: Path) -> None:
     assert len(Tagged.read(path)) == 0
 
 
+@pytest.mark.parametrize("boundary", ["-DOCSTART- -X- O B-PER", "-DOCSTART-", "-X- O O"])
+def test_a_boundary_line_ends_a_sentence_and_is_no_token(tmp_path: Path, boundary: str) -> None:
+    path = tmp_path / "tags.conll"
+    path.write_text(f"{boundary}\n\nAnna B-PER O\n{boundary}\nLee O I-PER\n")
+    assert Tagged.read(path) == Tagged([["B-PER"], ["O"]], [["O"], ["I-PER"]])
+
+
+def test_each_side_may_have_a_file(tmp_path: Path) -> None:
+    predicted, gold = tmp_path / "predicted.conll", tmp_path / "gold.conll"
+    gold.write_text("Anna NNP B-PER\nsings VBZ O\n\nhere RB O\n")
+    predicted.write_text("\nAnna I-PER\nsings O\n\n\nhere B-LOC\n")
+    assert Tagged.read_sides(predicted, gold) == Tagged([["B-PER", "O"], ["O"]], [["I-PER", "O"], ["B-LOC"]])
+    predicted.write_text("I-PER\nO\n\nB-LOC\n")
+    assert Tagged.read_sides(predicted, gold).predicted_tags == (("I-PER", "O"), ("B-LOC",))
+
+
+@pytest.mark.parametrize(
+    ("predicted", "message"),
+    [
+        ("Anna O\nhums O\n\nhere O\n", "line 2: the token is 'hums', but 'sings' in .*, line 2"),
+        ("Anna O\nsings O\nhere O\n", "line 1: sentence 1 has 3 tokens, but 2 in .*, line 1"),
+        ("Anna O\nsings O\n", "has 1 sentences, but .* has 2"),
+    ],
+)
+def test_two_files_have_the_same_tokens(tmp_path: Path, predicted: str, message: str) -> None:
+    (tmp_path / "predicted.conll").write_text(predicted)
+    (tmp_path / "gold.conll").write_text("Anna NNP B-PER\nsings VBZ O\n\nhere RB O\n")
+    with pytest.raises(InputError, match=message):
+        Tagged.read_sides(tmp_path / "predicted.conll", tmp_path / "gold.conll")
+
+
 def test_a_tag_that_does_not_fit_begins_an_entity_or_none() -> None:
     data = Tagged([["B-PER", "I-PER"]], [["I-PER", "I-PER"]])
     assert score("entity-f1", data).value == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from samescore.data.checks import check_list, name_of
@@ -16,6 +16,10 @@ from samescore.errors import InputError
 Sentences = tuple[tuple[str, ...], ...]
 
 _COLUMNS = "each line is TOKEN ... GOLD PREDICTED, and an empty line ends a sentence"
+_SAME = "give both files the same tokens, and an empty line after each sentence"
+
+#: First columns of lines that are no tokens: a document begins, and a boundary in the files of CoNLL-2000.
+_BOUNDARIES = ("-DOCSTART-", "-X-")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -53,27 +57,48 @@ class Tagged(Remembering):
     def read(cls, path: PathLike) -> Tagged:
         """Tags from a CoNLL file: a line for each token, an empty one after each sentence.
 
-        The last two of its columns, which white space separates, are the gold tag and the predicted one. Raises
-        `InputError` for an unreadable file and a line of one column.
+        The last two of its columns, which white space separates, are the gold tag and the predicted one. A line whose
+        first column is ``-DOCSTART-`` or ``-X-`` is a boundary, as an empty one is. Raises `InputError` for an unreadable
+        file and a line of one column.
         """
-        gold: list[list[str]] = [[]]
-        predicted: list[list[str]] = [[]]
-        for number, line in enumerate(read_lines(path), 1):
-            columns = line.split()
-            if len(columns) == 1:
-                raise InputError(f"{path}, line {number}: the line has one column", hint=_COLUMNS)
-            if columns:
-                gold[-1].append(columns[-2])
-                predicted[-1].append(columns[-1])
-            elif gold[-1]:
-                gold.append([])
-                predicted.append([])
-        return cls([tags for tags in gold if tags], [tags for tags in predicted if tags])
+        sentences = list(_tokens(path, 2))
+        return cls(
+            [[columns[-2] for _, columns in tokens] for tokens in sentences],
+            [[columns[-1] for _, columns in tokens] for tokens in sentences],
+        )
+
+    @classmethod
+    def read_sides(cls, predicted: PathLike, gold: PathLike) -> Tagged:
+        """Tags from two CoNLL files of the same sentences; the last column of each has the tags of its side.
+
+        Raises `InputError` as `read` does, and where the files differ in their sentences or tokens. A first column is
+        compared where both files have two columns or more.
+        """
+        said, right = list(_tokens(predicted, 1)), list(_tokens(gold, 1))
+        for i, (ours, theirs) in enumerate(zip(said, right, strict=False), 1):
+            for (number, columns), (other, expected) in zip(ours, theirs, strict=False):
+                if min(len(columns), len(expected)) > 1 and columns[0] != expected[0]:
+                    raise InputError(
+                        f"{predicted}, line {number}: the token is {columns[0]!r:.80}, but {expected[0]!r:.80} in {gold}, "
+                        f"line {other}",
+                        hint=_SAME,
+                    )
+            if len(ours) != len(theirs):
+                raise InputError(
+                    f"{predicted}, line {ours[0][0]}: sentence {i} has {len(ours)} tokens, but {len(theirs)} in {gold}, "
+                    f"line {theirs[0][0]}",
+                    hint=_SAME,
+                )
+        if len(said) != len(right):
+            raise InputError(f"{predicted} has {len(said)} sentences, but {gold} has {len(right)}", hint=_SAME)
+        return cls(*([[columns[-1] for _, columns in tokens] for tokens in side] for side in (right, said)))
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Tagged:
-        """The tags in a command's file."""
-        return cls.read(files.only())
+        """The tags in a command's file, or of both its files: the predicted ones, and gold as the reference."""
+        if len(files.references) == 1:
+            return cls.read_sides(files.scored, files.references[0])
+        return cls.read(files.only("give one file with both sides, or one -r with gold"))
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Tagged:
@@ -90,6 +115,23 @@ class Tagged(Remembering):
             "gold_tags": [list(tags) for tags in self.gold_tags],
             "predicted_tags": [list(tags) for tags in self.predicted_tags],
         }
+
+
+def _tokens(path: PathLike, least: int) -> Iterator[list[tuple[int, list[str]]]]:
+    """The sentences of a file: for each token the number of its line and its columns, at least `least`."""
+    tokens: list[tuple[int, list[str]]] = []
+    for number, line in enumerate(read_lines(path), 1):
+        columns = line.split()
+        if not columns or columns[0] in _BOUNDARIES:
+            if tokens:
+                yield tokens
+            tokens = []
+        elif len(columns) < least:
+            raise InputError(f"{path}, line {number}: the line has one column", hint=_COLUMNS)
+        else:
+            tokens.append((number, columns))
+    if tokens:
+        yield tokens
 
 
 def _sentences(values: Any, name: str) -> Sentences:
