@@ -8,7 +8,8 @@ survivor is a gap in golden/, unless ``golden/equivalent.toml`` lists it with a 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from samescore.catalogue.vectors import Vector, equivalent, select
@@ -19,7 +20,7 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Outcome, Score, same_outcome
 from samescore.records import KnobValue, Mutant
 from samescore.settings import ClassNames, Integer, Knob, Settings, Text
-from samescore.verbs.golden.misreadings import PRESENTATIONS, added_to, readings
+from samescore.verbs.golden.misreadings import added_to, readings
 from samescore.verbs.judge import expected_outcome
 
 
@@ -101,6 +102,16 @@ class Leak:
             if earlier is not vector and together is not None:
                 return _read(together, vector)
         return None
+
+
+#: A score, written wrongly.
+PRESENTATIONS: dict[str, Callable[[float], float]] = {
+    "score-rounded-down": lambda score: float(math.floor(score)),
+    "score-to-4-digits": lambda score: round(score, 4),
+    "score-without-sign": abs,
+    "score-at-most-1": lambda score: min(score, 1.0),
+    "score-at-least-0": lambda score: max(score, 0.0),
+}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

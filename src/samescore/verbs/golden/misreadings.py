@@ -1,12 +1,11 @@
 """Mistakes that no knob describes, for mutation testing of the golden vectors.
 
 Each is the native metric on an input that is read wrongly (items in another order, left out, counted once, added to those
-of the call before, exchanged with the other side), or with a result that is written wrongly.
+of the call before, exchanged with the other side).
 """
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -392,13 +391,3 @@ def _added_systems(before: Plain, data: Plain) -> Plain | None:
         return None
     systems = [added_to(first, second) for first, second in zip(before["systems"], data["systems"], strict=True)]
     return None if None in systems else {**data, "systems": systems}
-
-
-#: A score, written wrongly.
-PRESENTATIONS: dict[str, Callable[[float], float]] = {
-    "score-rounded-down": lambda score: float(math.floor(score)),
-    "score-to-4-digits": lambda score: round(score, 4),
-    "score-without-sign": abs,
-    "score-at-most-1": lambda score: min(score, 1.0),
-    "score-at-least-0": lambda score: max(score, 0.0),
-}
