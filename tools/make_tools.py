@@ -13,7 +13,7 @@ from samescore.metrics import metric
 _TOP = Path(__file__).resolve().parents[1]
 _HEAD = """# Tools
 
-Made from `conformance/profiles/` and `conformance/unmodelled.toml` by `python -m tools.make_tools`.
+Made from `conformance/profiles/` and `tools/unmodelled.toml` by `python -m tools.make_tools`.
 
 Other implementations of the metrics, and the settings under which the native metric gives the same numbers. *Live*: the parity
 suite asks the package itself, wherever it is installed. *Recorded*: what the script answered is in `conformance/originals/`, and
@@ -49,7 +49,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def unmodelled() -> list[Unmodelled]:
     """The tools without a profile. Raises `SettingsError` if settings of one are none."""
-    tools = msgspec.toml.decode((_TOP / "conformance/unmodelled.toml").read_bytes(), type=_File).tool
+    tools = msgspec.toml.decode((_TOP / "tools/unmodelled.toml").read_bytes(), type=_File).tool
     for tool in tools:
         for signature in tool.settings:
             metric(signature.partition("|")[0]).settings.parse(signature)

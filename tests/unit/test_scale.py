@@ -35,7 +35,9 @@ from tests.command import call
 _TEXT_METRICS = [name for name in METRIC_NAMES if metric(name).takes == (Corpus,)]
 
 #: Metrics of other inputs than segments: nobody cuts these into shards.
-_OF_WHOLE_INPUTS = ("samescore.metrics.significance", "samescore.metrics.correlation", "samescore.metrics.sequences")
+_OF_WHOLE_INPUTS = tuple(
+    f"samescore.metrics.{room}" for room in ("significance", "correlation", "sequences", "agreement")
+)
 
 
 def _written(folder: Path, hypotheses: Sequence[str], *streams: Sequence[str]) -> tuple[Path, list[Path]]:

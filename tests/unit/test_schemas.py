@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -169,7 +170,11 @@ def test_a_claim_is_refused_alike_in_every_format(tmp_path: Path) -> None:
 
 def test_no_cell_of_the_edge_matrix_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
     assert edges.holes() == []
-    fewer = [vector for vector in select(["wer"]) if vector.id != "wer-edge-combining"]
+    fewer = [
+        vector
+        for vector in select(["wer"])
+        if not any(map(unicodedata.combining, json.dumps(vector.input, ensure_ascii=False)))
+    ]
     monkeypatch.setattr(edges, "select", lambda metrics: fewer if metrics == ["wer"] else select(metrics))
     assert edges.holes() == ["wer: no vector for the edge case combining-characters"]
 

@@ -48,7 +48,7 @@ def scored_labels() -> Axioms:
             part, label = i % 3, i // 3 % 2
             gold.append(label if part < right_labels else 1 - label)
             scattered = i * 37 % _ITEMS / (8 * _ITEMS)  # no two scores are equal
-            scores.append((label if part < right_scores else 1 - label) + scattered)
+            scores.append((1 + 2 * (label if part < right_scores else 1 - label)) / 4 + scattered)
         return ScoredLabels(gold, scores)
 
     mixed = items(2)

@@ -73,7 +73,7 @@ CASES = [
     kappa("labels-nothing-left", "Gold has one of them, but in no item both sides do.", labels(["a", "b"], ["b", "c"]),
           {"labels": ["a", "c"]}, "0/0", "absent-class"),
     kappa("labels-one-left", "All items that are left have the same class on both sides.",
-          labels(["a", "a", "b"], ["a", "a", "c"]), {"labels": ["a", "b"], "one_class": "1"}, "0/0 as 1", "one-class"),
+          labels(["a", "a", "b"], ["a", "a", "c"]), {"labels": ["a", "b"], "one_class": "1"}, "0/0 as 1"),
     kappa("labels-empty", "No items, of no class that is named.", NONE, {"empty_input": "nan", "labels": ["a"]}, "0/0", "empty"),
     kappa("labels-empty-raise", "scikit-learn until 0.22 looked for the classes first.", NONE,
           {"empty_input": "nan-unless-labels", "labels": ["a"]}, "an error", "empty"),

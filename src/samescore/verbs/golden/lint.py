@@ -42,7 +42,7 @@ def _texts(vector: Vector) -> Iterator[str]:
 
 
 def _segments(vector: Vector) -> list[dict[str, Any]]:
-    return list(vector.input.get("segments", []))
+    return list(vector.input.get("segments", vector.input.get("rewrites", [])))
 
 
 def _has(pattern: str) -> Callable[[Vector], bool]:
@@ -56,7 +56,10 @@ def _off_default(vector: Vector, *names: str) -> bool:
 
 
 def _sides(vector: Vector) -> tuple[list[int], list[int]]:
-    """How often each class occurs in gold and among the predictions; scored labels have no predictions."""
+    """How often each class occurs in gold and among the predictions; scored labels and annotations have no predictions."""
+    if "annotations" in vector.input:
+        labels = [label for row in vector.input["annotations"] for label in row if label is not None]
+        return [labels.count(label) for label in dict.fromkeys(labels)], []
     if "scores" in vector.input:
         gold = vector.input["gold"]
         return [gold.count(name) for name in dict.fromkeys(gold)], []
