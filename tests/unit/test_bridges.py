@@ -274,6 +274,16 @@ def test_a_path_leads_from_the_first_number_to_the_second(names: tuple[str, str]
         assert all(values[k] == pytest.approx(values[k - 1], rel=1e-14) for k in crossed)
 
 
+@pytest.mark.parametrize("names", [("wer", "cer"), ("cer", "wer"), ("wer", "mer"), ("mer", "wer")])
+def test_transforms_that_both_sides_have_are_no_step(names: tuple[str, str]) -> None:
+    of = cross(
+        "native", "native", names, _TEXTS, case="lower", transforms=("to-upper-case", "substitute-words:CAT=cat")
+    )
+    assert of.steps
+    assert not {change.knob for step in of.steps for change in step.changes} & {"case", "transforms"}
+    assert [bridge.residual for bridge in of.bridges] == [0.0]
+
+
 def test_a_condition_that_does_not_hold_is_said() -> None:
     short = Corpus.from_segments(["a b"], [["a b c d"]])
     (bridge,) = cross("native", "native", ("gleu", "bleu"), short).bridges

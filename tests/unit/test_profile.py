@@ -47,8 +47,9 @@ def test_the_nearest_settings_take_over_one_knob_after_another(metric_name: str)
     for profile in _profiles(metric_name):
         for wanted in _wanted(metric_name):
             nearest = profile.nearest(wanted)
+            values = {knob.name: getattr(wanted, knob.name) for knob in wanted.knobs()}  # canonical, as a region's
             # Signatures tell 1 from 1.0 and from True, which are equal.
-            assert nearest.signature == _one_after_another(profile, wanted.as_dict()).signature, profile.entry_point
+            assert nearest.signature == _one_after_another(profile, values).signature, profile.entry_point
             assert profile.departures(wanted, nearest) == profile.departures(wanted)
 
 

@@ -42,7 +42,20 @@ def test_copying_the_only_reference_is_never_worse(segments: list[tuple[str, lis
         assert score(name, _corpus(single)).value <= score(name, _corpus(perfect)).value * (1 + 1e-15)
 
 
-@given(st.text(max_size=30))
+#: White space of `str.isspace` that these tokenizers do not split at, so that it stays in tokens.
+_ASCII_SPACE = " \t\n\v\f\r"
+_UNICODE_SPACE = (
+    _ASCII_SPACE + "\x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
+)
+_SEPARATORS = {
+    "ascii-space": " ",
+    "none-ascii": _ASCII_SPACE,
+    "none-unicode": _UNICODE_SPACE,
+    "13a-unicode": _UNICODE_SPACE,
+}
+
+
+@given(st.text(max_size=30) | st.text("ab \t\r\v\x1c\x1f\x85\xa0\u2003\u2028\u3000.,", max_size=12))
 def test_tokens_hold_no_white_space_and_tokenizers_never_fail(text: str) -> None:
     for name, tokenize in RULES.items():
         if name == "jieba":  # leaves white space, and may not be installed
@@ -52,9 +65,9 @@ def test_tokens_hold_no_white_space_and_tokenizers_never_fail(text: str) -> None
             assert " ".join(tokens) == text
             continue
         assert all(tokens)
-        if name == "13a-unicode":  # U+001C to U+001F are no white space to Unicode
-            tokens = [token for line in tokens for token in line.split()]
-        assert not any(character.isspace() for token in tokens for character in token)
+        separators = _SEPARATORS.get(name)
+        for character in "".join(tokens):
+            assert not (character.isspace() if separators is None else character in separators), name
 
 
 @given(st.text(alphabet="abcdeginlosuty", max_size=12))

@@ -5,14 +5,12 @@ Each loads what it needs once, at its first text, and raises `SettingsError` wit
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 from collections.abc import Callable
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from samescore.data.lines import read_lines
@@ -50,6 +48,9 @@ def _jieba() -> Any:
     jieba caches the loaded dictionary in the shared temporary folder and trusts any file that it finds there, so it gets
     a folder of its own.
     """
+    import logging
+    from tempfile import TemporaryDirectory
+
     jieba = _imported("jieba", "jieba", "jieba")
     jieba.setLogLevel(logging.WARNING)
     segmenter = jieba.Tokenizer()

@@ -17,15 +17,16 @@ def score(request):
 
 def _function(entry_point, settings):
     """What compares two sequences."""
-    from rapidfuzz import distance, fuzz
+    if entry_point == "ratio":
+        from rapidfuzz import fuzz
 
-    similarities = {
-        "Indel": distance.Indel.normalized_similarity,
-        "ratio": fuzz.ratio,
-        "normalized_similarity": distance.Levenshtein.normalized_similarity,
-    }
-    if entry_point in similarities:
-        return similarities[entry_point]
+        return fuzz.ratio
+    from rapidfuzz import distance
+
+    if entry_point == "Indel":
+        return distance.Indel.normalized_similarity
+    if entry_point == "normalized_similarity":
+        return distance.Levenshtein.normalized_similarity
     module = getattr(distance, entry_point)
     return module.distance if settings["normalize"] == "none" else module.normalized_distance
 

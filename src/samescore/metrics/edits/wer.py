@@ -32,7 +32,6 @@ from samescore.metrics.numbering import numbered
 from samescore.metrics.rows import Rows
 from samescore.metrics.words import TOKENIZERS, all_tokens, once_per_line, used_references
 from samescore.outcome import Trace
-from samescore.text.transforms import CHAINS
 
 _SEVERAL_SPACES = re.compile(r"\s\s+")
 
@@ -153,7 +152,7 @@ class _ErrorRate(Metric, abc.ABC):
         plausible={
             "average": ("corpus", "sentences"),
             "case": ("keep", "lower"),
-            "transforms": ("none", ("remove-punctuation",), CHAINS["wer-standardize"], ("whisper-english",)),
+            "transforms": ("none", ("remove-punctuation",), ("whisper-english",)),
             "segments": ("separate", "concatenated"),
             "references": ("first", "best"),
         },
@@ -256,7 +255,12 @@ _WORDS = msgspec.structs.replace(
     _ErrorRate.facts, plausible={**_ErrorRate.facts.plausible, "tokenizer": ("spaces", "none")}
 )
 _CHARACTERS = msgspec.structs.replace(
-    _ErrorRate.facts, plausible={**_ErrorRate.facts.plausible, "whitespace": ("strip", "remove", "keep")}
+    _ErrorRate.facts,
+    plausible={
+        **_ErrorRate.facts.plausible,
+        "transforms": ("none", ("remove-punctuation",)),  # white space has three values, so these have two
+        "whitespace": ("strip", "remove", "keep"),
+    },
 )
 _RATIO = msgspec.structs.replace(_WORDS, highest=1)
 

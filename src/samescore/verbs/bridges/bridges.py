@@ -14,18 +14,21 @@ import msgspec
 from samescore.data.corpus import Corpus, Segment
 from samescore.data.kinds import Data
 from samescore.errors import SettingsError
+from samescore.metrics.edits.numbering import prepared
 from samescore.settings import Settings
 
 
 class Input(msgspec.Struct, frozen=True):
     """How an input is changed before it is scored at the end of a bridge, given the settings of the bridge's other end.
 
-    `words` say what is changed, and `undone` what it is to change it back.
+    `words` say what is changed, and `undone` what it is to change it back. The change does what the knobs `applied` of the
+    other end say: the end itself has values of them that do nothing.
     """
 
     words: str
     undone: str
     change: Callable[[Corpus, Settings], Corpus]
+    applied: tuple[str, ...] = ()
 
 
 class End(msgspec.Struct, frozen=True):
@@ -73,12 +76,13 @@ def _one_line(corpus: Corpus, _: Settings) -> Corpus:
 
 def _as_characters(corpus: Corpus, settings: Settings) -> Corpus:
     """The characters that CER counts under these settings, as tokens."""
+    change = prepared(settings)
 
     def characters(text: str) -> tuple[str, ...]:
-        cased = text.lower() if settings.case == "lower" else text  # type: ignore[attr-defined]
+        changed = change(text)
         if settings.whitespace == "remove":  # type: ignore[attr-defined]
-            return tuple("".join(cased.split()))
-        return tuple(cased.strip() if settings.whitespace == "strip" else cased)  # type: ignore[attr-defined]
+            return tuple("".join(changed.split()))
+        return tuple(changed.strip() if settings.whitespace == "strip" else changed)  # type: ignore[attr-defined]
 
     return Corpus.from_tokens(
         [characters(str(line)) for line in corpus.hypothesis_lines],
@@ -92,14 +96,16 @@ def _first_reference(corpus: Corpus, _: Settings) -> Corpus:
 
 
 _ONE_LINE = Input("each text is one line", "each line is a sentence of its own", _one_line)
-_CHARACTERS = Input("every character is a word", "words are words again", _as_characters)
+_CHARACTERS = Input("every character is a word", "words are words again", _as_characters, ("case", "transforms"))
 _ONE_REFERENCE = Input("only the first reference counts", "all references count", _first_reference)
 
 _ROUGE = (
     "case", "length_limit", "length_unit", "tokenizer", "stemmer", "references", "no_segments", "average",
     "mean_summation", "measure", "f_form", "beta", "alpha", "digits", "arithmetic", "scale",
 )  # fmt: skip
-_RATES = ("case", "no_segments", "average", "mean_summation", "empty_references", "references", "segments", "scale")
+_RATES = (
+    "case", "transforms", "no_segments", "average", "mean_summation", "empty_references", "references", "segments", "scale",
+)  # fmt: skip
 _MICRO = {"average": "micro", "labels": "present", "batch": 0}
 _MICRO_F1 = {**_MICRO, "beta": 1.0, "f_form": "counts"}
 _SAME_EDITS = "both count the hits and errors of one alignment; "
@@ -159,7 +165,7 @@ BRIDGES: tuple[Bridge, ...] = (
     Bridge(
         "wer-cer",
         "identity",
-        End("wer", {"tokenizer": "given", "segments": "separate"}, _CHARACTERS),
+        End("wer", {"tokenizer": "given", "segments": "separate", "case": "keep", "transforms": "none"}, _CHARACTERS),
         End("cer", {"segments": "separate"}),
         "CER is WER with characters for words",
         (*(name for name in _RATES if name != "segments"), "empty_reference", "arithmetic"),
@@ -179,8 +185,8 @@ BRIDGES: tuple[Bridge, ...] = (
         End(
             "wer",
             {
-                "tokenizer": "none", "references": "best", "segments": "separate", "empty_references": "keep",
-                "no_segments": "raise", "empty_reference": "one",
+                "transforms": "none", "tokenizer": "none", "references": "best", "segments": "separate",
+                "empty_references": "keep", "no_segments": "raise", "empty_reference": "one",
             },
         ),
         "without shifts, beam and tokenization of its own, TER against the closest reference is WER",

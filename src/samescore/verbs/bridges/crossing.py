@@ -112,7 +112,8 @@ class BridgePath:
             if getattr(first, knob) in others
         }
         self.leave = first.replace(**replaced, **self.near.knobs)
-        shared = {name: getattr(self.leave, name) for name in bridge.shared}
+        applied = self.near.input.applied if self.near.input else ()
+        shared = {name: getattr(first if name in applied else self.leave, name) for name in bridge.shared}
         self.arrive = second.replace(**{**shared, **self.far.knobs})
 
     def _at(self, end: End, other: Settings) -> Data:
@@ -140,7 +141,7 @@ class BridgePath:
 
     def steps(self) -> Iterator[CrossingStep]:
         """Each step with the score after it."""
-        yield from self._walk(self.first, self._text_settings(self.near, self.leave, self.first))
+        yield from self._walk(self.first, self._text_settings(self.near, self.leave, self.first, self.arrive))
         if self.near.input:
             yield self._step("input", self.leave, self.near.input.words, native_outcome(self._near_input, self.leave))
         crossed = native_outcome(self._far_input, self.arrive)
@@ -152,12 +153,19 @@ class BridgePath:
     @property
     def back(self) -> Settings:
         """The settings at the far end of the bridge, on the input as it is."""
-        return self._text_settings(self.far, self.arrive, self.second)
+        return self._text_settings(self.far, self.arrive, self.second, self.leave)
 
-    def _text_settings(self, end: End, at_bridge: Settings, own: Settings) -> Settings:
-        """The settings at an end of the bridge on the input as it is: with tokens of text, not those of the changed input."""
-        made_of_tokens = end.input is not None and getattr(at_bridge, "tokenizer", "") == "given"
-        return at_bridge.replace(tokenizer=own.tokenizer) if made_of_tokens else at_bridge  # type: ignore[attr-defined]
+    def _text_settings(self, end: End, at_bridge: Settings, own: Settings, other: Settings) -> Settings:
+        """The settings at an end of the bridge on the input as it is.
+
+        Its tokens are those of text, not of the changed input; what the change applied, it has from the other end.
+        """
+        if end.input is None:
+            return at_bridge
+        values = {name: getattr(other, name) for name in end.input.applied}
+        if getattr(at_bridge, "tokenizer", "") == "given":
+            values["tokenizer"] = own.tokenizer  # type: ignore[attr-defined]
+        return at_bridge.replace(**values)
 
     def _walk(self, start: Settings, end: Settings) -> Iterator[CrossingStep]:
         for step in walk(self.data, start, ordered(start.differences(end))):
