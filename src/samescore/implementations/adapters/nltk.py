@@ -67,7 +67,11 @@ def _agreement(request):
         for item, label in enumerate(row)
         if label is not None
     ]
-    distance = interval_distance if settings.get("level") == "interval" else binary_distance
+    labels = set(label for _, _, label in data)
+    interval = settings.get("level") == "interval"
+    if interval and len(labels) > 1 and any(isinstance(label, str) for label in labels):
+        raise ValueError("texts have no difference")  # it prints that they have none, and fails
+    distance = interval_distance if interval else binary_distance
     task = agreement.AnnotationTask(data, distance=distance)
     if request["entry_point"] == "alpha":
         value = task.alpha()
