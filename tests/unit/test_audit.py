@@ -341,8 +341,8 @@ def test_claims_of_one_source_are_looked_at_together(folder: Path) -> None:
     (together,) = joint(read, folder, findings)
     assert (together.source, together.metric, together.claims) == ("paper", "BLEU", 2)
     best = together.settings[0]
-    assert (best.tier, best.claims) == (Tier.ONE_KNOB, ["claim-1", "claim-2"])
-    assert metric("bleu").settings.parse(best.signature).as_dict()["case"] == "lower"
+    assert (best.tier, best.claims) == (Tier.KNOWN_TOOL, ["claim-1", "claim-2"])
+    assert metric("bleu").settings.parse(best.signature).as_dict()["case"] == "ascii-tokens"
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,8 @@ def test_the_mean_of_the_sentences_word_error_rates(tmp_path: Path) -> None:
 def test_exact_match_without_normalization(tmp_path: Path) -> None:
     said, right = ["The Answer", "Yes", "a dog", "No", "7"], ["answer", "Yes", "dog", "no", "8"]
     finding = _found(tmp_path, "EM", 1 / 5, _lines(said), _lines(right))
-    assert finding.verdict is ClaimVerdict.UNUSUAL
-    assert "normalization=none" in [fit.how for fit in finding.fits]
+    assert finding.verdict is ClaimVerdict.KNOWN_TOOL
+    assert "hf-evaluate.exact_match (>=0)" in [fit.how for fit in finding.fits]
 
 
 @pytest.mark.parametrize(("metric", "value"), [("Precision", 2 / 3), ("Recall", 2 / 5)])

@@ -45,7 +45,7 @@ def _bleu() -> float:
     [
         ("BLEURT", "it needs a learned model"),
         ("MetricX-23", "it needs a learned model"),
-        ("SARI", "it needs the sources"),
+        ("PARENT", "it needs the sources"),
     ],
 )
 def test_the_finding_says_why_a_metric_is_not_computed_here(metric: str, why: str, folder: Path) -> None:

@@ -30,7 +30,7 @@ def _bleu() -> float:
 
 
 _UNKNOWN = [
-    ({"like": "multi-bleu.perl"}, "there is no profile of 'multi-bleu'"),
+    ({"like": "multi-bleu.perl"}, "multi-bleu has no entry point 'perl' (it has: multi-bleu, multi-bleu-detok)"),
     ({"like": "sacreblue"}, "there is no profile of 'sacreblue' (did you mean sacrebleu?)"),
     ({"like": "sacrebleu==99"}, "no profile covers sacrebleu 99 (profiles cover versions "),
     ({"like": "sacrebleu==1.0.0"}, "no profile covers sacrebleu 1.0.0 (profiles cover versions "),

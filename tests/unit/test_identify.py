@@ -67,7 +67,9 @@ def _drawn(kind: type[Settings], rng: random.Random) -> Settings:
     choices = [knob for knob in kind.knobs() if getattr(knob.domain, "values", ()) and not knob.rounding]
     for _ in range(100):
         with contextlib.suppress(SettingsError):  # knobs that contradict each other
-            return kind.from_mapping({knob.name: random_value(rng, knob) for knob in rng.sample(choices, 2)})
+            values = {knob: random_value(rng, knob) for knob in rng.sample(choices, 2)}
+            if not any(knob.needs_tokens(value) for knob, value in values.items()):  # it is asked texts
+                return kind.from_mapping({knob.name: value for knob, value in values.items()})
     raise AssertionError("no two knobs go together")
 
 

@@ -85,7 +85,14 @@ def test_vectors_that_javascript_would_round_are_named(packages: list[Path]) -> 
     every = [vector for name, text in plain.items() if name.startswith("vectors/") for vector in json.loads(text)]
     named = json.loads(plain["index.json"])["bigIntegers"]
     assert {vector["id"] for vector in every if rounded(vector)} <= set(named)
-    assert set(named) == {"balanced-accuracy-huge", "kappa-huge", "mcc-huge", "mcc-huge-int64"}
+    assert set(named) == {
+        "balanced-accuracy-huge",
+        "hamming-huge",
+        "kappa-huge",
+        "mcc-huge",
+        "mcc-huge-int64",
+        "zero-one-huge",
+    }
 
 
 @pytest.fixture(scope="module")

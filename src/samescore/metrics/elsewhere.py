@@ -14,7 +14,7 @@ _WHY_NOT = {
     ),
     "it asks a language model": ("G-Eval",),
     "it needs parsed texts": ("CodeBLEU", "SPICE", "SPIDEr"),
-    "it needs the sources": ("PARENT", "SARI"),
+    "it needs the sources": ("PARENT",),
     "it is about rankings": ("MRR", "nDCG"),
     "it is not implemented": ("CharacTER", "FKGL", "LEPOR", "Self-BLEU"),
 }  # fmt: skip

@@ -67,7 +67,7 @@ def _agreement(request):
         for item, label in enumerate(row)
         if label is not None
     ]
-    labels = set(label for _, _, label in data)
+    labels = {label for _, _, label in data}
     interval = settings.get("level") == "interval"
     if interval and len(labels) > 1 and any(isinstance(label, str) for label in labels):
         raise ValueError("texts have no difference")  # it prints that they have none, and fails
