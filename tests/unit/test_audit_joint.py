@@ -125,23 +125,23 @@ def test_a_number_that_the_defaults_give_is_not_said_to_need_unusual_settings(tm
     for name, text in texts.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     lower = {
-        name: score("bleu", Corpus.read(tmp_path / f"{name}.txt", [tmp_path / "ref.txt"]), case="lower").value
+        name: score("chrf", Corpus.read(tmp_path / f"{name}.txt", [tmp_path / "ref.txt"]), case="lower").value
         for name in ("PortNet", "Base")
     }
     claims = [
-        Claim("BLEU", f"{value:.1f}", name, f"{name}.txt", ["ref.txt"], source="paper") for name, value in lower.items()
+        Claim("chrF", f"{value:.1f}", name, f"{name}.txt", ["ref.txt"], source="paper") for name, value in lower.items()
     ]
     audited = _audit(tmp_path, claims)
     (group,) = audited.groups
     assert [(settings.how, settings.claims) for settings in group.settings if settings.clear] == [
-        ("mteval.v13a-bleu (>=0)", ["Base", "PortNet"])
+        ("case=lower", ["Base", "PortNet"])
     ]
     portnet, base = audited.concluded()
-    assert portnet.verdict is ClaimVerdict.KNOWN_TOOL
+    assert portnet.verdict is ClaimVerdict.UNUSUAL
     assert (base.verdict, base.doubtful) == (ClaimVerdict.DEFAULTS, False)
-    assert " is reproduced by a default of the field: sacreBLEU's defaults" in sentence(base)
-    assert base.notes[0].startswith("also by mteval.v13a-bleu (>=0), which gives 2 of 2 claims of its source")
-    assert base.command == "samescore score Base.txt -r ref.txt -m bleu"
+    assert " is reproduced by a default of the field: the defaults of chrf" in sentence(base)
+    assert base.notes[0].startswith("also by case=lower, which gives 2 of 2 claims of its source")
+    assert base.command == "samescore score Base.txt -r ref.txt -m chrf"
 
 
 def test_weak_numbers_confirm_each_other(folder: Path) -> None:
