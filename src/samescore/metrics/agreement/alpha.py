@@ -13,11 +13,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from samescore.data.annotations import Annotation, Annotations
+from samescore.data.annotations import Annotation
 from samescore.errors import MetricError
-from samescore.metrics.agreement.kept import Item, KeptItems, in_order
-from samescore.metrics.base import MetricFacts, Statistics, Total
-from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.agreement.kept import AgreementMetric, Item, in_order
+from samescore.metrics.base import MetricFacts, Total
 from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
@@ -59,7 +58,7 @@ class AlphaSettings(Settings):
     )
 
 
-class KrippendorffAlpha(RowlessMetric):
+class KrippendorffAlpha(AgreementMetric):
     """Krippendorff's alpha, at most 1; 0 is chance.
 
     Raises `MetricError` for no item with two labels, for labels that are not numbers where `level` needs numbers, and
@@ -69,7 +68,6 @@ class KrippendorffAlpha(RowlessMetric):
 
     name = "krippendorff-alpha"
     title = "Krippendorff's alpha"
-    takes = (Annotations,)
     settings = AlphaSettings
     facts = MetricFacts(
         lowest=None,
@@ -79,16 +77,6 @@ class KrippendorffAlpha(RowlessMetric):
         inputs="by-kind",
         plausible={"level": ("nominal", "ordinal", "interval", "ratio")},
     )
-
-    def counting(self, s: Any) -> Any:
-        """The defaults: no setting changes what is kept."""
-        return self.settings()
-
-    def statistics(self, data: Annotations, s: Any) -> Statistics:
-        return Statistics((), (), KeptItems.of(data))
-
-    def commutes(self, s: Any) -> bool:
-        return False
 
     def combine(self, total: Total, s: AlphaSettings) -> Trace:
         items = [[label for label in item if label is not None] for item in total.kept.items]

@@ -11,13 +11,12 @@ import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from samescore.data.annotations import Annotation, Annotations
+from samescore.data.annotations import Annotation
 from samescore.errors import MetricError
-from samescore.metrics.agreement.kept import Item, KeptItems, in_order
-from samescore.metrics.base import MetricFacts, Statistics, Total
-from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.agreement.kept import AgreementMetric, Item, in_order
+from samescore.metrics.base import MetricFacts, Total
 from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
@@ -61,7 +60,7 @@ class FleissSettings(Settings):
     )
 
 
-class FleissKappa(RowlessMetric):
+class FleissKappa(AgreementMetric):
     """Fleiss' kappa and its kin, at most 1; 0 is chance.
 
     Raises `MetricError` for no items, fewer than two annotators, and an item that one of them did not label.
@@ -70,7 +69,6 @@ class FleissKappa(RowlessMetric):
 
     name = "fleiss-kappa"
     title = "Fleiss' kappa"
-    takes = (Annotations,)
     settings = FleissSettings
     facts = MetricFacts(
         lowest=None,
@@ -80,16 +78,6 @@ class FleissKappa(RowlessMetric):
         inputs="by-kind",
         plausible={"chance": ("pooled", "uniform", "own", "pairs")},
     )
-
-    def counting(self, s: Any) -> Any:
-        """The defaults: no setting changes what is kept."""
-        return self.settings()
-
-    def statistics(self, data: Annotations, s: Any) -> Statistics:
-        return Statistics((), (), KeptItems.of(data))
-
-    def commutes(self, s: Any) -> bool:
-        return False
 
     def combine(self, total: Total, s: FleissSettings) -> Trace:
         items = total.kept.items

@@ -1,12 +1,15 @@
-"""What metrics of agreement keep: the labels of every item."""
+"""What metrics of agreement share: they keep the labels of every item."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
 from samescore.data.annotations import Annotation, Annotations
+from samescore.metrics.base import Statistics
+from samescore.metrics.kept import RowlessMetric
 
 #: The labels of an item, of each annotator.
 Item = Sequence[Annotation]
@@ -33,6 +36,22 @@ class KeptItems(msgspec.Struct, frozen=True):
 
     def merge(self, following: KeptItems) -> KeptItems:
         return KeptItems(self.items + following.items)
+
+
+class AgreementMetric(RowlessMetric):
+    """A metric of what several annotators say of the same items."""
+
+    takes = (Annotations,)
+
+    def counting(self, s: Any) -> Any:
+        """The defaults: no setting changes what is kept."""
+        return self.settings()
+
+    def statistics(self, data: Annotations, s: Any) -> Statistics:
+        return Statistics((), (), KeptItems.of(data))
+
+    def commutes(self, s: Any) -> bool:
+        return False
 
 
 def in_order(labels: Iterable[Annotation]) -> list[Annotation]:
