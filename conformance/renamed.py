@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
@@ -34,8 +35,12 @@ class Renamed(DescribedImplementation):
         return limits(self._wrapped, data) or self._answer(data)
 
 
-def telling_settings(profile: Profile, seed: str) -> Settings:
-    """Random settings of a region that give various scores to golden inputs; its defaults, if none of 20 do.
+#: The outcome of an input under settings.
+Ask = Callable[[Data, Settings], Any]
+
+
+def telling_settings(profile: Profile, seed: str, ask: Ask = native_outcome) -> Settings:
+    """Random settings of a region under which `ask` gives various scores to golden inputs; its defaults, if none of 20 do.
 
     Weights of orders stay uniform: with three other knobs off their defaults they are not always found.
     """
@@ -45,9 +50,7 @@ def telling_settings(profile: Profile, seed: str) -> Settings:
         settings = drawn_settings(profile, rng)
         if hasattr(settings, "weights"):
             settings = settings.replace(weights="uniform")
-        scores = {
-            o.value for o in (native_outcome(d, settings) for d in inputs) if isinstance(o, Score) and nontrivial(o)
-        }
+        scores = {o.value for o in (ask(d, settings) for d in inputs) if isinstance(o, Score) and nontrivial(o)}
         if len(scores) >= _TELLING:
             return settings
     return profile.settings()

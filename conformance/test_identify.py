@@ -9,8 +9,10 @@ import pytest
 from conformance.peers import need
 from conformance.renamed import Renamed, is_named, telling_settings
 from samescore.catalogue.profile import Profile
+from samescore.data.kinds import Data
 from samescore.implementations import InstalledPackage, installed_package, package_names
 from samescore.report.terminal.identification import identification
+from samescore.settings import Settings
 from samescore.verbs.identify import identify
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
@@ -27,7 +29,11 @@ def _entry_points() -> list[Any]:
 @pytest.mark.parametrize(("package", "profile"), _entry_points())
 def test_an_installed_package_is_recognised_by_its_answers(package: InstalledPackage, profile: Profile) -> None:
     need(package)
-    for settings in (profile.settings(), telling_settings(profile, f"{package.name} {profile.entry_point} live")):
+
+    def ask(data: Data, settings: Settings) -> Any:
+        return package.ask(profile, data, settings)
+
+    for settings in (profile.settings(), telling_settings(profile, f"{package.name} {profile.entry_point} live", ask)):
         renamed = Renamed(profile, lambda data, settings=settings: package.ask(profile, data, settings))  # type: ignore[misc]  # a default keeps it
         identified = identify(renamed, profile.metric)
         assert is_named(identified, package.name, profile), (settings.short_signature, identification(identified))
