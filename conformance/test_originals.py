@@ -135,6 +135,10 @@ if sys.version_info >= COMPENSATED_SUM:
         ("lm-eval", "pooled_sample_stderr", "addition", "fsum"): _ALMOST_EXACT,
         ("lm-eval", "unweighted_mean_stderr", "addition", "fsum"): _ALMOST_EXACT,
         ("lm-eval", "combined_sample_stderr", "addition", "fsum"): _ALMOST_EXACT,
+        ("easy-rouge", "rouge_n", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("easy-rouge", "rouge_l_sentence_level", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("seq2seq", "rouge_n", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("seq2seq", "rouge_l_sentence_level", "mean_summation", "exact"): _ALMOST_EXACT,
     }
 else:
     UNNOTICED["tensor2tensor", "get_sari_score", "precision", "types"] = _ONCE
