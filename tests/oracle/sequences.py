@@ -8,6 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from tests.oracle import chunks
 from tests.oracle.arithmetic import OracleError, decimal_text
 
 Settings = dict[str, Any]
@@ -48,20 +49,32 @@ ALLOWED = {"iob1": "IOB", "iob2": "IOB", "ioe1": "IOE", "ioe2": "IOE", "iobes": 
 
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Precision, recall or their harmonic mean, of the types together, or their mean."""
-    if not data["gold_tags"] and settings["empty_input"] == "raise":
-        raise OracleError("no sentences")
-    gold, predicted = (_entities(data[side], settings) for side in ("gold_tags", "predicted_tags"))
-    names = sorted({name for _, _, name in gold} | {name for _, _, name in predicted})
-    counts = []
-    for name in names:
-        there, said = ([entity for entity in side if entity[2] == name] for side in (gold, predicted))
-        counts.append([len([entity for entity in said if entity in there]), len(said), len(there)])
+    none = not any(data["gold_tags"]) if settings["empty_input"] == "raise-no-tokens" else not data["gold_tags"]
+    if none and settings["empty_input"] != "formula":
+        raise OracleError("no sentences or no tokens")
+    found = _counts(data, settings)
+    names, counts = list(found), list(found.values())
     scores = [_of(row, settings) for row in counts]
     stages = {
         "entities": dict(zip(names, counts, strict=True)),
-        "per_type": {name: decimal_text(value) for name, value in zip(names, scores, strict=True)},
+        "per_type": {
+            name: decimal_text(value * int(settings["scale"])) for name, value in zip(names, scores, strict=True)
+        },
     }
-    return {"value": _together(counts, scores, settings), "stages": stages}
+    value = _together(counts, scores, settings)
+    return {"value": None if value is None else value * int(settings["scale"]), "stages": stages}
+
+
+def _counts(data: dict[str, Any], settings: Settings) -> dict[str, list[int]]:
+    """For each type how many are right, predicted, and in gold."""
+    if settings["scheme"] in ("conlleval", "typed", "tokens"):
+        return chunks.counts(data, settings["scheme"])
+    gold, predicted = (_entities(data[side], settings) for side in ("gold_tags", "predicted_tags"))
+    counts = {}
+    for name in sorted({name for _, _, name in gold} | {name for _, _, name in predicted}):
+        there, said = ([entity for entity in side if entity[2] == name] for side in (gold, predicted))
+        counts[name] = [len([entity for entity in said if entity in there]), len(said), len(there)]
+    return counts
 
 
 def _together(counts: list[list[int]], scores: list[Fraction], settings: Settings) -> Fraction | None:

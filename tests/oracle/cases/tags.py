@@ -37,6 +37,9 @@ SUFFIX = tags(("PER-B PER-I O LOC-B", "PER-B PER-I O PER-B"), ("LOC-B", "LOC-B")
 #: A sentence ends within what would be one entity.
 BOUNDARY = tags(("O B-PER", "O B-PER"), ("I-PER O", "O I-PER"))
 
+#: conlleval.pl, but for its percentages.
+CONLLEVAL = {"scheme": "conlleval"}
+
 # fmt: off
 CASES: list[Case] = [
     f1("micro", "Three of six predicted entities are right, and of five in gold.", FOUR, {}, "2*3/(6 + 5)", "averaging"),
@@ -93,6 +96,27 @@ CASES: list[Case] = [
        {}, "0", "tag-scheme"),
     f1("begin-end-begin-end-iobes", "The same under IOBES.",
        tags(("B-PER E-PER B-PER E-PER", "B-PER I-PER I-PER E-PER")), {"scheme": "iobes"}, "0", "tag-scheme"),
+    f1("begin-end-begin-end-conlleval", "conlleval.pl has no rule for B after E: one chunk on both sides.",
+       tags(("B-PER E-PER B-PER E-PER", "B-PER I-PER I-PER E-PER")), CONLLEVAL, "1/1", "tag-scheme"),
+    f1("begin-end-begin-end-typed", "Its port has: two entities against one.",
+       tags(("B-PER E-PER B-PER E-PER", "B-PER I-PER I-PER E-PER")), {"scheme": "typed"}, "0", "tag-scheme"),
+    f1("conlleval", "An I begins a chunk, and so does a change of type.", NO_HEAD, CONLLEVAL, "1", "tag-scheme"),
+    f1("singles-conlleval", "conlleval.pl has no rule for S, so that neighbours of one type are one chunk.", SINGLE,
+       CONLLEVAL, "P = 2/2, R = 2/3", "tag-scheme"),
+    f1("singles-typed", "Its port has one: they are two.", SINGLE, {"scheme": "typed"}, "P = 3/3, R = 3/4", "tag-scheme"),
+    f1("ends-conlleval", "Chunks that E ends, and B begins.", ENDS, CONLLEVAL, "the tables", "tag-scheme"),
+    f1("no-type-typed", "The port takes no tags without a type.", tags(("B I O B", "B I O O")), {"scheme": "typed"},
+       "an error", "tag-scheme"),
+    f1("type-0-conlleval", "The type 0 is none: false in Perl.", tags(("B-0 O B", "B O B-0")), CONLLEVAL, "2/2", "tag-scheme"),
+    f1("bracket-conlleval", "A bracket begins a chunk where none ends: of two that begin one is right.",
+       tags(("I-PER [-PER O", "I-PER [-PER O")), CONLLEVAL, "P = 1/2, R = 1/2", "tag-scheme"),
+    f1("full-stop-conlleval", "Nothing ends a chunk after a full stop with a type: the next one is it still.",
+       tags(("B-PER .-PER", "B-PER .-PER"), ("B-PER O", "B-PER O")), CONLLEVAL, "P = 1/2, R = 1/2", "tag-scheme"),
+    f1("tokens", "Every token for itself.", tags(("PER PER O LOC", "PER O LOC LOC")), {"scheme": "tokens"},
+       "P = 2/3, R = 2/3", "tag-scheme"),
+    f1("percentages", "F1 from percentages.", FOUR, {"operands": "percentages", "scale": "100"}, "100 * 2*3/(6 + 5)", "averaging"),
+    f1("scale", "Fractions first, then percent.", FOUR, {"scale": "100", "average": "macro"},
+       "100 * (2/3 + 2/3 + 0 + 0)/4", "class-average"),
 
     f1("suffix", "The prefix stands last.", SUFFIX, {"suffix": True}, "2/3", "tag-scheme"),
     f1("suffix-iob2", "The same under IOB2.", SUFFIX, {"suffix": True, "scheme": "iob2"}, "2/3", "tag-scheme"),
@@ -128,6 +152,8 @@ CASES: list[Case] = [
     f1("perfect", "All right.", tags(("B-PER I-PER O", "B-PER I-PER O")), {}, "1"),
     f1("empty-sentence", "A sentence of no tokens has no entities.", tags(("", ""), ("B-PER O", "B-PER O")), {}, "1", "empty"),
     f1("empty", "No sentences are an error.", NONE, {}, "an error", "empty"),
+    f1("no-tokens", "Sentences without tokens are no error.", tags(("", "")), {"zero_division": "1"}, "0/0 as 1", "empty"),
+    f1("no-tokens-raise", "They are one too.", tags(("", "")), {"empty_input": "raise-no-tokens"}, "an error", "empty"),
     f1("empty-formula", "No sentences: 0/0 as 1.", NONE, {"empty_input": "formula", "zero_division": "1"}, "1", "empty"),
     f1("empty-formula-macro", "The mean over no types is no number.", NONE,
        {"empty_input": "formula", "average": "macro"}, "0/0", "empty"),
