@@ -101,7 +101,9 @@ def _of(counts: list[int], settings: Settings) -> Fraction:
 def _entities(sentences: list[Tags], settings: Settings) -> list[Entity]:
     """The entities without repetitions, with places counted through the sentences and an ``O`` after each."""
     if settings["scheme"] == "lenient":
-        flat = [_lenient(tag, settings["suffix"]) for tags in sentences for tag in [*tags, "O"]]
+        _check(sentences, settings)
+        parse = _whole if settings["types"] == "last-hyphen" else _lenient
+        flat = [parse(tag, settings["suffix"]) for tags in sentences for tag in [*tags, "O"]]
         return _lenient_entities(flat)
     found: list[Entity] = []
     offset = 0
@@ -110,6 +112,25 @@ def _entities(sentences: list[Tags], settings: Settings) -> list[Entity]:
         found += [(offset + a, offset + b, name) for a, b, name in _strict_entities(row, settings["scheme"])]
         offset += len(row)
     return found
+
+
+def _check(sentences: list[Tags], settings: Settings) -> None:
+    """Every tag but O needs one of the prefixes with its hyphen; under iobes one of those alone will do."""
+    if settings["prefixes"] == "any":
+        return
+    letters = {"iob": "BI", "iobes": "BIES"}[settings["prefixes"]]
+    for tag in (tag for tags in sentences for tag in tags):
+        ends = [f"-{letter}" for letter in letters] if settings["suffix"] else [f"{letter}-" for letter in letters]
+        known = any(tag.endswith(end) if settings["suffix"] else tag.startswith(end) for end in ends)
+        if not known and tag != "O" and not (settings["prefixes"] == "iobes" and tag in list(letters)):
+            raise OracleError(f"no known prefix: {tag}")
+
+
+def _whole(tag: str, suffix: bool) -> Parsed:
+    """The type is what is beyond the outermost hyphen on the other side of the prefix; without one it is the tag."""
+    if suffix:
+        return tag[-1], tag[: tag.index("-")] if "-" in tag else tag
+    return tag[0], tag[tag.rindex("-") + 1 :] if "-" in tag else tag
 
 
 def _lenient(tag: str, suffix: bool) -> Parsed:

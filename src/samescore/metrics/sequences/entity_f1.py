@@ -17,7 +17,7 @@ from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.labels.confusion import ClassCounts
 from samescore.metrics.sequences.chunks import chunk_counts, each_token, typed
-from samescore.metrics.sequences.spans import SCHEMES, Entity, lenient, strict
+from samescore.metrics.sequences.spans import SCHEMES, Entity, check_prefixes, lenient, strict
 from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Settings, Stage, knob
@@ -38,6 +38,20 @@ class EntitySettings(Settings):
         "token whose tag is not O",
     )
     suffix: bool = knob(Stage.TOKENS, BoolDomain(), False, "the prefix stands at the end of a tag: PER-B")
+    types: str = knob(
+        Stage.TOKENS,
+        Choice(("first-hyphen", "last-hyphen")),
+        "first-hyphen",
+        "leniently, a type is what follows the first hyphen after the prefix, or the last hyphen of the tag, where a tag "
+        "without one is its own type; under suffix what precedes the last hyphen, or the first",
+    )
+    prefixes: str = knob(
+        Stage.TOKENS,
+        Choice(("any", "iob", "iobes")),
+        "any",
+        "leniently, any tag is read; or all but O and tags that begin with B- or I- are an error; or all but O, those, and "
+        "those that begin with E- or S-, or are B, I, E or S",
+    )
     empty_input: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "raise-no-tokens", "formula")),
@@ -100,7 +114,7 @@ class EntityF1(RowlessMetric):
     """Entity F1, precision or recall, in 0..1 or 0..100; the macro average of no types is undefined.
 
     Raises `MetricError` for no sentences under ``empty_input=raise``, for no tokens under ``raise-no-tokens``, for a
-    prefix that a strict scheme does not have, and for a tag without a type under ``scheme=typed``.
+    prefix that a strict scheme or ``prefixes`` does not have, and for a tag without a type under ``scheme=typed``.
     Source: Nakayama 2018, seqeval; Tjong Kim Sang and Buchholz 2000.
     """
 
@@ -158,7 +172,8 @@ def _counts(kept: KeptTags, s: EntitySettings) -> dict[str, ClassCounts]:
 def _entities(sentences: Sentences, s: EntitySettings) -> set[Entity]:
     match s.scheme:
         case "lenient":
-            return lenient(sentences, s.suffix)
+            check_prefixes(sentences, s.prefixes, s.suffix)
+            return lenient(sentences, s.suffix, s.types)
         case "typed":
             return typed(sentences)
         case "tokens":
