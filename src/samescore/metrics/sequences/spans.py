@@ -108,6 +108,26 @@ def _pairs(rules: str) -> _Pairs:
 _RULES = {name: (row[0], _pairs(row[1]), _pairs(row[2]), _pairs(row[3])) for name, row in _SCHEMES.items()}
 
 
+#: The prefixes of a whole corpus that tell a scheme, in alphabetical order.
+_TELLING = {
+    "iob2": "BIO BI BO B",
+    "ioe2": "EIO EI EO E",
+    "iobes": "BEIOS BEIS BEIO BEOS BEI BES BEO BE S",
+    "bilou": "BILOU BILU BILO BLOU BIL BLU BLO BL U",
+}
+
+
+def detected_scheme(sentences: Sequence[Sentence], suffix: bool) -> str:
+    """The scheme that the prefixes of all tags tell; `MetricError` if they tell none."""
+    prefixes = "".join(sorted({_strict_tag(text, suffix)[0] for sentence in sentences for text in sentence}))
+    for scheme, telling in _TELLING.items():
+        if prefixes in telling.split():
+            return scheme
+    raise MetricError(
+        f"the prefixes {', '.join(prefixes) or '(none)'} tell no scheme", hint="name the scheme", kind="ValueError"
+    )
+
+
 def strict(sentences: Sequence[Sentence], scheme: str, suffix: bool) -> set[Entity]:
     """The entities that are complete under a scheme.
 
