@@ -296,6 +296,7 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     "anls.anls_score": [(TEXTS, anls_score, ("threshold=0.25", "threshold=0.9"))],
     "seqeval.f1_score": [(_TAGGED, seqeval_f1(), _SEQEVAL)],
     "seqeval.f1_score_strict": [(_TAGGED, seqeval_f1(mode="strict", scheme="IOB2"), _SEQEVAL)],
+    "seqeval.f1_score_strict_without_scheme": [(_TAGGED, seqeval_f1(mode="strict"), _SEQEVAL)],
     "sklearn.accuracy_score": [(_LABELS, sklearn_function("accuracy_score"), ("normalize=True", "normalize=False"))],
     **{
         f"sklearn.{name}_score": [

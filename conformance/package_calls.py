@@ -110,8 +110,9 @@ def sklearn_function(name: str) -> Call:
 
 def seqeval_f1(**usual: Any) -> Call:
     def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
-        if usual:
-            arguments.update(usual, scheme=getattr(module("seqeval.scheme"), usual["scheme"]))
+        arguments.update(usual)
+        if "scheme" in usual:
+            arguments["scheme"] = getattr(module("seqeval.scheme"), usual["scheme"])
         return float(module("seqeval.metrics").f1_score(gold, predicted, **arguments))
 
     return call

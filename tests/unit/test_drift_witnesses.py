@@ -392,6 +392,32 @@ _WITNESSES: list[tuple[str, str, str, str, str, str, float | None, float | None,
     ("sklearn==1.5.2", "1.6.0", "roc-auc", "asked", "roc_auc_score", "roc-auc-one-class", None, None, "one_class"),
     ("sklearn==1.7.2", "1.8.0", "mcc", "asked", "matthews_corrcoef", "mcc-empty", 0.0, None, "empty_input"),
     ("sklearn==1.7.2", "1.8.0", "f1", "default", "f1_score", "f1-empty", 0.0, None, "empty_input"),
+    # seqeval
+    (
+        "seqeval==0.0.13",
+        "0.0.15",
+        "entity-f1",
+        "default",
+        "f1_score",
+        "entity-f1-iobes-lenient",
+        0.857143,
+        None,
+        "prefixes",
+    ),
+    ("seqeval==0.0.15", "0.0.16", "entity-f1", "default", "f1_score", "entity-f1-type-with-hyphen", 1.0, 0.5, "types"),
+    (
+        "seqeval==0.0.16",
+        "0.0.17",
+        "entity-f1",
+        "default",
+        "f1_score",
+        "entity-f1-iobes-lenient",
+        None,
+        0.857143,
+        "prefixes",
+    ),
+    ("seqeval==0.0.17", "0.0.18", "entity-f1", "default", "f1_score", "entity-f1-bilou-lenient", None, 0.8, "prefixes"),
+    ("seqeval==1.1.1", "1.2.0", "entity-f1", "default", "f1_score", "entity-f1-empty", 0.0, None, "empty_input"),
 ]
 
 
