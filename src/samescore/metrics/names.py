@@ -16,6 +16,7 @@ MODULES = {
     "nist": ("nist", "NIST"),
     "ribes": ("ribes", "RIBES"),
     "meteor": ("meteor", "METEOR"),
+    "meteor15": ("meteor15.scores", "METEOR_15"),
     "ter": ("edits.ter", "TER"),
     "rouge-w": ("rouge.weighted", "ROUGE_W"),
     "rouge-s": ("rouge.skip", "ROUGE_S"),
