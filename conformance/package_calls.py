@@ -118,6 +118,13 @@ def seqeval_f1(**usual: Any) -> Call:
     return call
 
 
+def nervaluate_evaluate(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
+    scheme = arguments.pop("scenario", "strict")
+    types = sorted({tag[2:] for side in (gold, predicted) for tags in side for tag in tags})
+    evaluator = module("nervaluate").Evaluator(gold, predicted, tags=types, loader="list", **arguments)
+    return float(evaluator.evaluate()["overall"][scheme].f1)
+
+
 def f1_product(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
     product = 1.0
     for score in module("sklearn.metrics").f1_score(gold, predicted, average=None, **arguments).tolist():

@@ -117,13 +117,21 @@ class EntityMatch(RowlessMetric):
         for gold_tags, predicted_tags in zip(total.kept.gold, total.kept.predicted, strict=True):
             gold, predicted = runs(gold_tags, s.reading), runs(predicted_tags, s.reading)
             _add(counts, gold, predicted, s)
-            for name in {entity.type for entity in (*gold, *predicted)}:
-                of_type = ([entity for entity in side if entity.type == name] for side in (gold, predicted))
-                _add(by_type.setdefault(name, [0] * 5), *of_type, s)
+            gold_of, predicted_of = _by_type(gold), _by_type(predicted)
+            for name in gold_of | predicted_of:
+                row = by_type.setdefault(name, [0] * 5)
+                _add(row, gold_of.get(name, []), predicted_of.get(name, []), s)
         halves = s.half_credit == "always" or total.segments == 1
         types = {name: by_type[name] for name in sorted(by_type)}
         per_type = {name: _score(row, halves, s.measure) for name, row in types.items()}
         return Trace(_score(counts, halves, s.measure), {"counts": counts, "types": types, "per_type": per_type})
+
+
+def _by_type(entities: list[Run]) -> dict[str, list[Run]]:
+    by_type: dict[str, list[Run]] = {}
+    for entity in entities:
+        by_type.setdefault(entity.type, []).append(entity)
+    return by_type
 
 
 def _add(counts: list[int], gold: list[Run], predicted: list[Run], s: EntityMatchSettings) -> None:
