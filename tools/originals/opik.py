@@ -45,11 +45,18 @@ def _requests(data: Data, rng: random.Random) -> list[Request]:
     case: dict[str, Any] = {"case": "keep"} if rng.random() < 0.5 else {}
     ignored: dict[str, Any] = {"ignore_case": not case}
     asked = [("LevenshteinRatio", case), ("Equals", ignored)]
-    texts: list[Any] = [line for segment in data.plain()["segments"] for line in (segment["hypothesis"], *segment["references"])]
+    texts: list[Any] = [
+        line for segment in data.plain()["segments"] for line in (segment["hypothesis"], *segment["references"])
+    ]
     if not all(text.strip() for text in texts):
         return asked
     stemmed = {"stemmer": "porter-nltk"} if rng.random() < 0.4 else {}
-    rouge = [("ROUGE-rouge1", stemmed), ("ROUGE-rouge2", stemmed), ("ROUGE-rougeL", stemmed), ("ROUGE-rougeLsum", stemmed)]
+    rouge = [
+        ("ROUGE-rouge1", stemmed),
+        ("ROUGE-rouge2", stemmed),
+        ("ROUGE-rougeL", stemmed),
+        ("ROUGE-rougeLsum", stemmed),
+    ]
     return [*asked, *rouge, ("GLEU", {})]
 
 

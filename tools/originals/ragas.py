@@ -44,9 +44,7 @@ def _load(paths: list[Path]) -> Ask:
                 distance_measure=strings.DistanceMeasure[_MEASURES[knobs["measure"]]]
             )
         else:
-            metric = rouge.RougeScore(
-                rouge_type=entry_point.partition("-")[2], mode=_MODES[knobs.get("measure", "f")]
-            )
+            metric = rouge.RougeScore(rouge_type=entry_point.partition("-")[2], mode=_MODES[knobs.get("measure", "f")])
         sample = SimpleNamespace(reference=reference, response=response)
         return float(asyncio.run(metric._single_turn_ascore(sample, None)))
 
