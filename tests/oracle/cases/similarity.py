@@ -98,6 +98,8 @@ CASES = [
     near("jaro-both-empty-0", "Or have nothing in common.", text(("", "")), {**JARO, "both_empty": "0"}, "0", "empty"),
     case("both-empty-0", "Or have nothing in common.", text(("", "")), {**EDIT, "both_empty": "0"}, "0", "empty"),
     near("too-long", "2001 characters: NLTK raises.", text(("a" * 2001, "a")), {**JARO, "max_length": 2000}, "2001 > 2000", "limit"),
+    near("as-long-as-the-limit", "Three characters where three are allowed.", text(("ab", "abc")), {**JARO, "max_length": 3},
+         "(2/3 + 2/2 + 1)/3", "limit"),
     near("long-and-equal", "Two equal texts of 2001 characters.", text(("a" * 2001, "a" * 2001)), {**JARO, "max_length": 2000},
          "1", "limit"),
     near("jaro-best-reference", "The most similar reference counts.", text(("MARHTA", "XYZ", "MARTHA")),
