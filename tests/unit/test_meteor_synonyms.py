@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import random
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +93,9 @@ def test_damaged_files_are_named(tmp_path: Path) -> None:
         Dictionary(folder)
 
 
-def test_nltk_gives_the_same_score_with_the_same_dictionary(dictionary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def nltk_reader(dictionary: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """NLTK's reader of the same dictionary. It never closes the files that it opens: a collection of garbage would warn."""
     need(installed_package("nltk"))
     data = importlib.import_module("nltk.data")
     monkeypatch.setattr(data, "path", [str(dictionary.parents[1])])
@@ -101,6 +104,12 @@ def test_nltk_gives_the_same_score_with_the_same_dictionary(dictionary: Path, mo
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         reader = reading.WordNetCorpusReader(str(dictionary), None)
+    yield reader
+    for file in reader._data_file_map.values():
+        file.close()
+
+
+def test_nltk_gives_the_same_score_with_the_same_dictionary(nltk_reader: Any) -> None:
     nltk_score = importlib.import_module("nltk.translate.meteor_score").meteor_score
     words = [word.partition("(")[0] for synsets in SYNSETS.values() for line in synsets for word in line.split()]
     words += ["children", "ran", "bought", "cars", "jumping", "dogs", "bigger", "the", "Kids", "toys"]
@@ -109,6 +118,6 @@ def test_nltk_gives_the_same_score_with_the_same_dictionary(dictionary: Path, mo
         lines = [[rng.choice(words) for _ in range(rng.randint(0, 9))] for _ in range(rng.randint(2, 3))]
         corpus = Corpus.from_tokens([lines[0]], [lines[1:]])
         ours = score("meteor", corpus, tokenizer="given", synonyms="wordnet-stems").value
-        assert ours == nltk_score(lines[1:], lines[0], wordnet=reader), lines
+        assert ours == nltk_score(lines[1:], lines[0], wordnet=nltk_reader), lines
         moved += ours != score("meteor", corpus, tokenizer="given").value
     assert moved > 100
