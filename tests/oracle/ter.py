@@ -45,13 +45,15 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         if not references and settings["no_references"] == "raise":
             raise OracleError("a segment without references")
         rows.append(_row(hypothesis, references, settings) if references else (0, 0, 0, 0))
-    sentences = [_rate([row], settings) for row in rows]
+    raising = settings["no_length"] == "raise" and settings["average"] == "corpus"
+    sentences = [None if raising and row[3] and not row[2] else _rate([row], settings) for row in rows]
     stages = {
         "tokens": units,
         "counts": [sum(column) for column in zip(*rows, strict=True)],
-        "sentences": [decimal_text(score) for score in sentences],
+        "sentences": [None if score is None else decimal_text(score) for score in sentences],
     }
-    return {"value": mean(sentences) if settings["average"] == "sentences" else _rate(rows, settings), "stages": stages}
+    known = [score for score in sentences if score is not None]
+    return {"value": mean(known) if settings["average"] == "sentences" else _rate(rows, settings), "stages": stages}
 
 
 def _row(hypothesis: Tokens, references: list[Tokens], settings: Settings) -> tuple[int, int, int, int]:
@@ -67,6 +69,8 @@ def _rate(rows: list[tuple[int, int, int, int]], settings: Settings) -> Fraction
     if any(row[3] == 0 for row in rows):
         return Fraction(0)
     total = sum(row[0] for row in rows)
+    if not any(row[2] for row in rows) and settings["no_length"] == "raise":
+        raise OracleError("references without words")
     length = sum((Fraction(row[2], row[3]) for row in rows), Fraction(0))
     without = Fraction(1 if total > 0 or settings["no_length"] == "one" else 0)
     rate = total / length if length else without
@@ -127,6 +131,8 @@ def edits(hypothesis: Tokens, reference: Tokens, settings: Settings) -> tuple[in
     moving, fixed = (hypothesis, reference) if settings["shifted"] == "hypothesis" else (reference, hypothesis)
     if not fixed:
         return len(moving), 0
+    if settings["search"] == "common-runs":
+        return _edits_by_runs(moving, fixed, settings)
     shifts = candidates = 0
     while True:
         now, script = distance(moving, fixed, settings["beam_width"])
@@ -145,6 +151,33 @@ def edits(hypothesis: Tokens, reference: Tokens, settings: Settings) -> tuple[in
             return shifts + now, shifts
         moving = best[-1]
         shifts += 1
+
+
+def _edits_by_runs(moving: Tokens, fixed: Tokens, settings: Settings) -> tuple[int, int]:
+    """The search of pyter: the best shift, and of several the one whose text sorts last, until none is better than no shift."""
+    everything = len(moving) + len(fixed)
+    tried = 0
+    now = distance(moving, fixed, everything)[0]
+    for shifts in range(everything + 1):
+        ranked = []
+        for start, at, size in _runs(moving, fixed, settings):
+            rest = moving[:start] + moving[start + size :]
+            shifted = rest[:at] + moving[start : start + size] + rest[at:]
+            ranked.append((-distance(shifted, fixed, everything)[0], shifted))
+        tried += len(ranked)
+        if tried >= settings["max_candidates"] or not ranked or -max(ranked)[0] >= now:
+            return now + shifts, shifts
+        now, moving = -max(ranked)[0], max(ranked)[1]
+    raise AssertionError("every shift saves an edit")
+
+
+def _runs(moving: Tokens, fixed: Tokens, settings: Settings) -> list[tuple[int, int, int]]:
+    """(place in `moving`, place in `fixed`, size) of the longest common phrase from each pair of places on, not of equal ones."""
+    longest: dict[tuple[int, int], int] = {}
+    for start, at, size in _phrases(moving, fixed, settings):
+        if start != at:
+            longest[start, at] = max(size, longest.get((start, at), 0))
+    return [(start, at, size) for (start, at), size in longest.items()]
 
 
 def distance(moving: Tokens, fixed: Tokens, width: int) -> tuple[int, str]:

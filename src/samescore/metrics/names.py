@@ -59,6 +59,7 @@ MODULES = {
     "kendall": ("correlation.kendall", "KENDALL"),
     "sari": ("simplification.sari", "SARI"),
     "entity-f1": ("sequences.entity_f1", "ENTITY_F1"),
+    "entity-match": ("sequences.entity_match", "ENTITY_MATCH"),
     "krippendorff-alpha": ("agreement.alpha", "KRIPPENDORFF_ALPHA"),
     "fleiss-kappa": ("agreement.fleiss", "FLEISS_KAPPA"),
     "p-value": ("significance.p_value", "P_VALUE"),

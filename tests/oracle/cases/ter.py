@@ -5,6 +5,7 @@ from tests.oracle.cases import cases_of, split, text
 TOPIC = "edits"
 SNOVER = ("Snover et al. 2006: https://aclanthology.org/2006.amta-papers.25/",)
 TERCOM = ("https://github.com/jhclark/tercom",)
+RUNS = {"search": "common-runs"}
 NORMAL = {"tokenizer": "tercom"}
 BARE = {"punctuation": "remove"}
 OFFSET = text((" ".join(f"w{k}" for k in range(28)), " ".join(f"{c}{k}" for c in "yw" for k in range(28))))
@@ -45,6 +46,11 @@ CASES = [
          text(("b a b c", "a c b b")), {}, "2 shifts: 2/4", "shifts"),
     case("rank-target", "Of those the one that goes farthest left; else it would be 3 edits.",
          text(("c a f a", "a a c f")), {}, "2 shifts: 2/4", "shifts"),
+    case("runs", "pyter's search finds the same shift.", text(("d e f a b c", "a b c d e f")), RUNS, "1/6", "shifts"),
+    case("runs-tie", "Several shifts leave 2 edits, and b a a c sorts last; one more shift mends it.",
+         text(("a a b c", "b a c a")), RUNS, "2 shifts: 2/4", "shifts"),
+    case("runs-tie-renamed", "The same texts with c for a, and a for c: another shift sorts last, and none mends it.",
+         text(("c c b a", "b c a c")), RUNS, "3/4", "shifts"),
     case("no-shifts", "Without shifts, the word error rate.", text(("d e f a b c", "a b c d e f")),
          {"max_shift_size": 0}, "6/6", "shifts"),
     case("size", "Eleven words in front of three: the three move.", LONG, {}, "1/15", "ter-limits"),
@@ -72,6 +78,12 @@ CASES = [
          text(("a b c", ""), ("a b", "a b")), {}, "3/2", "empty averaging"),
     case("empty-both", "Nothing against nothing needs no edits.", text(("", "")), {}, "0", "empty"),
     case("empty-both-one", "sacreBLEU until 2.3.1 answered 100.", text(("", "")), {"no_length": "one"}, "1", "empty"),
+    case("empty-reference-error", "Nothing to divide by.", text(("a b c", ""), ("", "")), {"no_length": "raise"}, "no words",
+         "empty"),
+    case("empty-reference-error-corpus", "In a corpus other references have words.", text(("a b c", ""), ("a b", "a b")),
+         {"no_length": "raise"}, "3/2", "empty averaging"),
+    case("empty-reference-error-sentence", "A sentence's reference has none.", text(("a b c", ""), ("a b", "a b")),
+         {"no_length": "raise", "average": "sentences"}, "no words", "empty averaging"),
     case("blank", "White space only.", text((" \t", "\u3000a b")), {}, "2/2", "empty white-space"),
     case("no-segments", "An empty corpus is an error.", text(), {}, "no segments", "empty"),
     case("no-references", "A segment without references is an error.", text(("a b",)), {}, "no references",

@@ -21,6 +21,7 @@ from samescore.kernels.ter import pairs
 from samescore.kernels.ter_rows import ter_rows
 from samescore.kernels.words import number_words
 from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.edits.ter_runs import edits_by_runs
 from samescore.metrics.edits.ter_shifts import Limits, edits
 from samescore.metrics.float32 import add_singles, arithmetic_knob, rounding
 from samescore.metrics.numbering import cost, numbered_words
@@ -78,6 +79,14 @@ class TerSettings(Settings):
         "hypothesis",
         "the text whose phrases are shifted to match the other",
     )
+    search: str = knob(
+        Stage.STATISTICS,
+        Choice(("tercom", "common-runs")),
+        "tercom",
+        "the search for the best next shift: tercom's, or pyter's, which has no beam: every longest run of words that the "
+        "texts have at different positions moves to its position in the other text, counted without the run; of the "
+        "fewest edits the text that sorts last wins",
+    )
     max_shift_size: int = knob(
         Stage.STATISTICS, Integer(0, 10**6), 10, "words in the longest phrase that is shifted; 0: no shifts"
     )
@@ -124,9 +133,9 @@ class TerSettings(Settings):
     mean_summation: str = mean_summation_knob()
     no_length: str = knob(
         Stage.COMBINATION,
-        Choice(("edits", "one")),
+        Choice(("edits", "one", "raise")),
         "edits",
-        "score of references without words: 1 if there are edits, else 0; or always 1",
+        "score of references without words: 1 if there are edits, else 0; always 1; or an error",
     )
     arithmetic: str = arithmetic_knob()
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of as many edits as reference words")
@@ -185,9 +194,8 @@ def _edits(hypothesis: list[str], reference: list[str], s: TerSettings) -> tuple
     if not hypothesis and s.empty_hypothesis == "free":
         return 0, 0
     limits = Limits(s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width)
-    if s.shifted == "reference":
-        return edits(reference, hypothesis, limits)
-    return edits(hypothesis, reference, limits)
+    count = edits if s.search == "tercom" else edits_by_runs
+    return count(reference, hypothesis, limits) if s.shifted == "reference" else count(hypothesis, reference, limits)
 
 
 #: Texts up to this size are remembered.
@@ -249,7 +257,7 @@ class Ter(Metric):
         return Statistics(_COLUMNS, rows)
 
     def covers(self, s: TerSettings) -> bool:
-        return True
+        return s.search == "tercom"
 
     def compiled_statistics(self, data: Corpus, s: TerSettings) -> Statistics | None:
         text = _numbered(data, s)
@@ -271,7 +279,10 @@ class Ter(Metric):
         return super().series(rows, s) if self.averages(s) else (_lengths(rows, s),)
 
     def segment_score(self, row: Row, s: TerSettings) -> float:
-        return _rate(row[0], [_length(row, s)], s)
+        length = _length(row, s)
+        if not length and s.no_length == "raise" and not self.averages(s):
+            return math.nan  # an error if it were the score
+        return _rate(row[0], [length], s)
 
     def shows_sentences(self, s: TerSettings) -> bool:
         return True
@@ -316,6 +327,8 @@ def _rate(total: int, lengths: Any, s: TerSettings) -> float:
 
 def rate_of(total: float, length: float, s: TerSettings) -> float:
     """TER from the edits and the lengths of some segments, each added up."""
+    if not length and s.no_length == "raise":
+        raise MetricError("the references have no words", kind="ZeroDivisionError")
     no_length = 1.0 if total or s.no_length == "one" else 0.0
     rate = rounding(s.arithmetic)(total / length) if length else no_length
     return 100 * rate if s.scale == "100" else rate

@@ -1,0 +1,44 @@
+"""The search for shifts of TER as in pyter: greedy, over the longest common runs of words, without a beam.
+
+``h`` is the text whose words are moved and ``r`` the other one. Every pair of equal words at different positions begins a run,
+which goes on as long as the words stay equal. It is cut out of ``h``, and put in again at its position in ``r``, counted in
+what is left of ``h``. The candidate with the fewest edits is taken, and of several the text that sorts last, so that other
+names for the words can change the score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, product, takewhile
+
+from samescore.metrics.edits.levenshtein import levenshtein
+from samescore.metrics.edits.ter_shifts import Limits, Words
+
+
+def edits_by_runs(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
+    """The number of edits that turn `h` into `r`, including shifts, and the number of shifts; the beam is not used."""
+    now, shifts, checked = levenshtein(h, r), 0, 0
+    while now:
+        candidates = list(islice(_shifted(h, r, limits), limits.max_candidates - checked))
+        checked += len(candidates)
+        if checked >= limits.max_candidates:  # as in Tercom: then not even the best shift so far is made
+            break
+        gain, better = max(((now - levenshtein(text, r), text) for text in set(candidates)), default=(0, ()))
+        if gain <= 0:
+            break
+        h, now, shifts = list(better), now - gain, shifts + 1
+    return shifts + now, shifts
+
+
+def _shifted(h: Words, r: Words, limits: Limits) -> Iterator[tuple[str, ...]]:
+    """The text after each shift that may be tried."""
+    for start, at in product(range(len(h)), range(len(r))):
+        if start == at or h[start] != r[at] or abs(start - at) > limits.max_shift_distance:
+            continue
+        equal = takewhile(
+            lambda pair: pair[0] == pair[1], zip(islice(h, start, None), islice(r, at, None), strict=False)
+        )
+        size = min(sum(1 for _ in equal), limits.max_shift_size)
+        if size:
+            left = h[:start] + h[start + size :]
+            yield tuple(left[:at] + h[start : start + size] + left[at:])
