@@ -17,6 +17,7 @@ from conformance.package_calls import (
     nltk_alpha,
     nltk_function,
     nltk_lidstone,
+    nltk_weighted_kappa,
     of_tokens,
     py_rouge_class,
     rapidfuzz_levenshtein,
@@ -77,6 +78,7 @@ _TAGGED = (
     Tagged([["O", "B-POI"]], [["O", "O"]]),
 )
 _OVERLAPPING = (Tagged([["B-POI", "I-POI", "I-POI", "O", "B-TAXI"]], [["O", "O", "B-POI", "O", "B-TAXI"]]),)
+_STARS = (Labels([1, 5, 5, 2, 3], [5, 5, 1, 2, 4]),)
 _ANNOTATED = (Annotations([[1, 2, 3, 3, None], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 _ALL_ANNOTATED = (Annotations([[1, 2, 3, 3, 1], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 _BINARY = (Labels([1, 0, 1, 1, 0], [1, 1, 0, 1, 0]), Labels([0, 0], [0, 0]))
@@ -292,6 +294,9 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
                 "level_of_measurement='interval'",
             ),
         )
+    ],
+    "nltk.weighted_kappa": [
+        (_STARS, nltk_weighted_kappa, ("distance='binary_distance'", "distance='interval_distance'")),
     ],
     "nltk.alpha": [(_ANNOTATED, nltk_alpha(), ("distance='binary_distance'", "distance='interval_distance'"))],
     "statsmodels.fleiss_kappa": [

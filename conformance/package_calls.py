@@ -345,6 +345,12 @@ def nltk_alpha() -> Call:
     return call
 
 
+def nltk_weighted_kappa(gold: Sequence[Any], predicted: Sequence[Any], distance: str = "binary_distance") -> float:
+    data = [(side, item, label) for side, labels in enumerate((gold, predicted)) for item, label in enumerate(labels)]
+    measure = getattr(module("nltk.metrics.distance"), distance)
+    return float(module("nltk.metrics.agreement").AnnotationTask(data, distance=measure).weighted_kappa())
+
+
 def statsmodels_fleiss_kappa() -> Call:
     def call(annotations: Sequence[Any], _: Sequence[Any], **arguments: Any) -> float:
         rater = module("statsmodels.stats.inter_rater")

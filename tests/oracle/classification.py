@@ -310,12 +310,18 @@ def kappa(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
             raise OracleError("0/0")
         alone = Fraction(1) if used and settings["one_class"] == "1" else None
         return {"value": alone, "stages": stages}
-    power = {"none": 0, "linear": 1, "quadratic": 2}[settings["weighting"]]
+    power = {"none": 0, "linear": 1, "quadratic": 2, "squared-differences": 2}[settings["weighting"]]
+    places: list[Any] = list(range(len(counts)))
+    if settings["weighting"] == "squared-differences":
+        occurring = {str(name): name for name in classes}
+        places = classes if settings["labels"] == "present" else [occurring.get(name, 0) for name in settings["labels"]]
+        if any(isinstance(place, str) for place, (_, said, there) in zip(places, counts, strict=True) if said or there):
+            raise OracleError("texts have no difference")
     n = sum(support for _, _, support in counts)
     observed, expected = Fraction(0), Fraction(0)
     for i, (_, _, support) in enumerate(counts):
         for j, (_, predicted, _) in enumerate(counts):
-            weight = abs(i - j) ** power if i != j else 0
+            weight = abs(places[i] - places[j]) ** power if i != j else 0
             observed += weight * Fraction(matrix[i][j], n)
             expected += weight * Fraction(support, n) * Fraction(predicted, n)
     return {"value": 1 - observed / expected, "stages": stages}

@@ -10,8 +10,8 @@ def score(request):
     """Answer one request: a dictionary in, a dictionary out."""
     if request["entry_point"] == "approxrand":
         return _approxrand(request)
-    if request["entry_point"] == "kappa":
-        return _kappa(request["gold"], request["predicted"])
+    if request["entry_point"] in ("kappa", "weighted_kappa"):
+        return _kappa(request)
     if request["entry_point"] in ("alpha", "agreement"):
         return _agreement(request)
     if request["entry_point"] == "spearman_correlation":
@@ -85,12 +85,19 @@ def _agreement(request):
     return {"outcome": "score", "value": float(value)}
 
 
-def _kappa(gold, predicted):
-    from nltk.metrics.agreement import AnnotationTask
+def _kappa(request):
+    from nltk.metrics import agreement
+    from nltk.metrics.distance import binary_distance, interval_distance
 
-    data = [("gold", item, label) for item, label in enumerate(gold)]
-    data += [("predicted", item, label) for item, label in enumerate(predicted)]
-    return {"outcome": "score", "value": AnnotationTask(data=data).kappa()}
+    sides = ("gold", "predicted")
+    data = [(side, item, label) for side in sides for item, label in enumerate(request[side])]
+    if request["entry_point"] == "kappa":
+        return {"outcome": "score", "value": agreement.AnnotationTask(data).kappa()}
+    interval = request["settings"]["weighting"] == "squared-differences"
+    if interval and any(isinstance(label, str) for _, _, label in data):
+        raise TypeError("texts have no difference")  # it prints that they have none, and fails
+    task = agreement.AnnotationTask(data, distance=interval_distance if interval else binary_distance)
+    return {"outcome": "score", "value": task.weighted_kappa()}
 
 
 def _spearman_correlation(metric_scores, human_scores):

@@ -39,9 +39,10 @@ class KappaSettings(Settings):
     )
     weighting: str = knob(
         Stage.COMBINATION,
-        Choice(("none", "linear", "quadratic")),
+        Choice(("none", "linear", "quadratic", "squared-differences")),
         "none",
-        "weight of a disagreement: 1, the distance of the classes (in sorted order, or that of `labels`), or its square",
+        "weight of a disagreement: 1, the distance of the classes (in sorted order, or that of `labels`), its square, or the "
+        "square of the difference of the labels, which are numbers",
     )
     one_class: str = knob(
         Stage.COMBINATION,
@@ -51,10 +52,10 @@ class KappaSettings(Settings):
     )
     form: str = knob(
         Stage.COMBINATION,
-        Choice(("disagreement", "agreement")),
+        Choice(("disagreement", "agreement", "means")),
         "disagreement",
-        "1 - sum(w O)/sum(w E) as numpy adds it up, or (A_o - A_e)/(1 - A_e) from proportions, class by class in "
-        "order of first appearance (unweighted only)",
+        "1 - sum(w O)/sum(w E) as numpy adds it up; (A_o - A_e)/(1 - A_e) from proportions, class by class in order of first "
+        "appearance (unweighted only); or 1 - D_o/D_e, both as means over the items and over all pairs of labels",
         rounding=True,
     )
 
@@ -72,18 +73,48 @@ def _by_agreement(counts: ConfusionCounts) -> float:
     return (observed - expected) / (1.0 - expected)
 
 
-def _by_disagreement(matrix: Sequence[Row], weighting: str) -> float:
+def _by_disagreement(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
     """1 - sum(w O) / sum(w E), both sums as numpy adds them up."""
-    size = range(len(matrix))
     rows, columns = [sum(row) for row in matrix], column_sums(matrix)
     n = float(sum(rows))
     observed, expected = [], []
-    for i in size:
-        for j in size:
-            weight = float({"none": i != j, "linear": abs(i - j), "quadratic": (i - j) ** 2}[weighting])
-            observed.append(weight * matrix[i][j])
-            expected.append(weight * (float(columns[i] * rows[j]) / n))
+    for i, of_class in enumerate(weights):
+        for j, weight in enumerate(of_class):
+            observed.append(float(weight) * matrix[i][j])
+            expected.append(float(weight) * (float(columns[i] * rows[j]) / n))
     return 1 - numpy_sum(observed) / numpy_sum(expected)
+
+
+def _by_means(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
+    """1 - D_o / D_e, means of whole numbers."""
+    rows, columns = [sum(row) for row in matrix], column_sums(matrix)
+    n = sum(rows)
+    observed = expected = 0
+    for i, of_class in enumerate(weights):
+        for j, weight in enumerate(of_class):
+            observed += weight * matrix[i][j]
+            expected += weight * rows[i] * columns[j]
+    return 1.0 - (observed / n) / (expected / n**2)
+
+
+def _weights(classes: Sequence[str | int], weighting: str) -> list[list[int]]:
+    """What each disagreement weighs. Raises `MetricError` for squared differences of texts."""
+    if weighting == "squared-differences":
+        numbers = [label for label in classes if not isinstance(label, str)]
+        if len(numbers) < len(classes):
+            raise MetricError(
+                "the labels are texts, and weighting=squared-differences needs numbers",
+                hint="linear and quadratic weigh by the places of the classes",
+                kind="TypeError",
+            )
+        return [[(one - other) ** 2 for other in numbers] for one in numbers]
+    places = range(len(classes))
+    weigh = {
+        "none": lambda i, j: int(i != j),
+        "linear": lambda i, j: abs(i - j),
+        "quadratic": lambda i, j: (i - j) ** 2,
+    }
+    return [[weigh[weighting](i, j) for j in places] for i in places]
 
 
 class Kappa(ConfusionMetric):
@@ -101,7 +132,7 @@ class Kappa(ConfusionMetric):
         higher_is_better=True,
         stages=("confusion",),
         inputs="by-kind",
-        plausible={"weighting": ("none", "linear", "quadratic")},
+        plausible={"weighting": ("none", "linear", "quadratic", "squared-differences")},
     )
 
     def commutes(self, s: KappaSettings) -> bool:
@@ -122,8 +153,13 @@ class Kappa(ConfusionMetric):
             return Trace(float(s.one_class), stages)
         if _goes_by_appearance(s):
             return Trace(_by_agreement(counts), stages)
-        table = counts.table() if s.labels == "present" else counts.table_of(s.labels)
-        return Trace(_by_disagreement(table.rows, s.weighting), stages)
+        names = tuple(map(str, counts.classes)) if s.labels == "present" else tuple(s.labels)
+        table = counts.table_of(names)
+        by_name = {str(label): label for label in counts.classes}
+        # A class that does not occur has counts of 0, whatever it weighs.
+        weights = _weights([by_name.get(name, 0) for name in names], s.weighting)
+        kappa = (_by_means if s.form == "means" else _by_disagreement)(table.rows, weights)
+        return Trace(kappa, stages)
 
 
 def _need_a_gold_class(counts: ConfusionCounts, s: KappaSettings) -> None:
