@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
@@ -256,18 +257,25 @@ def _alternatives(profile: Profile, settings: Settings) -> dict[tuple[str, str],
     return others
 
 
+#: In how many answers a value is looked for that is listed as unnoticed.
+_LISTED_LOOKS = 60
+
+
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_the_answers_notice_every_other_value_of_a_fixed_knob(name: str) -> None:
     """So that a wrong model is red: no other value of a knob gives the same answers everywhere."""
     digits = recorded(name).header.digits
     alternatives: dict[tuple[str, Settings], dict[tuple[str, str], Settings]] = {}
     unnoticed: dict[tuple[str, str, str, str], bool] = {}
+    looks: Counter[tuple[str, str, str, str]] = Counter()
     for data, answer, profile, settings in answers_of(name):
         entry = profile.narrows or profile.entry_point
         if (entry, settings) not in alternatives:
             alternatives[entry, settings] = _alternatives(profile, settings)
         for (knob, value), other in alternatives[entry, settings].items():
-            if unnoticed.setdefault((name, entry, knob, value), True):
-                unseen = as_text(native_outcome(data, other), digits) == answer.here()
-                unnoticed[name, entry, knob, value] = unseen
+            key = (name, entry, knob, value)
+            if not unnoticed.setdefault(key, True) or (key in UNNOTICED and looks[key] == _LISTED_LOOKS):
+                continue
+            looks[key] += 1
+            unnoticed[key] = as_text(native_outcome(data, other), digits) == answer.here()
     assert {key for key, unseen in unnoticed.items() if unseen} == {key for key in UNNOTICED if key[0] == name}

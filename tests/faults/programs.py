@@ -99,7 +99,6 @@ FAILING: dict[str, Callable[[int], Any]] = {
     "leaves_a_child_and_fails": _then_leave(3),
     "ends_in_a_line": lambda number: (_text(_SCORE, b"")(number), os._exit(0)),
     "closes_its_output": lambda _: _close_output(),
-    "becomes_cat": _exec("cat"),
     "becomes_true": _exec("true"),
     "becomes_nothing": _exec("no-such-program-at-all"),
     # Lines that are no answer.
@@ -184,6 +183,7 @@ HANGING: dict[str, Callable[[int], Any]] = {
     "ignores_signals": lambda _: _ignore_and_loop(),
     "waits_for_a_child": lambda _: os.system("sleep 3600"),  # noqa: S605, S607 - on purpose
     "reads_on": lambda _: sys.stdin.read(),
+    "becomes_cat": _exec("cat"),  # which waits for the next line
 }
 
 BEGINNING: dict[str, Callable[[], Any]] = {

@@ -70,6 +70,8 @@ def _score(data: dict[str, Any], settings: Settings, rate: Rate) -> dict[str, An
     if settings["average"] == "sentences":
         known = [score for score in sentences if score is not None]
         value = Fraction(mean(known)) if len(known) == len(sentences) else None
+    if value is None and settings.get("empty_reference") == "raise":
+        raise OracleError("no reference has a unit")
     scale = Fraction(settings["scale"])
     stages = {
         "tokens": texts,
@@ -95,7 +97,7 @@ def _error_rate(row: Counts, settings: Settings) -> Fraction | None:
     if h + s + d:
         rate = Fraction(s + d + i, h + s + d)
         return single(rate) if settings["arithmetic"] == "float32" else rate
-    if settings["empty_reference"] == "undefined" or (settings["empty_reference"] == "infinite" and i):
+    if settings["empty_reference"] in ("undefined", "raise") or (settings["empty_reference"] == "infinite" and i):
         return None
     return Fraction(i if settings["empty_reference"] == "insertions" else i > 0)
 

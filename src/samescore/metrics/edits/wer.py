@@ -116,8 +116,17 @@ def _error_rate(row: Row, s: Any) -> float:
         quotients = {"undefined": math.nan, "infinite": 0.0}
         if s.empty_reference in quotients:
             return math.inf if insertions else quotients[s.empty_reference]
+        if s.empty_reference == "raise":
+            return math.nan  # an error if the score depends on it: see `_checked`
         return insertions if s.empty_reference == "insertions" else min(insertions, 1)
     return rounding(s.arithmetic)((substitutions + deletions + insertions) / (hits + substitutions + deletions))
+
+
+def _checked(value: float, s: Any) -> float:
+    """The score, if it is one."""
+    if math.isnan(value) and getattr(s, "empty_reference", "") == "raise":
+        raise MetricError("a reference has no units to divide by", kind="ZeroDivisionError")
+    return value
 
 
 def _match_error_rate(row: Row, s: Any) -> float:
@@ -223,7 +232,7 @@ class _ErrorRate(Metric, abc.ABC):
         if not total.segments:
             return self._of_one_text((0, 0, 0, 0), 0, s)
         value = self.mean(total, s) if self.averages(s) else self.segment_score(total.sums, s)
-        return Trace(value, {"counts": list(total.sums)})
+        return Trace(_checked(value, s), {"counts": list(total.sums)})
 
     def _concatenated(self, texts: Texts, s: Any) -> Trace:
         reference, hypothesis = _joined(texts.references, s), _joined(texts.hypotheses, s)
@@ -238,7 +247,7 @@ class _ErrorRate(Metric, abc.ABC):
     def _of_one_text(self, row: Row, segments: int, s: Any) -> Trace:
         if s.no_segments == "raise" and not segments:
             raise MetricError("the corpus has no segments")
-        value = self.segment_score(row, s)
+        value = _checked(self.segment_score(row, s), s)
         return Trace(value, {"counts": list(row), "sentences": [value]})
 
     def tokens(self, data: Corpus, s: Any) -> list[Any]:

@@ -82,10 +82,10 @@ class WordErrorSettings(ErrorRateSettings):
 def _empty_reference() -> Any:
     return knob(
         Stage.COMBINATION,
-        Choice(("insertions", "one", "undefined", "infinite")),
+        Choice(("insertions", "one", "undefined", "infinite", "raise")),
         "insertions",
         "rate if no reference has any word: the number of insertions; 1 if there are any, else 0; the undefined "
-        "quotient by 0, which is infinite if there are any, else nan; or infinite if there are any, else 0",
+        "quotient by 0, which is infinite if there are any, else nan; infinite if there are any, else 0; or an error",
     )
 
 
