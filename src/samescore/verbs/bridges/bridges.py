@@ -269,6 +269,21 @@ BRIDGES: tuple[Bridge, ...] = (
         ("scale",),
         takes_text=True,
     ),
+    Bridge(
+        "entity-match-entity-f1",
+        "identity",
+        End("entity-match", {"match": "strict", "candidates": "nearest", "empty_input": "raise"}),
+        End(
+            "entity-f1",
+            {
+                "scheme": "lenient", "suffix": False, "types": "first-hyphen", "prefixes": "iob", "empty_input": "raise",
+                "average": "micro", "zero_division": "0", "operands": "fractions", "scale": "1",
+            },
+        ),
+        "under strict a wrong prediction is incorrect or spurious, and what it replaces incorrect or missed: the sums are those of entity F1",
+        ("measure",),
+        condition="where every tag is O, or B- or I- and a type",
+    ),
 )  # fmt: skip
 
 
