@@ -13,6 +13,7 @@ from conformance.package_calls import (
     f1_product,
     jiwer_wer,
     krippendorff_alpha,
+    nervaluate_evaluate,
     nltk_alpha,
     nltk_function,
     nltk_lidstone,
@@ -75,6 +76,7 @@ _TAGGED = (
     ),
     Tagged([["O", "B-POI"]], [["O", "O"]]),
 )
+_OVERLAPPING = (Tagged([["B-POI", "I-POI", "I-POI", "O", "B-TAXI"]], [["O", "O", "B-POI", "O", "B-TAXI"]]),)
 _ANNOTATED = (Annotations([[1, 2, 3, 3, None], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 _ALL_ANNOTATED = (Annotations([[1, 2, 3, 3, 1], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 _BINARY = (Labels([1, 0, 1, 1, 0], [1, 1, 0, 1, 0]), Labels([0, 0], [0, 0]))
@@ -170,6 +172,12 @@ _SEQEVAL = (
     "average='micro', zero_division='warn'",
     "suffix=True",
     "suffix=False, zero_division=0",
+)
+_SCHEMES = (
+    "scenario='exact'",
+    "scenario='partial', min_overlap_percentage=25.0",
+    "scenario='partial', min_overlap_percentage=50",
+    "scenario='ent_type', min_overlap_percentage=100.0",
 )
 _LIMITS = (
     "limit_length=True, length_limit=3, length_limit_type='words'",
@@ -294,8 +302,10 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
         )
     ],
     "anls.anls_score": [(TEXTS, anls_score, ("threshold=0.25", "threshold=0.9"))],
+    "nervaluate.evaluate": [(_OVERLAPPING, nervaluate_evaluate, _SCHEMES)],
     "seqeval.f1_score": [(_TAGGED, seqeval_f1(), _SEQEVAL)],
     "seqeval.f1_score_strict": [(_TAGGED, seqeval_f1(mode="strict", scheme="IOB2"), _SEQEVAL)],
+    "seqeval.f1_score_strict_without_scheme": [(_TAGGED, seqeval_f1(mode="strict"), _SEQEVAL)],
     "sklearn.accuracy_score": [(_LABELS, sklearn_function("accuracy_score"), ("normalize=True", "normalize=False"))],
     **{
         f"sklearn.{name}_score": [

@@ -110,11 +110,19 @@ def sklearn_function(name: str) -> Call:
 
 def seqeval_f1(**usual: Any) -> Call:
     def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
-        if usual:
-            arguments.update(usual, scheme=getattr(module("seqeval.scheme"), usual["scheme"]))
+        arguments.update(usual)
+        if "scheme" in usual:
+            arguments["scheme"] = getattr(module("seqeval.scheme"), usual["scheme"])
         return float(module("seqeval.metrics").f1_score(gold, predicted, **arguments))
 
     return call
+
+
+def nervaluate_evaluate(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
+    scheme = arguments.pop("scenario", "strict")
+    types = sorted({tag[2:] for side in (gold, predicted) for tags in side for tag in tags})
+    evaluator = module("nervaluate").Evaluator(gold, predicted, tags=types, loader="list", **arguments)
+    return float(evaluator.evaluate()["overall"][scheme].f1)
 
 
 def f1_product(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:

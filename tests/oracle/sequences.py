@@ -8,6 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from tests.oracle import chunks
 from tests.oracle.arithmetic import OracleError, decimal_text
 
 Settings = dict[str, Any]
@@ -48,20 +49,32 @@ ALLOWED = {"iob1": "IOB", "iob2": "IOB", "ioe1": "IOE", "ioe2": "IOE", "iobes": 
 
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Precision, recall or their harmonic mean, of the types together, or their mean."""
-    if not data["gold_tags"] and settings["empty_input"] == "raise":
-        raise OracleError("no sentences")
-    gold, predicted = (_entities(data[side], settings) for side in ("gold_tags", "predicted_tags"))
-    names = sorted({name for _, _, name in gold} | {name for _, _, name in predicted})
-    counts = []
-    for name in names:
-        there, said = ([entity for entity in side if entity[2] == name] for side in (gold, predicted))
-        counts.append([len([entity for entity in said if entity in there]), len(said), len(there)])
+    none = not any(data["gold_tags"]) if settings["empty_input"] == "raise-no-tokens" else not data["gold_tags"]
+    if none and settings["empty_input"] != "formula":
+        raise OracleError("no sentences or no tokens")
+    found = _counts(data, settings)
+    names, counts = list(found), list(found.values())
     scores = [_of(row, settings) for row in counts]
     stages = {
         "entities": dict(zip(names, counts, strict=True)),
-        "per_type": {name: decimal_text(value) for name, value in zip(names, scores, strict=True)},
+        "per_type": {
+            name: decimal_text(value * int(settings["scale"])) for name, value in zip(names, scores, strict=True)
+        },
     }
-    return {"value": _together(counts, scores, settings), "stages": stages}
+    value = _together(counts, scores, settings)
+    return {"value": None if value is None else value * int(settings["scale"]), "stages": stages}
+
+
+def _counts(data: dict[str, Any], settings: Settings) -> dict[str, list[int]]:
+    """For each type how many are right, predicted, and in gold."""
+    if settings["scheme"] in ("conlleval", "typed", "tokens"):
+        return chunks.counts(data, settings["scheme"])
+    gold, predicted = (_entities(data[side], settings) for side in ("gold_tags", "predicted_tags"))
+    counts = {}
+    for name in sorted({name for _, _, name in gold} | {name for _, _, name in predicted}):
+        there, said = ([entity for entity in side if entity[2] == name] for side in (gold, predicted))
+        counts[name] = [len([entity for entity in said if entity in there]), len(said), len(there)]
+    return counts
 
 
 def _together(counts: list[list[int]], scores: list[Fraction], settings: Settings) -> Fraction | None:
@@ -88,7 +101,9 @@ def _of(counts: list[int], settings: Settings) -> Fraction:
 def _entities(sentences: list[Tags], settings: Settings) -> list[Entity]:
     """The entities without repetitions, with places counted through the sentences and an ``O`` after each."""
     if settings["scheme"] == "lenient":
-        flat = [_lenient(tag, settings["suffix"]) for tags in sentences for tag in [*tags, "O"]]
+        _check(sentences, settings)
+        parse = _whole if settings["types"] == "last-hyphen" else _lenient
+        flat = [parse(tag, settings["suffix"]) for tags in sentences for tag in [*tags, "O"]]
         return _lenient_entities(flat)
     found: list[Entity] = []
     offset = 0
@@ -97,6 +112,25 @@ def _entities(sentences: list[Tags], settings: Settings) -> list[Entity]:
         found += [(offset + a, offset + b, name) for a, b, name in _strict_entities(row, settings["scheme"])]
         offset += len(row)
     return found
+
+
+def _check(sentences: list[Tags], settings: Settings) -> None:
+    """Every tag but O needs one of the prefixes with its hyphen; under iobes one of those alone will do."""
+    if settings["prefixes"] == "any":
+        return
+    letters = {"iob": "BI", "iobes": "BIES"}[settings["prefixes"]]
+    for tag in (tag for tags in sentences for tag in tags):
+        ends = [f"-{letter}" for letter in letters] if settings["suffix"] else [f"{letter}-" for letter in letters]
+        known = any(tag.endswith(end) if settings["suffix"] else tag.startswith(end) for end in ends)
+        if not known and tag != "O" and not (settings["prefixes"] == "iobes" and tag in list(letters)):
+            raise OracleError(f"no known prefix: {tag}")
+
+
+def _whole(tag: str, suffix: bool) -> Parsed:
+    """The type is what is beyond the outermost hyphen on the other side of the prefix; without one it is the tag."""
+    if suffix:
+        return tag[-1], tag[: tag.index("-")] if "-" in tag else tag
+    return tag[0], tag[tag.rindex("-") + 1 :] if "-" in tag else tag
 
 
 def _lenient(tag: str, suffix: bool) -> Parsed:

@@ -35,7 +35,8 @@ def _segments(data: Data, settings: Settings) -> list[Segment]:
     def tokens(line: str | Tokens) -> Tokens:
         if settings["case"] == "lower":
             line = line.lower() if isinstance(line, str) else [word.lower() for word in line]
-        return tokenize(line, settings["tokenizer"])
+        words = tokenize(line, settings["tokenizer"])
+        return [word.lower() for word in words] if settings["case"] == "lower-tokens" else words
 
     return [[tokens(line) for line in (segment["hypothesis"], *segment["references"])] for segment in data["segments"]]
 

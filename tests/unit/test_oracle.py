@@ -95,7 +95,9 @@ def _too_close(data: Any, settings: Settings) -> bool:
     if settings.metric == "interval":
         return interval.too_close(data.plain(), knobs)
     if settings.metric == "similarity" and knobs["digits"] == "2":
-        return similarity.on_halves(data.plain(), knobs)
+        return similarity.on_halves(data.plain(), knobs) or similarity.near_bonus(data.plain(), knobs)
+    if settings.metric == "similarity" and str(knobs["measure"]).startswith("jaro"):
+        return similarity.near_bonus(data.plain(), knobs)
     if settings.metric == "pearson" and knobs["arithmetic"] != "exact":
         return _loses_digits(data, knobs)
     if settings.metric != "chrf":

@@ -56,7 +56,10 @@ class MeteorSettings(WordSettings):
     metric: ClassVar[str] = "meteor"
 
     case: str = knob(
-        Stage.TEXT, Choice(("lower", "keep")), "lower", "lower the case (str.lower) before tokenizing, or keep it"
+        Stage.TEXT,
+        Choice(("lower", "keep", "lower-tokens")),
+        "lower",
+        "lower the case (str.lower) before tokenizing, keep it, or lower that of each token",
     )
     stemmer: str = knob(
         Stage.TOKENS,
@@ -77,7 +80,7 @@ class MeteorSettings(WordSettings):
         "their stems, which then count twice",
     )
     references: str = references_knob("highest METEOR")
-    mean_summation: str = mean_summation_knob()
+    mean_summation: str = mean_summation_knob("numpy")
     alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.9, "weight of recall in F_mean")
     beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 3.0, "exponent of chunks / matches in the penalty")
     gamma: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "the maximum penalty")

@@ -23,7 +23,9 @@ _BITS_BELOW_ONE = 1074  # the smallest double is 2**-1074
 
 
 def add_up(values: Sequence[float], how: str) -> float:
-    """The sum of `values` by builtin ``sum`` (compensated since Python 3.12), ``fsum``, or plain additions."""
+    """The sum of `values` by builtin ``sum`` (compensated since Python 3.12), ``fsum``, ``numpy``, or plain additions."""
+    if how == "numpy":
+        return numpy_sum(list(values))
     if how == "sum":
         return sum(values)
     if how == "fsum":

@@ -74,14 +74,15 @@ def no_segments_knob() -> Any:
     return knob(Stage.AGGREGATION, Choice(("raise", "zero")), "raise", "an empty corpus is an error, or scores 0")
 
 
-def mean_summation_knob() -> Any:
-    """The knob ``mean_summation`` of a metric whose score may be a mean over segments."""
+def mean_summation_knob(*more: str) -> Any:
+    """The knob ``mean_summation`` of a metric whose score may be a mean over segments; `more` may be ``numpy``."""
+    pairwise = ", or as numpy does, pairwise" if more else ""
     return knob(
         Stage.AGGREGATION,
-        Choice(("sum", "left-to-right", "exact")),
+        Choice(("sum", "left-to-right", "exact", *more)),
         "sum",
         "how a mean adds up the segments' scores: by builtin sum, from left to right, or exactly (rounded once, "
-        "independent of their order)",
+        f"independent of their order){pairwise}",
         rounding=True,
     )
 

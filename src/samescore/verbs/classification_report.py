@@ -10,11 +10,10 @@ from samescore.data.columns import Label
 from samescore.data.labels import Confusion, Labels
 from samescore.errors import InputError
 from samescore.metrics import evaluate, metric
+from samescore.verbs.report_table import ReportTable
 
 _MEASURES = ("precision", "recall", "f1")
 _AVERAGES = ("micro", "macro", "weighted")
-_HEADINGS = (*("precision", "recall", "f1-score"), "support")
-_MOST_DIGITS = 100
 
 
 def classification_report(
@@ -37,8 +36,6 @@ def classification_report(
     >>> print(classification_report(Labels(["a", "b"], ["a", "a"])).splitlines()[2])
                a       0.50      1.00      0.67         1
     """
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 0 <= digits <= _MOST_DIGITS:
-        raise InputError(f"digits is {digits!r}", hint=f"give a whole number from 0 to {_MOST_DIGITS}")
     matrix = data.confusion()
     if labels is not None:
         check_list(labels, "labels")
@@ -46,6 +43,7 @@ def classification_report(
     called = listed if names is None else [str(name) for name in names]
     if len(called) != len(listed):
         raise InputError(f"there are {len(called)} names for {len(listed)} classes", hint="name every class once")
+    table = ReportTable.of(called, digits)
 
     def scores(average: str) -> list[Any]:
         knobs = {"average": average, "zero_division": zero_division, "labels": tuple(listed) or "present"}
@@ -55,21 +53,15 @@ def classification_report(
     stages = [trace.stages for trace in averages["macro"]]
     right = any(row[k] for k, row in enumerate(matrix.matrix))
     supports = {name: count if right else float(count) for name, count in stages[0]["support"].items()}
-    width = max(*map(len, called), len("weighted avg"), digits)
-    lines = [f"{'':>{width}s} " + "".join(f" {heading:>9}" for heading in _HEADINGS), ""]
-
-    def line(heading: str, values: Sequence[float | None], support: float) -> str:
-        shown = "".join(f" {'' if value is None else format(value, f'.{digits}f'):>9}" for value in values)
-        return f"{heading:>{width}s} {shown} {support:>9}"
-
+    lines = table.head()
     for name, heading in zip(listed, called, strict=True):
-        lines.append(line(heading, [each["per_class"][name] for each in stages], supports[name]))
+        lines.append(table.line(heading, [each["per_class"][name] for each in stages], supports[name]))
     lines.append("")
     everything = sum(supports.values())
     for average, traces in averages.items():
         values: list[float | None] = [trace.value for trace in traces]
         if average == "micro" and {str(name) for name in matrix.classes}.issubset(listed):
-            lines.append(line("accuracy", [None, None, values[2]], everything))
+            lines.append(table.line("accuracy", [None, None, values[2]], everything))
         else:
-            lines.append(line(f"{average} avg", values, everything))
+            lines.append(table.line(f"{average} avg", values, everything))
     return "\n".join(lines) + "\n"

@@ -48,6 +48,9 @@ CASES = [
     hf("lower-cased-and-cut", "\u0130 becomes two characters, of which an array of one keeps the i; beside longer texts it "
        "keeps both.", text(("i", "\u0130"), ("i", "\u0130", "long")), {**ARRAYS, "ignore_case": True}, "1 of 2",
        "numpy-texts case"),
+    hf("lower-cased-and-cut-after-patterns", "Where patterns are ignored, the array is as wide as the longest text that "
+       "they leave: \u0130 keeps both characters.", text(("i", "\u0130", "long")),
+       {**ARRAYS, "ignore_patterns": "gsm8k", "ignore_case": True}, "0", "numpy-texts case"),
     hf("lower-cased-in-python", "For Python it is two characters.", text(("i", "\u0130")), {**RAW, "ignore_case": True},
        "0", "numpy-texts case"),
     hf("nul-after-deletion", "NULs bared by a deletion are lost as well.", text(("a\0!", "a")),

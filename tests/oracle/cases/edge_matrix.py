@@ -57,6 +57,7 @@ _WANTED = {
     "nist": f"nothing combining {_ORDERS}",
     "ribes": f"tie combining {_ORDERS}",
     "meteor": f"tie combining {_ORDERS}",
+    "meteor15": f"tie unsegmented combining spaces {_ORDERS}",
     "ter": _ORDERS,
     "rouge-w": f"combining {_ORDERS}",
     "rouge-s": f"combining {_ORDERS}",

@@ -58,6 +58,7 @@ MEAN: dict[str, dict[str, Any]] = {
     "gleu": {"average": "sentences"},
     "nist": {"average": "sentences"},
     "meteor": {},
+    "meteor15": {"average": "sentences"},
     "ter": {"average": "sentences"},
     "rouge-w": {},
     "rouge-s": {},

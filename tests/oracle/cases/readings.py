@@ -20,7 +20,7 @@ TWICE = text(
     ("a b c d", "a b c e f"),
 )
 _TEXT_METRICS = (
-    *("bleu", "chrf", "rouge-n", "rouge-l", "rouge-lsum", "gleu", "nist", "ribes", "meteor", "ter"),
+    *("bleu", "chrf", "rouge-n", "rouge-l", "rouge-lsum", "gleu", "nist", "ribes", "meteor", "meteor15", "ter"),
     *("rouge-w", "rouge-s", "rouge-su", "wer", "cer", "mer", "wil", "wip", "edit-distance", "cider"),
     *("similarity", "anls", "distinct", "char-f1", "exact-match", "answer-f1", "drop-f1", "ngram-perplexity"),
 )

@@ -10,7 +10,12 @@ LONG = ("a" + "x" * 200, "x" * 200 + "a")
 BITEN = ("Biten et al. 2019: https://arxiv.org/abs/1905.13648",)
 RATCLIFF = ("https://docs.python.org/3/library/difflib.html",)
 
+WINKLER = ("Winkler 1990: https://eric.ed.gov/?id=ED325505",)
+JARO = {"measure": "jaro"}
+JARO_WINKLER = {"measure": "jaro-winkler"}
+
 case = cases_of("similarity", kind="exact")
+near = cases_of("similarity", kind="exact", refs=WINKLER)
 blocks = cases_of("similarity", kind="exact", refs=RATCLIFF)
 anls = cases_of("anls", kind="exact", refs=BITEN)
 
@@ -63,6 +68,42 @@ CASES = [
            "2*150/350", "similarity-blocks"),
     blocks("autojunk-extends", "A block may go on into frequent characters.", text(("bxxxc", "x" * 200 + "bxxx")), BLOCKS,
            "2*4/209", "similarity-blocks"),
+    case("hamming", "One place of three differs.", text(("cat", "cut")), {"measure": "hamming"}, "1 - 1/3", "similarity-ratio"),
+    case("hamming-shifted", "An insertion at the front moves every place.", text(("abcd", "xabc")), {"measure": "hamming"}, "0",
+         "similarity-ratio"),
+    case("hamming-lengths", "A place that one text has not differs.", text(("cats", "cut")), {"measure": "hamming"}, "1 - 2/4",
+         "similarity-ratio"),
+    near("jaro", "Six matches, of which T and H are exchanged.", text(("MARHTA", "MARTHA")), JARO, "(1 + 1 + 5/6)/3",
+         "similarity-jaro"),
+    near("jaro-reach", "Of six letters, only those at most two places away match: neither a nor b.",
+         text(("xxxxab", "abyyyy")), JARO, "0", "similarity-jaro"),
+    near("jaro-odd", "Three matches out of order are one exchange: half of them, rounded down.", text(("cabxyz", "abcuvw")), JARO,
+         "(3/6 + 3/6 + 2/3)/3", "similarity-jaro"),
+    near("jaro-nothing", "No match.", text(("ab", "cd")), JARO, "0", "similarity-jaro"),
+    near("jaro-one-unit", "One letter each: the reach is its own place.", text(("a", "a")), JARO, "1", "similarity-jaro"),
+    near("jaro-words", "Words as units.", text(("the cat sat down", "the cat sits down")), {**JARO, "tokenizer": "none"},
+         "(3/4 + 3/4 + 1)/3", "similarity-jaro tokenizer"),
+    near("winkler", "Both begin with MAR.", text(("MARHTA", "MARTHA")), JARO_WINKLER, "17/18 + 0.3*1/18", "similarity-jaro"),
+    near("winkler-four", "Five common letters at the front count as four.", text(("DIXONs", "DIXONx")), JARO_WINKLER,
+         "(5/6 + 5/6 + 1)/3 = 8/9; 8/9 + 0.4/9", "similarity-jaro"),
+    near("winkler-below", "7/15 is below 0.7: no bonus for the common a.", text(("axyzw", "abcde")), JARO_WINKLER,
+         "(1/5 + 1/5 + 1)/3 = 7/15", "similarity-jaro"),
+    near("winkler-always", "Or a bonus for any common prefix.", text(("axyzw", "abcde")),
+         {**JARO_WINKLER, "prefix_bonus": "always"}, "7/15 + 0.1*8/15", "similarity-jaro"),
+    near("winkler-third", "The sum of the shares times 1/3.", text(("MARHTA", "MARTHA")),
+         {**JARO, "jaro_mean": "times-a-third"}, "17/18", "similarity-jaro"),
+    near("jaro-from-distance", "1 - (1 - similarity).", text(("MARHTA", "MARTHA")), {**JARO, "jaro_mean": "from-distance"},
+         "17/18", "similarity-jaro"),
+    near("jaro-both-empty", "Two empty texts are equal.", text(("", "")), JARO, "1", "empty"),
+    near("jaro-both-empty-0", "Or have nothing in common.", text(("", "")), {**JARO, "both_empty": "0"}, "0", "empty"),
+    case("both-empty-0", "Or have nothing in common.", text(("", "")), {**EDIT, "both_empty": "0"}, "0", "empty"),
+    near("too-long", "2001 characters: NLTK raises.", text(("a" * 2001, "a")), {**JARO, "max_length": 2000}, "2001 > 2000", "limit"),
+    near("as-long-as-the-limit", "Three characters where three are allowed.", text(("ab", "abc")), {**JARO, "max_length": 3},
+         "(2/3 + 2/2 + 1)/3", "limit"),
+    near("long-and-equal", "Two equal texts of 2001 characters.", text(("a" * 2001, "a" * 2001)), {**JARO, "max_length": 2000},
+         "1", "limit"),
+    near("jaro-best-reference", "The most similar reference counts.", text(("MARHTA", "XYZ", "MARTHA")),
+         {**JARO, "references": "best"}, "17/18", "references"),
     anls("equal", "The right answer.", text(("Paris", "paris")), {}, "1", "answer-normalization"),
     anls("near", "One edit of five.", text(("Pariz", "paris")), {}, "1 - 1/5"),
     anls("far", "Two edits of three: too far.", text(("cat", "cow")), {}, "0", "similarity-threshold"),

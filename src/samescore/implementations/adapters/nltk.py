@@ -33,6 +33,8 @@ def score(request):
         "single_meteor_score": _single_meteor_score,
         "lidstone_perplexity": _lidstone_perplexity,
         "edit_distance": _edit_distance,
+        "jaro_similarity": _jaro_similarity,
+        "jaro_winkler_similarity": _jaro_winkler_similarity,
     }
     answer = by_entry_point[request["entry_point"]](references, hypotheses, request["settings"])
     answer["outcome"] = "score"
@@ -313,14 +315,31 @@ def _lidstone_perplexity(references, hypotheses, settings):
 def _edit_distance(references, hypotheses, settings):
     from nltk.metrics.distance import edit_distance
 
-    def units(text):
-        text = text.lower() if settings["case"] == "lower" else text
-        return text if settings["tokenizer"] == "characters" else text.split()
-
     options = {
         "substitution_cost": settings["substitution_cost"],
         "transpositions": settings["operations"] != "levenshtein",
     }
-    pairs = [(units(refs[0]), units(hypothesis)) for refs, hypothesis in zip(references, hypotheses)]
-    scores = [edit_distance(reference, hypothesis, **options) for reference, hypothesis in pairs]
+    return _mean_of_pairs(references, hypotheses, settings, lambda *pair: edit_distance(*pair, **options))
+
+
+def _jaro_similarity(references, hypotheses, settings):
+    from nltk.metrics.distance import jaro_similarity
+
+    return _mean_of_pairs(references, hypotheses, settings, jaro_similarity)
+
+
+def _jaro_winkler_similarity(references, hypotheses, settings):
+    from nltk.metrics.distance import jaro_winkler_similarity
+
+    return _mean_of_pairs(references, hypotheses, settings, jaro_winkler_similarity)
+
+
+def _mean_of_pairs(references, hypotheses, settings, function):
+    """The mean of what the function says of each first reference and hypothesis: two sequences of characters or words."""
+
+    def units(text):
+        text = text.lower() if settings["case"] == "lower" else text
+        return text if settings["tokenizer"] == "characters" else text.split()
+
+    scores = [function(units(refs[0]), units(hypothesis)) for refs, hypothesis in zip(references, hypotheses)]
     return {"value": sum(scores) / len(scores), "stages": {"sentences": scores}}

@@ -23,8 +23,11 @@ def _function(entry_point, settings):
         return fuzz.ratio
     from rapidfuzz import distance
 
-    if entry_point == "Indel":
-        return distance.Indel.normalized_similarity
+    if entry_point in ("Indel", "Hamming"):
+        return getattr(distance, entry_point).normalized_similarity
+    if entry_point in ("Jaro", "JaroWinkler"):
+        module = getattr(distance, entry_point)
+        return module.similarity if settings["jaro_mean"] == "divided-by-3" else module.normalized_similarity
     if entry_point == "normalized_similarity":
         return distance.Levenshtein.normalized_similarity
     module = getattr(distance, entry_point)

@@ -1,7 +1,10 @@
-"""Similarity ratios of texts: of insertions and deletions, of edits, and of common blocks (Ratcliff and Metzener 1988).
+"""Similarities of texts, of edits, common blocks, places or matches.
 
-Of two texts of n units together, the longer of m units, with D insertions and deletions or d edits between them, or M units
-in common blocks, the similarity is 1 - D/n, 1 - d/m or 2 M/n.
+Insertions and deletions, or edits; the common blocks of Ratcliff and Metzener (1988); the places of Hamming; the matches of
+Jaro (1989), with the bonus of Winkler (1990) or without.
+
+Of two texts of n units together, the longer of m units, with D insertions and deletions, d edits or h places that differ
+between them, or M units in common blocks, the similarity is 1 - D/n, 1 - d/m, 1 - h/m or 2 M/n. That of Jaro is in `jaro.py`.
 """
 
 from __future__ import annotations
@@ -10,13 +13,14 @@ from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
-from samescore.errors import SettingsError
+from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments, only_the_first
+from samescore.metrics.edits.jaro import JaroCounts, jaro, jaro_counts, winkler
 from samescore.metrics.edits.levenshtein import levenshtein
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.words import all_tokens, mean_summation_knob, need_references, used_references
 from samescore.outcome import Trace
-from samescore.settings import BoolDomain, Choice, Settings, Stage, knob
+from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
 
 
 class SimilaritySettings(Settings):
@@ -33,11 +37,29 @@ class SimilaritySettings(Settings):
     )
     measure: str = knob(
         Stage.STATISTICS,
-        Choice(("indel", "edit", "blocks")),
+        Choice(("indel", "edit", "blocks", "hamming", "jaro", "jaro-winkler")),
         "indel",
-        "1 - insertions and deletions / sum of the lengths; 1 - edits / longer length; or twice the units in common blocks "
-        "/ sum of the lengths, where the longest common block is taken first, and then those before and after it",
+        "1 - insertions and deletions / sum of the lengths; 1 - edits / longer length; twice the units in common blocks "
+        "/ sum of the lengths, where the longest common block is taken first, and then those before and after it; "
+        "1 - places that differ, or that one text has not, / longer length; the mean of the shares of both texts that match, "
+        "less than half of the longer length away, and of the matches that are in order (jaro); or that and a tenth of what it "
+        "lacks for each of the first four units that both begin with (jaro-winkler)",
     )
+    prefix_bonus: str = knob(
+        Stage.COMBINATION,
+        Choice(("above-0.7", "always")),
+        "above-0.7",
+        "under measure=jaro-winkler, a common prefix adds to a similarity above 0.7, as Winkler has it, or to any",
+    )
+    jaro_mean: str = knob(
+        Stage.COMBINATION,
+        Choice(("divided-by-3", "times-a-third", "from-distance")),
+        "divided-by-3",
+        "the mean of three shares under measure=jaro and jaro-winkler: their sum is divided by 3, or multiplied by 1/3; or it is "
+        "divided by 3, and the similarity subtracted from 1 and that from 1 again, which rounds twice",
+        rounding=True,
+    )
+    both_empty: str = knob(Stage.COMBINATION, Choice(("1", "0")), "1", "the similarity of two empty texts")
     autojunk: bool = knob(
         Stage.STATISTICS,
         BoolDomain(),
@@ -56,6 +78,12 @@ class SimilaritySettings(Settings):
         "first",
         "which of several references counts: the first, or the most similar one (the first on ties)",
     )
+    max_length: int = knob(
+        Stage.STATISTICS,
+        Integer(0, 10**9),
+        0,
+        "two texts that differ, one of which has more units, are an error; 0: no limit",
+    )
     mean_summation: str = mean_summation_knob()
     digits: str = knob(
         Stage.COMBINATION,
@@ -65,6 +93,9 @@ class SimilaritySettings(Settings):
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the similarity of equal texts")
 
+
+#: The measures of which rows are `JaroCounts`.
+_JARO = ("jaro", "jaro-winkler")
 
 #: From this length of the second text on, its frequent units are ignored.
 _LONG = 200
@@ -121,10 +152,17 @@ def _longest(
 
 
 def _row(reference: Sequence[str], hypothesis: Sequence[str], s: SimilaritySettings) -> list[int]:
-    """What is counted, and what it is divided by."""
+    """What is counted, and what it is divided by; under the measures of Jaro, `JaroCounts`."""
+    longer = max(len(reference), len(hypothesis))
+    if s.max_length and longer > s.max_length and reference != hypothesis:
+        raise MetricError(f"a text has {longer} units, more than max_length={s.max_length}")
+    if s.measure in _JARO:
+        return list(jaro_counts(reference, hypothesis))
     both = len(reference) + len(hypothesis)
     if s.measure == "edit":
-        return [levenshtein(reference, hypothesis), max(len(reference), len(hypothesis))]
+        return [levenshtein(reference, hypothesis), longer]
+    if s.measure == "hamming":
+        return [longer - sum(x == y for x, y in zip(reference, hypothesis, strict=False)), longer]
     if s.measure == "indel":
         return [both - 2 * lcs_length(reference, hypothesis), both]
     pair = (hypothesis, reference) if s.order == "hypothesis-first" else (reference, hypothesis)
@@ -132,16 +170,27 @@ def _row(reference: Sequence[str], hypothesis: Sequence[str], s: SimilaritySetti
 
 
 def _similarity(row: Row, s: SimilaritySettings) -> float:
+    if s.measure in _JARO:
+        return _jaro(JaroCounts(*row), s)
     counted, length = row
     if not length:
-        return 1.0
+        return float(s.both_empty)
     return 2.0 * counted / length if s.measure == "blocks" else 1.0 - counted / length
 
 
-class Similarity(Metric):
-    """The mean similarity of the segments, in 0..`scale`. Two empty texts are equal.
+def _jaro(counts: JaroCounts, s: SimilaritySettings) -> float:
+    if not counts.first and not counts.second:
+        return float(s.both_empty)
+    similarity = jaro(counts, times_a_third=s.jaro_mean == "times-a-third")
+    if s.measure == "jaro-winkler":
+        similarity = winkler(similarity, counts.prefix, always=s.prefix_bonus == "always")
+    return 1 - (1 - similarity) if s.jaro_mean == "from-distance" else similarity
 
-    An empty corpus and a segment without references raise `MetricError`. Time grows with the square of the lengths, under
+
+class Similarity(Metric):
+    """The mean similarity of the segments, in 0..`scale`. That of two empty texts is `both_empty`.
+
+    An empty corpus, a segment without references and texts that are too long for ``max_length`` raise `MetricError`. Time grows with the square of the lengths, under
     ``measure=blocks`` at worst with the third power.
     """
 
@@ -155,19 +204,23 @@ class Similarity(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="edits",
-        plausible={"measure": ("indel", "edit", "blocks"), "case": ("keep", "lower"), "digits": ("all", "2")},
+        plausible={
+            "measure": ("indel", "edit", "blocks", "hamming", "jaro", "jaro-winkler"),
+            "case": ("keep", "lower"),
+            "digits": ("all", "2"),
+        },
         breaks=only_the_first(),
     )
 
     def statistics(self, data: Corpus, s: SimilaritySettings) -> Statistics:
-        """One row a segment: edits, or units in blocks, and the length that they are divided by."""
+        """One row a segment: what is counted and the length that it is divided by, or the counts of Jaro."""
         rows = []
         for segment in data:
             need_references(segment)
             hypothesis = _units(segment.hypothesis, s)
             compared = (_row(_units(reference, s), hypothesis, s) for reference in used_references(segment, s))
             rows.append(max(compared, key=lambda row: _similarity(row, s)))
-        return Statistics(("counted", "length"), rows)
+        return Statistics(JaroCounts._fields if s.measure in _JARO else ("counted", "length"), rows)
 
     def averages(self, s: SimilaritySettings) -> bool:
         return True

@@ -12,11 +12,12 @@ from typing import Any, ClassVar
 import msgspec
 
 from samescore.data.tagged import Sentences, Tagged
-from samescore.errors import MetricError
+from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.labels.confusion import ClassCounts
-from samescore.metrics.sequences.spans import SCHEMES, Entity, lenient, strict
+from samescore.metrics.sequences.chunks import chunk_counts, each_token, typed
+from samescore.metrics.sequences.spans import SCHEMES, Entity, check_prefixes, lenient, strict
 from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Settings, Stage, knob
@@ -29,17 +30,34 @@ class EntitySettings(Settings):
 
     scheme: str = knob(
         Stage.TOKENS,
-        Choice(("lenient", *SCHEMES)),
+        Choice(("lenient", *SCHEMES, "conlleval", "typed", "tokens")),
         "lenient",
         "entities of any tags, where one that does not fit begins an entity; or only those that are complete under a scheme, "
-        "where a prefix that it does not have is an error",
+        "where a prefix that it does not have is an error; conlleval: what begins and ends together under the tables of "
+        "conlleval.pl; typed: what B and S begin, and E and S end, where a tag without a type is an error; tokens: every "
+        "token whose tag is not O",
     )
     suffix: bool = knob(Stage.TOKENS, BoolDomain(), False, "the prefix stands at the end of a tag: PER-B")
+    types: str = knob(
+        Stage.TOKENS,
+        Choice(("first-hyphen", "last-hyphen")),
+        "first-hyphen",
+        "leniently, a type is what follows the first hyphen after the prefix, or the last hyphen of the tag, where a tag "
+        "without one is its own type; under suffix what precedes the last hyphen, or the first",
+    )
+    prefixes: str = knob(
+        Stage.TOKENS,
+        Choice(("any", "iob", "iobes")),
+        "any",
+        "leniently, any tag is read; or all but O and tags that begin with B- or I- are an error; or all but O, those, and "
+        "those that begin with E- or S-, or are B, I, E or S",
+    )
     empty_input: str = knob(
         Stage.STATISTICS,
-        Choice(("raise", "formula")),
+        Choice(("raise", "raise-no-tokens", "formula")),
         "raise",
-        "no sentences are an error, or give the value of the formula for counts of 0",
+        "no sentences are an error, or sentences without tokens are one too, or they give the value of the formula for "
+        "counts of 0",
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -59,6 +77,18 @@ class EntitySettings(Settings):
         "f1",
         "F1 as 2PR/(P+R), 0 if both are 0; or precision, or recall",
     )
+    operands: str = knob(
+        Stage.COMBINATION,
+        Choice(("fractions", "percentages")),
+        "fractions",
+        "precision and recall are fractions when F1 is made of them, or percentages",
+        rounding=True,
+    )
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect prediction")
+
+    def check_together(self) -> None:
+        if self.suffix and self.scheme in ("conlleval", "typed", "tokens"):
+            raise SettingsError(f"scheme={self.scheme} reads prefixes only", hint="set suffix=false, or another scheme")
 
 
 class KeptTags(msgspec.Struct, frozen=True):
@@ -81,10 +111,10 @@ class KeptTags(msgspec.Struct, frozen=True):
 
 
 class EntityF1(RowlessMetric):
-    """Entity F1, precision or recall, in 0..1; the macro average of no types is undefined.
+    """Entity F1, precision or recall, in 0..1 or 0..100; the macro average of no types is undefined.
 
-    Raises `MetricError` for no sentences under ``empty_input=raise``, and for a prefix that a strict scheme
-    does not have.
+    Raises `MetricError` for no sentences under ``empty_input=raise``, for no tokens under ``raise-no-tokens``, for a
+    prefix that a strict scheme or ``prefixes`` does not have, and for a tag without a type under ``scheme=typed``.
     Source: Nakayama 2018, seqeval; Tjong Kim Sang and Buchholz 2000.
     """
 
@@ -99,7 +129,7 @@ class EntityF1(RowlessMetric):
         stages=("entities", "per_type"),
         inputs="by-kind",
         plausible={
-            "scheme": ("lenient", "iob2", "iobes", "bilou"),
+            "scheme": ("lenient", "iob2", "iobes", "bilou", "conlleval"),
             "average": ("micro", "macro", "weighted"),
             "measure": ("f1", "precision", "recall"),
         },
@@ -113,40 +143,65 @@ class EntityF1(RowlessMetric):
         return Statistics((), (), KeptTags(data.gold_tags, data.predicted_tags))
 
     def commutes(self, s: Any) -> bool:
-        return bool(s.scheme != "lenient")
+        return s.scheme not in ("lenient", "conlleval")
 
     def combine(self, total: Total, s: EntitySettings) -> Trace:
-        if not total.segments and s.empty_input == "raise":
+        none = not any(total.kept.gold) if s.empty_input == "raise-no-tokens" else not total.segments
+        if none and s.empty_input != "formula":
             raise MetricError(
-                "there are no sentences", hint="each line of a file is a token with two tags", kind="TypeError"
+                "there are no sentences" if s.empty_input == "raise" else "there are no tokens",
+                hint="each line of a file is a token with two tags",
+                kind="TypeError",
             )
-        counts = _by_type(_entities(total.kept.gold, s), _entities(total.kept.predicted, s))
+        counts = _counts(total.kept, s)
         per_type = {name: _score(of_one, s) for name, of_one in counts.items()}
         stages = {
             "entities": {name: [c.tp, c.predicted, c.support] for name, c in counts.items()},
-            "per_type": per_type,
+            "per_type": {name: _scaled(score, s) for name, score in per_type.items()},
         }
-        return Trace(_averaged(list(counts.values()), list(per_type.values()), s), stages)
+        return Trace(_scaled(_averaged(list(counts.values()), list(per_type.values()), s), s), stages)
+
+
+def _counts(kept: KeptTags, s: EntitySettings) -> dict[str, ClassCounts]:
+    """The counts of every type of either side, sorted by code point."""
+    if s.scheme == "conlleval":
+        return chunk_counts(kept.gold, kept.predicted)
+    return _by_type(_entities(kept.gold, s), _entities(kept.predicted, s))
 
 
 def _entities(sentences: Sentences, s: EntitySettings) -> set[Entity]:
-    return lenient(sentences, s.suffix) if s.scheme == "lenient" else strict(sentences, s.scheme, s.suffix)
+    match s.scheme:
+        case "lenient":
+            check_prefixes(sentences, s.prefixes, s.suffix)
+            return lenient(sentences, s.suffix, s.types)
+        case "typed":
+            return typed(sentences)
+        case "tokens":
+            return each_token(sentences)
+    return strict(sentences, s.scheme, s.suffix)
 
 
 def _by_type(gold: set[Entity], predicted: set[Entity]) -> dict[str, ClassCounts]:
-    """The counts of every type of either side, sorted by code point."""
     right, said, there = (Counter(type_ for *_, type_ in side) for side in (gold & predicted, predicted, gold))
     return {name: ClassCounts(right[name], said[name], there[name]) for name in sorted({*said, *there})}
 
 
 def _score(c: ClassCounts, s: EntitySettings) -> float:
-    precision = c.tp / c.predicted if c.predicted else float(s.zero_division)
-    recall = c.tp / c.support if c.support else float(s.zero_division)
+    """Precision, recall or F1: a fraction, or a percentage where the operands are."""
+    whole = 100 if s.operands == "percentages" else 1
+    precision = whole * c.tp / c.predicted if c.predicted else whole * float(s.zero_division)
+    recall = whole * c.tp / c.support if c.support else whole * float(s.zero_division)
     if s.measure == "precision":
         return precision
     if s.measure == "recall":
         return recall
     return 2 * precision * recall / (precision + recall or 1)
+
+
+def _scaled(score: float, s: EntitySettings) -> float:
+    if s.operands == "percentages":
+        return score if s.scale == "100" else score / 100
+    return 100 * score if s.scale == "100" else score
 
 
 def _averaged(types: list[ClassCounts], scores: list[float], s: EntitySettings) -> float:
@@ -156,7 +211,8 @@ def _averaged(types: list[ClassCounts], scores: list[float], s: EntitySettings) 
     if s.average == "macro":
         return numpy_sum(scores) / len(scores) if scores else math.nan
     if not support:
-        return 0.0 if predicted and s.measure != "recall" else float(s.zero_division)
+        undefined = 0.0 if predicted and s.measure != "recall" else float(s.zero_division)
+        return 100 * undefined if s.operands == "percentages" else undefined
     return numpy_sum([score * c.support for score, c in zip(scores, types, strict=True)]) / support
 
 

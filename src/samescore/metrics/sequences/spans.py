@@ -22,7 +22,21 @@ _BEGINS = {"EE", "EI", "SE", "SI", "OE", "OI"}
 _ENDS = {a + b for a, b in product("BI", "BSO")}
 
 
-def lenient(sentences: Sequence[Sentence], suffix: bool) -> set[Entity]:
+def check_prefixes(sentences: Sequence[Sentence], prefixes: str, suffix: bool) -> None:
+    """Raises `MetricError` for a tag that is not O and has none of the ``prefixes``: any, iob or iobes."""
+    if prefixes == "any":
+        return
+    alone = {"O"} | (set("BIES") if prefixes == "iobes" else set())
+    known = "BIES" if prefixes == "iobes" else "BI"
+    for text in (text for sentence in sentences for text in sentence):
+        prefix, hyphen = (text[-1:], text[-2:-1]) if suffix else (text[:1], text[1:2])
+        if text not in alone and not (hyphen == "-" and prefix in known):
+            raise MetricError(
+                f"the tag {text!r:.80} has no known prefix", hint=f"known are {', '.join(known)}", kind="ValueError"
+            )
+
+
+def lenient(sentences: Sequence[Sentence], suffix: bool, types: str = "first-hyphen") -> set[Entity]:
     """The entities of any tags at all: a tag that does not fit the one before it begins an entity.
 
     An end without a beginning, which tags such as ``.`` make, closes the entity that began last, even in an earlier
@@ -31,7 +45,7 @@ def lenient(sentences: Sequence[Sentence], suffix: bool) -> set[Entity]:
     entities: set[Entity] = set()
     begin, last = (0, 0), (0, -1)
     before: Tag = ("O", "")
-    for place, tag in _with_ends(sentences, suffix):
+    for place, tag in _with_ends(sentences, suffix, types):
         if _ends(before, tag):
             entities.add((begin, last, before[1]))
         if _begins(before, tag):
@@ -40,14 +54,16 @@ def lenient(sentences: Sequence[Sentence], suffix: bool) -> set[Entity]:
     return entities
 
 
-def _with_ends(sentences: Sequence[Sentence], suffix: bool) -> Iterator[tuple[tuple[int, int], Tag]]:
+def _with_ends(sentences: Sequence[Sentence], suffix: bool, types: str) -> Iterator[tuple[tuple[int, int], Tag]]:
     """Every tag with its place, and an ``O`` after each sentence."""
     for number, sentence in enumerate(sentences):
         for place, text in enumerate((*sentence, "O")):
-            yield (number, place), _lenient_tag(text, suffix)
+            yield (number, place), _lenient_tag(text, suffix, types)
 
 
-def _lenient_tag(text: str, suffix: bool) -> Tag:
+def _lenient_tag(text: str, suffix: bool, types: str) -> Tag:
+    if types == "last-hyphen":
+        return (text[-1], text.split("-")[0]) if suffix else (text[0], text.split("-")[-1])
     if suffix:
         return text[-1], text[:-1].rsplit("-", 1)[0] or "_"
     return text[0], text[1:].split("-", 1)[-1] or "_"
@@ -90,6 +106,26 @@ def _pairs(rules: str) -> _Pairs:
 
 
 _RULES = {name: (row[0], _pairs(row[1]), _pairs(row[2]), _pairs(row[3])) for name, row in _SCHEMES.items()}
+
+
+#: The prefixes of a whole corpus that tell a scheme, in alphabetical order.
+_TELLING = {
+    "iob2": "BIO BI BO B",
+    "ioe2": "EIO EI EO E",
+    "iobes": "BEIOS BEIS BEIO BEOS BEI BES BEO BE S",
+    "bilou": "BILOU BILU BILO BLOU BIL BLU BLO BL U",
+}
+
+
+def detected_scheme(sentences: Sequence[Sentence], suffix: bool) -> str:
+    """The scheme that the prefixes of all tags tell; `MetricError` if they tell none."""
+    prefixes = "".join(sorted({_strict_tag(text, suffix)[0] for sentence in sentences for text in sentence}))
+    for scheme, telling in _TELLING.items():
+        if prefixes in telling.split():
+            return scheme
+    raise MetricError(
+        f"the prefixes {', '.join(prefixes) or '(none)'} tell no scheme", hint="name the scheme", kind="ValueError"
+    )
 
 
 def strict(sentences: Sequence[Sentence], scheme: str, suffix: bool) -> set[Entity]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from samescore.errors import MetricError
 from samescore.metrics.significance.quantiles import normal_quantile, student_quantile
 from samescore.metrics.significance.systems import KeptNumbers, KeptRows, KeptSystem
-from samescore.metrics.summation import add_up, numpy_sum
+from samescore.metrics.summation import add_up
 
 
 def numbers_of(system: KeptSystem) -> Sequence[float]:
@@ -24,26 +24,21 @@ def numbers_of(system: KeptSystem) -> Sequence[float]:
     )
 
 
-def total(values: Sequence[float], how: str) -> float:
-    """The sum of `values`: as numpy adds a row of them, or as `add_up`."""
-    return numpy_sum(list(values)) if how == "numpy" else add_up(values, how)
-
-
 def variance(values: Sequence[float], divisor: str, form: str, how: str) -> float:
     """The mean square of the deviations: divided by n or n - 1, from deviations or as mean of squares less squared mean.
 
     Raises `ZeroDivisionError` for no values, and for one that is divided by n - 1.
     """
     count = len(values)
-    mean = total(values, how) / count
+    mean = add_up(values, how) / count
     if form == "squares":
-        difference = total([value * value for value in values], how) / count - mean * mean
+        difference = add_up([value * value for value in values], how) / count - mean * mean
         return max(difference, 0.0) * (count / (count - 1) if divisor == "n-1" else 1.0)
     if how == "numpy":
         squares = [(value - mean) * (value - mean) for value in values]
     else:
         squares = [(value - mean) ** 2 for value in values]
-    return total(squares, how) / (count - 1 if divisor == "n-1" else count)
+    return add_up(squares, how) / (count - 1 if divisor == "n-1" else count)
 
 
 def standard_error(numbers: Sequence[float], how: str) -> float:

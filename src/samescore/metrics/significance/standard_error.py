@@ -11,7 +11,7 @@ from samescore.data.files import InputFiles
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
 from samescore.metrics.kept import RowlessMetric
-from samescore.metrics.significance.analytic import numbers_of, total, variance
+from samescore.metrics.significance.analytic import numbers_of, variance
 from samescore.metrics.significance.files import read_comparison
 from samescore.metrics.significance.interval_settings import one_segment_knob
 from samescore.metrics.significance.resampling import draws, stream_of
@@ -23,6 +23,7 @@ from samescore.metrics.significance.settings import (
     seed_knob,
 )
 from samescore.metrics.significance.systems import KeptSystem, KeptSystems
+from samescore.metrics.summation import add_up
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
@@ -182,12 +183,12 @@ def _streams(s: Any) -> Iterator[tuple[Any, int]]:
 def _of_tasks(errors: Sequence[float], means: Sequence[float], size: int, s: StandardErrorSettings) -> float:
     """The standard error of what several tasks of `size` segments each score together."""
     if s.tasks == "unweighted":
-        return math.sqrt(total([error**2 for error in errors], s.addition)) / len(errors)
+        return math.sqrt(add_up([error**2 for error in errors], s.addition)) / len(errors)
     everything = size * len(errors)
     if s.tasks == "pooled":
         if size == 1:
             raise MetricError("tasks of one segment have no pooled variance", kind="ZeroDivisionError")
-        squares = total([(size - 1) * error**2 * size for error in errors], s.addition)
+        squares = add_up([(size - 1) * error**2 * size for error in errors], s.addition)
         return math.sqrt(squares / (everything - len(errors)) / everything)
     merged, mean = errors[0] ** 2, means[0]
     for error, score in zip(errors[1:], means[1:], strict=True):  # the harness never adds up the sizes

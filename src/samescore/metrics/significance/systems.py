@@ -25,7 +25,7 @@ from samescore.metrics.base import Metric, Row, Statistics, Total
 from samescore.metrics.evaluator import check_input
 from samescore.metrics.rows import Rows
 from samescore.metrics.significance.numpy_floats import Number
-from samescore.metrics.summation import add_up, mean, numpy_sum, series
+from samescore.metrics.summation import add_up, mean, series
 from samescore.settings import Settings
 
 #: The score of the segments at some places; `MetricError` where they have none.
@@ -44,7 +44,7 @@ def average(numbers: Sequence[float], addition: str) -> float:
     """The mean of numbers, added up in one of the ways of `ADDITIONS`; nan for none."""
     if not numbers:
         return math.nan
-    return (numpy_sum(list(numbers)) if addition == "numpy" else add_up(numbers, addition)) / len(numbers)
+    return add_up(numbers, addition) / len(numbers)
 
 
 class KeptNumbers(msgspec.Struct, frozen=True):

@@ -1,0 +1,29 @@
+"""Adapter for nervaluate. Standard library and nervaluate only; runs alone on Python 3.6 and later."""
+
+import importlib
+import warnings
+
+MODULE = "nervaluate"
+
+
+def score(request):
+    """Answer one request: a dictionary in, a dictionary out."""
+    settings = request["settings"]
+    sides = [request["gold_tags"], request["predicted_tags"]]
+    types = sorted({tag[2:] for side in sides for tags in side for tag in tags})
+    arguments = {"tags": types, "loader": "list"}
+    if settings["min_overlap"]:
+        arguments["min_overlap_percentage"] = settings["min_overlap"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        results = importlib.import_module("nervaluate").Evaluator(*sides, **arguments).evaluate()
+    scheme = {"type": "ent_type"}.get(settings["match"], settings["match"])
+    if not isinstance(results, dict):  # until 0.3.1
+        return _answer(results[0][scheme], settings["measure"])
+    return _answer(vars(results["overall"][scheme]), settings["measure"])
+
+
+def _answer(result, measure):
+    """The measure, and the five counts."""
+    counts = [result[name] for name in ("correct", "incorrect", "partial", "missed", "spurious")]
+    return {"outcome": "score", "value": float(result[measure]), "stages": {"counts": counts}}

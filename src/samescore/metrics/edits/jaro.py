@@ -1,0 +1,66 @@
+"""The similarity of Jaro (1989), and that of Winkler (1990), which prefers texts that begin alike."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+#: Winkler's bonus for each unit that both texts begin with, and how many of them count.
+_BONUS, _PREFIX = 0.1, 4
+
+#: The similarity above which Winkler gives the bonus.
+_ALIKE = 0.7
+
+
+class JaroCounts(NamedTuple):
+    """Units that match, how many pairs of them are exchanged, the lengths of both texts, and of their common prefix."""
+
+    matches: int
+    exchanged: int
+    first: int
+    second: int
+    prefix: int
+
+
+def jaro_counts(a: Sequence[Hashable], b: Sequence[Hashable]) -> JaroCounts:
+    """What both similarities are made of.
+
+    A unit of `a` matches the first free equal unit of `b` that is less than half of the longer length away.
+
+    >>> jaro_counts("MARTHA", "MARHTA")
+    JaroCounts(matches=6, exchanged=1, first=6, second=6, prefix=3)
+    """
+    reach = max(max(len(a), len(b)) // 2 - 1, 0)
+    free = [True] * len(b)
+    matched = []
+    for place, unit in enumerate(a):
+        for other in range(max(0, place - reach), min(place + reach + 1, len(b))):
+            if free[other] and b[other] == unit:
+                free[other] = False
+                matched.append(unit)
+                break
+    in_b = (unit for unit, is_free in zip(b, free, strict=True) if not is_free)
+    displaced = sum(x != y for x, y in zip(matched, in_b, strict=True))
+    prefix = 0
+    for x, y in zip(a[:_PREFIX], b[:_PREFIX], strict=False):
+        if x != y:
+            break
+        prefix += 1
+    return JaroCounts(len(matched), displaced // 2, len(a), len(b), prefix)
+
+
+def jaro(counts: JaroCounts, *, times_a_third: bool) -> float:
+    """The mean of three shares: of both texts that match, and of the matches that are in order.
+
+    Without a match it is 0. `times_a_third` multiplies by 1/3 instead of dividing by 3.
+    """
+    matches = counts.matches
+    if not matches:
+        return 0.0
+    shares = matches / counts.first + matches / counts.second + (matches - counts.exchanged) / matches
+    return 1 / 3 * shares if times_a_third else shares / 3
+
+
+def winkler(similarity: float, prefix: int, *, always: bool) -> float:
+    """The similarity with the bonus for a common prefix, which is given above 0.7, or `always`."""
+    return similarity + prefix * _BONUS * (1 - similarity) if always or similarity > _ALIKE else similarity

@@ -1,0 +1,260 @@
+"""The alignment of METEOR 1.5: all matches of all modules, and a search for the best that do not overlap.
+
+After the program's source (edu.cmu.meteor.aligner, cmu-mtlab/meteor), with what its integers make of its weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from samescore.data.meteor_data import LONGEST_PHRASE, Phrase, synonyms
+from samescore.text.meteor_words import FUNCTION_WORDS
+from samescore.text.snowball import snowball_stem
+
+Words = Sequence[str]
+
+MODULES = ("exact", "stem", "synonym", "paraphrase")
+#: The most unfinished alignments that are kept at each word of the reference.
+BEAM = 40
+
+
+class Match(NamedTuple):
+    """Words of the reference from `start`, and of the hypothesis from `other`, that a module takes for equal."""
+
+    module: int
+    start: int
+    length: int
+    other: int
+    other_length: int
+
+
+class Alignment(NamedTuple):
+    """The matches that were chosen, in the order of the reference, and the number of chunks that they form."""
+
+    matches: tuple[Match, ...]
+    chunks: int
+
+
+def java_hash(word: str) -> int:
+    """``String.hashCode``, by which the program compares words."""
+    code = 0
+    for unit in memoryview(word.encode("utf-16-le", "surrogatepass")).cast("H"):
+        code = (31 * code + unit) & 0xFFFFFFFF
+    return code
+
+
+def candidates(
+    hypothesis: Words, reference: Words, modules: int, table: dict[str, tuple[Phrase, ...]]
+) -> list[list[Match]]:
+    """All matches of the first `modules` modules that begin at each word of the reference."""
+    found: list[list[Match]] = [[] for _ in reference]
+    keys = [[java_hash(word) for word in words] for words in (hypothesis, reference)]
+    if keys[0] == keys[1]:
+        modules = 1
+    for module in range(modules):
+        if MODULES[module] == "paraphrase":
+            made: Iterator[Match] = _paraphrased(hypothesis, reference, module, table)
+        else:
+            made = _equal(hypothesis, reference, keys, module)
+        for match in made:
+            found[match.start].append(match)
+    return found
+
+
+def _equal(hypothesis: Words, reference: Words, keys: list[list[int]], module: int) -> Iterator[Match]:
+    """Pairs of words that are equal, or that are not but have the same stem or share a set of synonyms."""
+    if MODULES[module] == "stem":
+        h_stems, r_stems = ([java_hash(snowball_stem(word)) for word in words] for words in (hypothesis, reference))
+    elif MODULES[module] == "synonym":
+        known = synonyms()
+        h_sets, r_sets = ([known.sets(word) for word in words] for words in (hypothesis, reference))
+    for j, r_key in enumerate(keys[1]):
+        for i, h_key in enumerate(keys[0]):
+            if module == 0:
+                same = h_key == r_key
+            elif h_key == r_key:
+                same = False
+            elif MODULES[module] == "stem":
+                same = h_stems[i] == r_stems[j]
+            else:
+                same = not h_sets[i].isdisjoint(r_sets[j])
+            if same:
+                yield Match(module, j, 1, i, 1)
+
+
+def _paraphrased(
+    hypothesis: Words, reference: Words, module: int, table: dict[str, tuple[Phrase, ...]]
+) -> Iterator[Match]:
+    """Phrases of the reference with paraphrases in the hypothesis, and then the other way round."""
+    for j, length, i, other_length in _paraphrases_in(reference, hypothesis, table):
+        yield Match(module, j, length, i, other_length)
+    for i, length, j, other_length in _paraphrases_in(hypothesis, reference, table):
+        yield Match(module, j, other_length, i, length)
+
+
+def _paraphrases_in(
+    words: Words, others: Words, table: dict[str, tuple[Phrase, ...]]
+) -> Iterator[tuple[int, int, int, int]]:
+    """Where a phrase begins and its length, and the same of a paraphrase of it."""
+    for start in range(len(words)):
+        for length in range(1, min(LONGEST_PHRASE, len(words) - start) + 1):
+            for phrase in table.get(" ".join(words[start : start + length]), ()):
+                for place in range(len(others) - len(phrase) + 1):
+                    if tuple(others[place : place + len(phrase)]) == phrase:
+                        yield start, length, place, len(phrase)
+
+
+class _Path:
+    """An unfinished alignment: what it has chosen, and what it is ranked by.
+
+    The counters of matched words are integers to which the program adds 1 for a word that is equal and 0.5 for any other,
+    rounding down every time.
+    """
+
+    __slots__ = ("chosen", "chunks", "distance", "end", "h_count", "h_used", "next", "r_count", "r_used")
+
+    def __init__(self, chosen: dict[int, Match], h_used: int, r_used: int) -> None:
+        self.chosen = chosen
+        self.h_used, self.r_used = h_used, r_used  # bits, one for each word
+        self.h_count = self.r_count = self.chunks = self.next = self.distance = 0
+        self.end = -1
+
+    def copy(self) -> _Path:
+        made = _Path(self.chosen, self.h_used, self.r_used)
+        made.h_count, made.r_count, made.chunks = self.h_count, self.r_count, self.chunks
+        made.next, made.distance, made.end = self.next, self.distance, self.end
+        return made
+
+    def add(self, match: Match) -> None:
+        """Count a match, and go on after it."""
+        weight = 2 if match.module == 0 else 1
+        self.h_count += match.other_length * weight // 2
+        self.r_count += match.length * weight // 2
+        if self.end not in (-1, match.other):
+            self.chunks += 1
+        self.next = match.start + match.length
+        self.end = match.other + match.other_length
+
+    def skip(self) -> None:
+        """Leave a word of the reference without a match."""
+        self.close()
+        self.next += 1
+
+    def close(self) -> None:
+        """End a chunk."""
+        if self.end != -1:
+            self.chunks += 1
+            self.end = -1
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """More matched words, then fewer chunks, then less distance."""
+        return -self.h_count - self.r_count, self.chunks, self.distance
+
+
+def _bits(start: int, length: int) -> int:
+    return ((1 << length) - 1) << start
+
+
+def align(
+    hypothesis: Words, reference: Words, modules: int, table: dict[str, tuple[Phrase, ...]] | None = None
+) -> Alignment:
+    """The alignment that the first `modules` modules give, with the entries of the table of paraphrases that matter.
+
+    >>> align("the cat the".split(), "the the cat".split(), 1).chunks
+    2
+    """
+    found = candidates(hypothesis, reference, modules, table or {})
+    start = _unambiguous(found, len(hypothesis), len(reference))
+    best = _search(found, start)
+    matches = tuple(best.chosen[place] for place in sorted(best.chosen))
+    return Alignment(matches, _chunks(matches))
+
+
+def _unambiguous(found: list[list[Match]], h_length: int, r_length: int) -> _Path:
+    """The path that every search begins with: the matches whose words no other match has."""
+    h_cover, r_cover = [0] * h_length, [0] * r_length
+    for match in (match for matches in found for match in matches):
+        for place in range(match.other, match.other + match.other_length):
+            h_cover[place] += 1
+        for place in range(match.start, match.start + match.length):
+            r_cover[place] += 1
+    path = _Path({}, 0, 0)
+    for matches in found:
+        if len(matches) == 1:
+            (match,) = matches
+            h_side = h_cover[match.other : match.other + match.other_length]
+            r_side = r_cover[match.start : match.start + match.length]
+            if set(h_side) == set(r_side) == {1}:
+                path.chosen[match.start] = match
+                path.h_used |= _bits(match.other, match.other_length)
+                path.r_used |= _bits(match.start, match.length)
+    return path
+
+
+def _search(found: list[list[Match]], start: _Path) -> _Path:
+    """The best path by a beam search over the words of the reference."""
+    following = [start]
+    for place, matches in enumerate(found):
+        paths, following = sorted(following, key=lambda path: path.rank), []
+        for path in paths[:BEAM]:
+            following += _extended(path, place, matches)
+        following = following or [paths[0]]
+    paths = sorted(following, key=lambda path: path.rank)[:BEAM]
+    for path in paths:
+        path.close()
+    return min(paths, key=lambda path: path.rank)
+
+
+def _extended(path: _Path, place: int, matches: list[Match]) -> Iterator[_Path]:
+    """What a path becomes at a word of the reference: with each match that begins there, and without."""
+    if path.r_used >> place & 1:
+        if place < path.next:
+            yield path
+        elif (fixed := path.chosen.get(path.next)) is not None:
+            path.add(fixed)
+            path.distance += abs(fixed.start - fixed.other)
+            yield path
+        return
+    for match in matches:
+        h_bits, r_bits = _bits(match.other, match.other_length), _bits(match.start, match.length)
+        if path.h_used & h_bits or path.r_used & r_bits:
+            continue
+        longer = path.copy()
+        longer.h_used |= h_bits
+        longer.r_used |= r_bits
+        longer.chosen = {**path.chosen, place: match}
+        longer.add(match)
+        path.distance += abs(match.start - match.other)  # the program adds it to the path that is left behind
+        yield longer
+    path.skip()
+    yield path
+
+
+def _chunks(matches: Sequence[Match]) -> int:
+    """Runs of matches that follow each other without a gap in both texts."""
+    r_end = h_end = -1
+    chunks = 0
+    for match in matches:
+        chunks += (match.start, match.other) != (r_end, h_end)
+        r_end, h_end = match.start + match.length, match.other + match.other_length
+    return chunks
+
+
+def counted(alignment: Alignment, hypothesis: Words, reference: Words) -> list[int]:
+    """The program's 23 statistics: lengths, function words, matches of each module, chunks, and matched words.
+
+    Each is of the hypothesis and then of the reference; of a module's matches, content words come before function words.
+    """
+    sides = [[word.lower() in FUNCTION_WORDS for word in words] for words in (hypothesis, reference)]
+    lengths = [len(hypothesis), len(reference), sum(sides[0]), sum(sides[1])]
+    modules = [[0, 0, 0, 0] for _ in MODULES]
+    for match in alignment.matches:
+        spans = (match.other, match.other_length), (match.start, match.length)
+        for side, (start, length) in enumerate(spans):
+            function = sum(sides[side][start : start + length])
+            modules[match.module][side] += length - function
+            modules[match.module][2 + side] += function
+    matched = [sum(counts[side] + counts[2 + side] for counts in modules) for side in (0, 1)]
+    return [*lengths, *(count for counts in modules for count in counts), alignment.chunks, *matched]

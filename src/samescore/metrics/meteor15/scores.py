@@ -1,0 +1,228 @@
+"""METEOR 1.5 (Denkowski and Lavie, "Meteor Universal", WMT 2014), in English.
+
+Words are aligned by up to four modules (`samescore.metrics.meteor15.alignment`). A match of module i weighs w_i; a function
+word weighs 1 - delta, any other word delta. With P and R the weighted shares of the words of hypothesis and reference that are
+matched, ch the number of chunks and m the mean of the numbers of matched words (section 2),
+
+    F_mean = 1 / ((1 - alpha) / P + alpha / R),  Pen = gamma (ch / m)^beta,  score = (1 - Pen) F_mean,
+
+where Pen is 0 if all words are matched in one chunk. A corpus is scored by the sums of its segments' statistics.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+from samescore.data.corpus import Corpus, Line
+from samescore.data.meteor_data import LONGEST_PHRASE, Phrase, paraphrases
+from samescore.metrics.base import (
+    Metric,
+    MetricFacts,
+    Row,
+    Statistics,
+    Total,
+    bytes_of_candidates,
+    need_segments,
+    only_the_first,
+)
+from samescore.metrics.meteor15.alignment import MODULES, Words, align, counted
+from samescore.metrics.words import (
+    all_tokens,
+    mean_summation_knob,
+    need_references,
+    need_text,
+    once_per_line,
+    references_knob,
+    scale_knob,
+    used_references,
+)
+from samescore.outcome import Trace
+from samescore.settings import Choice, Real, Settings, Stage, knob
+from samescore.text.meteor_words import meteor_words
+
+_SIDES = ("hypothesis", "reference")
+_COLUMNS = (
+    *_SIDES,
+    *(f"function_{side}" for side in _SIDES),
+    *(f"{module}_{kind}_{side}" for module in MODULES for kind in ("content", "function") for side in _SIDES),
+    "chunks",
+    *(f"matched_{side}" for side in _SIDES),
+    "summed_chunks",
+)
+_NUMBERS = {"exact": 1, "exact-stem": 2, "exact-stem-synonym": 3, "all": 4}
+
+
+class Meteor15Settings(Settings):
+    """The knobs of METEOR 1.5. The defaults are those of its task ``rank``, without the modules that need dictionaries."""
+
+    metric: ClassVar[str] = "meteor15"
+
+    normalization: str = knob(
+        Stage.TOKENS,
+        Choice(("norm", "no-punctuation", "lower", "none")),
+        "norm",
+        "the words: norm parts and lower-cases them by the program's normalizer (-norm), no-punctuation also deletes "
+        "punctuation (-noPunct), lower only lowers the case (-lower), none takes what is between spaces",
+    )
+    modules: str = knob(
+        Stage.STATISTICS,
+        Choice(tuple(_NUMBERS), needs=(("exact-stem-synonym", "package"), ("all", "package"))),
+        "exact-stem",
+        "what matches words: equality, stems, and the program's synonyms and paraphrases (all), which need pycocoevalcap or "
+        "METEOR's files in the folder METEOR_DATA",
+    )
+    references: str = references_knob("highest score")
+    average: str = knob(
+        Stage.AGGREGATION,
+        Choice(("corpus", "sentences")),
+        "corpus",
+        "the score of the sums of all segments' statistics, or the mean of the segments' scores",
+    )
+    mean_summation: str = mean_summation_knob()
+    alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.85, "weight of recall in F_mean")
+    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.2, "exponent of chunks / matches in the penalty")
+    gamma: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.6, "the maximum penalty")
+    delta: float = knob(
+        Stage.COMBINATION, Real(0.0, 1.0), 0.75, "weight of content words; function words have the rest"
+    )
+    stem_weight: float = knob(
+        Stage.COMBINATION, Real(0.0, 1.0), 0.6, "weight of matches by stems; of equal words it is 1"
+    )
+    synonym_weight: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.8, "weight of matches by synonyms")
+    paraphrase_weight: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.6, "weight of matches by paraphrases")
+    scale: str = scale_knob()
+
+
+def meteor15(row: Row, s: Meteor15Settings, chunks: int) -> float:
+    """The score, in 0..1, of the statistics of a segment or the sums of several; 0 if no word with a weight is matched.
+
+    The operations, and their order, are the program's.
+    """
+    weights = (1.0, s.stem_weight, s.synonym_weight, s.paraphrase_weight)
+    shares = []
+    for side in (0, 1):
+        length, function = row[side], row[2 + side]
+        matched = 0.0
+        for module, weight in enumerate(weights):
+            matched += row[4 + 4 * module + side] * weight * s.delta
+        for module, weight in enumerate(weights):
+            matched += row[6 + 4 * module + side] * weight * (1.0 - s.delta)
+        if not matched:
+            return 0.0
+        shares.append(matched / (s.delta * (length - function) + (1.0 - s.delta) * function))
+    f_mean = 1.0 / ((1.0 - s.alpha) / shares[0] + s.alpha / shares[1])
+    fragmentation = 0.0 if _is_perfect(row, chunks) else chunks / ((row[21] + row[22]) / 2)
+    score: float = f_mean * (1.0 - s.gamma * math.pow(fragmentation, s.beta))
+    return score
+
+
+def _is_perfect(row: Row, chunks: int) -> bool:
+    """Are all words of both sides matched, in one chunk?"""
+    return chunks == 1 and row[0] == row[21] and row[1] == row[22]
+
+
+def _of_segment(row: Row, s: Meteor15Settings) -> float:
+    return meteor15(row, s, row[20])
+
+
+def _words(corpus: Corpus, s: Meteor15Settings) -> Callable[[Line], Words]:
+    """The words of a line, found once for each."""
+    return once_per_line(corpus, ("meteor15", s.normalization), lambda line: meteor_words(str(line), s.normalization))
+
+
+def _phrases(words: Words) -> Iterator[str]:
+    """The phrases of a text that may be in the table of paraphrases."""
+    for start in range(len(words)):
+        for stop in range(start + 1, min(start + LONGEST_PHRASE, len(words)) + 1):
+            yield " ".join(words[start:stop])
+
+
+def _candidates(corpus: Corpus, s: Meteor15Settings) -> list[list[Row]]:
+    """For each segment and each reference, its statistics."""
+    compared = []
+    words = _words(corpus, s)
+    for segment in corpus:
+        need_text(segment, "meteor15")
+        need_references(segment)
+        compared.append([words(line) for line in (segment.hypothesis, *used_references(segment, s))])
+    modules = _NUMBERS[s.modules]
+    table: dict[str, tuple[Phrase, ...]] = {}
+    if modules == len(MODULES):
+        table = paraphrases(frozenset(phrase for texts in compared for text in texts for phrase in _phrases(text)))
+    return [
+        [_row(hypothesis, reference, modules, table) for reference in references]
+        for hypothesis, *references in compared
+    ]
+
+
+def _row(hypothesis: Words, reference: Words, modules: int, table: dict[str, tuple[Phrase, ...]]) -> Row:
+    row = counted(align(hypothesis, reference, modules, table), hypothesis, reference)
+    return (*row, 0 if _is_perfect(row, row[20]) else row[20])
+
+
+class Meteor15(Metric):
+    """METEOR 1.5 of a corpus, or the mean of its segments' scores, in 0..`scale`.
+
+    The best of several references is the first with the highest score. Raises `MetricError` on an empty corpus or a segment
+    without references, and `SettingsError` for tokens, and where the dictionaries of a module are missing.
+    """
+
+    name = "meteor15"
+    title = "METEOR 1.5"
+    settings = Meteor15Settings
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "alignments", "sentences"),
+        inputs="translation",
+        # The second values of alpha, beta, gamma and delta are those of the task adq.
+        plausible={
+            "normalization": ("norm", "none", "lower"),
+            "modules": ("exact-stem", "exact"),
+            "average": ("corpus", "sentences"),
+            "references": ("best", "first"),
+        },
+        breaks=only_the_first(),
+    )
+
+    def counting(self, s: Meteor15Settings) -> Any:
+        """Everything that the choice of a reference depends on."""
+        return s.replace(scale="1", average="corpus", mean_summation="sum")
+
+    def statistics(self, data: Corpus, s: Meteor15Settings) -> Statistics:
+        """One row a segment: the program's 23 statistics, and the chunks that count for the corpus.
+
+        These are none where all words are matched in one chunk.
+        """
+        counted: Any = s.up_to(Stage.STATISTICS)
+        candidates = data.remembered(
+            ("meteor15 candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
+        )
+        rows = [max(compared, key=lambda row: _of_segment(row, s)) for compared in candidates]
+        return Statistics(_COLUMNS, rows)
+
+    def segment_score(self, row: Row, s: Meteor15Settings) -> float:
+        return _scale(s) * _of_segment(row, s)
+
+    def segment_stages(self, statistics: Statistics, s: Meteor15Settings) -> dict[str, Callable[[], Any]]:
+        return {"alignments": lambda: tuple(statistics.rows), **super().segment_stages(statistics, s)}
+
+    def combine(self, total: Total, s: Meteor15Settings) -> Trace:
+        need_segments(total)
+        if self.averages(s):
+            return Trace(self.mean(total, s), {})
+        return Trace(_scale(s) * meteor15(total.sums, s, total.sums[-1]), {})
+
+    def tokens(self, data: Corpus, s: Meteor15Settings) -> list[Any]:
+        return all_tokens(data, _words(data, s))
+
+
+def _scale(s: Meteor15Settings) -> int:
+    return 100 if s.scale == "100" else 1
+
+
+METEOR_15 = Meteor15()

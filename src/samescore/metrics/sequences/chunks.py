@@ -1,0 +1,103 @@
+"""Chunks as conlleval.pl counts them, and its port to Python.
+
+The script has no list of chunks: it walks over both sides at once, and counts what begins on each and what begins and
+ends together. Its tables lack some neighbours, so that a chunk may begin where none ends, and the other way round.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from samescore.errors import MetricError
+from samescore.metrics.labels.confusion import ClassCounts
+from samescore.metrics.sequences.spans import Entity, Sentence, Tag
+
+#: Neighbours between which a chunk begins, and ends, whatever their types are: without E before B, or S before anything.
+_BEGINS = {tuple(pair) for pair in ("BB", "IB", "OB", "OI", "EE", "EI", "OE")}
+_ENDS = {tuple(pair) for pair in ("BB", "BO", "IB", "IO", "EE", "EI", "EO")}
+_OUTSIDE = ("O", "")
+
+
+def chunk_counts(gold: Sequence[Sentence], predicted: Sequence[Sentence]) -> dict[str, ClassCounts]:
+    """The counts of each type under the tables of conlleval.pl."""
+    right: Counter[str] = Counter()
+    there: Counter[str] = Counter()
+    said: Counter[str] = Counter()
+    before = (_OUTSIDE, _OUTSIDE)
+    together = False
+    for now in chain(zip(_tags(gold), _tags(predicted), strict=True), [None]):
+        ends = [now is None or _ends(*pair) for pair in zip(before, now or before, strict=True)]
+        if together and all(ends) and before[0][1] == before[1][1]:
+            right[before[0][1]] += 1
+            together = False
+        if now is None:
+            break
+        same_type = now[0][1] == now[1][1]
+        together = together and ends[0] == ends[1] and same_type
+        begins = [_begins(*pair) for pair in zip(before, now, strict=True)]
+        together = together or (all(begins) and same_type)
+        there[now[0][1]] += begins[0]
+        said[now[1][1]] += begins[1]
+        before = now
+    names = sorted(name for name in {*right, *there, *said} if right[name] or there[name] or said[name])
+    return {name: ClassCounts(right[name], said[name], there[name]) for name in names}
+
+
+def _tags(sentences: Sequence[Sentence]) -> Iterator[Tag]:
+    """The prefix and the type of every tag, and an ``O`` after each sentence; a type of ``0`` is none, as in Perl."""
+    for sentence in sentences:
+        for text in sentence:
+            prefix, _, type_ = text.partition("-")
+            yield prefix, "" if type_ == "0" else type_
+        yield _OUTSIDE
+
+
+def _begins(before: Tag, tag: Tag) -> bool:
+    changed = tag[0] not in ("O", ".") and before[1] != tag[1]
+    return changed or tag[0] in ("[", "]") or (before[0], tag[0]) in _BEGINS
+
+
+def _ends(before: Tag, tag: Tag) -> bool:
+    changed = before[0] not in ("O", ".") and before[1] != tag[1]
+    return changed or before[0] in ("[", "]") or (before[0], tag[0]) in _ENDS
+
+
+def typed(sentences: Sequence[Sentence]) -> set[Entity]:
+    """The entities of tags with a hyphen, which B and S begin, and E and S end; a sentence ends every entity.
+
+    Raises `MetricError` for a tag without a hyphen, except ``O``.
+    """
+    entities: set[Entity] = set()
+    for number, sentence in enumerate(sentences):
+        begin, before = 0, _OUTSIDE
+        for place, tag in enumerate([*map(_typed_tag, sentence), _OUTSIDE]):
+            if before[0] != "O" and _apart(before, tag):
+                entities.add(((number, begin), (number, place - 1), before[1]))
+            if before[0] == "O" or _apart(before, tag):
+                begin = place
+            before = tag
+    return entities
+
+
+def _typed_tag(text: str) -> Tag:
+    prefix, hyphen, type_ = text.partition("-")
+    if not hyphen and text != "O":
+        raise MetricError(f"the tag {text!r:.80} has no type", hint="write it with a hyphen: B-PER", kind="ValueError")
+    return prefix, type_
+
+
+def _apart(before: Tag, tag: Tag) -> bool:
+    """Does no entity hold both tags, of which the first is in one?"""
+    return tag[0] in ("O", "B", "S") or before[0] in ("E", "S") or before[1] != tag[1]
+
+
+def each_token(sentences: Sequence[Sentence]) -> set[Entity]:
+    """Every token but those of the tag ``O`` is an entity, and its tag the type."""
+    return {
+        ((number, place), (number, place), tag)
+        for number, sentence in enumerate(sentences)
+        for place, tag in enumerate(sentence)
+        if tag != "O"
+    }

@@ -1,0 +1,156 @@
+"""Entity match: predicted entities against gold by borders and types, with credit for overlaps.
+
+The outcomes are those of MUC-5 (correct, incorrect, partial, missed, spurious), the four ways to match those of
+SemEval-2013, task 9.1.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from samescore.data.tagged import Tagged
+from samescore.errors import MetricError
+from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.sequences.entity_f1 import KeptTags
+from samescore.metrics.sequences.overlaps import CANDIDATES, MATCHES, outcomes
+from samescore.metrics.sequences.tag_runs import READINGS, Run, runs
+from samescore.outcome import Trace
+from samescore.settings import Choice, Real, Settings, Stage, knob
+
+
+class EntityMatchSettings(Settings):
+    """The knobs of entity match. The defaults are nervaluate's, of which ``strict`` is the first result."""
+
+    metric: ClassVar[str] = "entity-match"
+
+    reading: str = knob(
+        Stage.TOKENS,
+        Choice(READINGS),
+        "checked",
+        "an entity begins with B- or I-, and any other tag there is an error; or it begins with any tag but O",
+    )
+    match: str = knob(
+        Stage.STATISTICS,
+        Choice(MATCHES),
+        "strict",
+        "right are type and borders; borders, whatever the type is; borders, with half of it for an overlap; or the type, "
+        "with any overlap",
+    )
+    candidates: str = knob(
+        Stage.STATISTICS,
+        Choice(CANDIDATES),
+        "nearest",
+        "a prediction that overlaps several entities meets, under match=type, the one of its type with the nearest borders, "
+        "else the first; always the first; or all of them, and counts once for each",
+    )
+    min_overlap: float = knob(
+        Stage.STATISTICS,
+        Real(0.0, 100.0),
+        1.0,
+        "how many percent of the tokens of an entity in gold a prediction needs to overlap it; one token at least",
+    )
+    empty_input: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "formula")),
+        "raise",
+        "no sentences are an error, or give the value of the formula for counts of 0",
+    )
+    half_credit: str = knob(
+        Stage.COMBINATION,
+        Choice(("always", "one-sentence")),
+        "always",
+        "a partial match counts half; or only if there is one sentence, and nothing if there are several",
+    )
+    measure: str = knob(
+        Stage.COMBINATION,
+        Choice(("f1", "precision", "recall")),
+        "f1",
+        "F1 as 2(PR)/(P+R); or precision, or recall; 0/0 is 0",
+    )
+
+
+class EntityMatch(RowlessMetric):
+    """F1, precision or recall of entities that may match in part, in 0..1; 0 where nothing is predicted or in gold.
+
+    The trace has the five counts, and those and the score of each type, for which only entities of that type are compared.
+    Raises `MetricError` for no sentences under ``empty_input=raise``, and for an entity that begins with another prefix than
+    B- or I- under ``reading=checked``.
+    Source: Chinchor and Sundheim 1993, MUC-5 evaluation metrics; Segura-Bedmar et al. 2013, SemEval-2013 task 9.
+    """
+
+    name = "entity-match"
+    title = "Entity match"
+    takes = (Tagged,)
+    settings = EntityMatchSettings
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("counts", "types", "per_type"),
+        inputs="by-kind",
+        plausible={
+            "match": MATCHES,
+            "measure": ("f1", "precision", "recall"),
+            "candidates": ("nearest", "every"),
+            "half_credit": ("always", "one-sentence"),
+        },
+    )
+
+    def counting(self, s: Any) -> Any:
+        """The defaults: no setting changes what is kept."""
+        return self.settings()
+
+    def statistics(self, data: Tagged, s: Any) -> Statistics:
+        return Statistics((), (), KeptTags(data.gold_tags, data.predicted_tags))
+
+    def commutes(self, s: Any) -> bool:
+        return True
+
+    def combine(self, total: Total, s: EntityMatchSettings) -> Trace:
+        if not total.segments and s.empty_input == "raise":
+            raise MetricError(
+                "there are no sentences", hint="each line of a file is a token with two tags", kind="KeyError"
+            )
+        counts = [0] * 5
+        by_type: dict[str, list[int]] = {}
+        for gold_tags, predicted_tags in zip(total.kept.gold, total.kept.predicted, strict=True):
+            gold, predicted = runs(gold_tags, s.reading), runs(predicted_tags, s.reading)
+            _add(counts, gold, predicted, s)
+            gold_of, predicted_of = _by_type(gold), _by_type(predicted)
+            for name in gold_of | predicted_of:
+                row = by_type.setdefault(name, [0] * 5)
+                _add(row, gold_of.get(name, []), predicted_of.get(name, []), s)
+        halves = s.half_credit == "always" or total.segments == 1
+        types = {name: by_type[name] for name in sorted(by_type)}
+        per_type = {name: _score(row, halves, s.measure) for name, row in types.items()}
+        return Trace(_score(counts, halves, s.measure), {"counts": counts, "types": types, "per_type": per_type})
+
+
+def _by_type(entities: list[Run]) -> dict[str, list[Run]]:
+    by_type: dict[str, list[Run]] = {}
+    for entity in entities:
+        by_type.setdefault(entity.type, []).append(entity)
+    return by_type
+
+
+def _add(counts: list[int], gold: list[Run], predicted: list[Run], s: EntityMatchSettings) -> None:
+    """Add the outcomes of a sentence to counts."""
+    for place, count in enumerate(outcomes(gold, predicted, s.match, s.candidates, s.min_overlap)):
+        counts[place] += count
+
+
+def _score(counts: list[int], halves: bool, measure: str) -> float:
+    correct, incorrect, partial, missed, spurious = counts
+    credit = correct + 0.5 * partial if halves else correct
+    predicted, support = correct + incorrect + partial + spurious, correct + incorrect + partial + missed
+    precision = credit / predicted if predicted else 0.0
+    recall = credit / support if support else 0.0
+    if measure == "precision":
+        return precision
+    if measure == "recall":
+        return recall
+    return 2 * (precision * recall) / (precision + recall) if precision + recall else 0.0
+
+
+ENTITY_MATCH = EntityMatch()

@@ -1,0 +1,67 @@
+"""How predicted entities meet those in gold: the five outcomes of MUC-5, under the schemes of SemEval-2013."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from samescore.metrics.sequences.tag_runs import Run
+
+#: Type and borders are right; the borders; an overlap, of which wrong borders count half; the type, with any overlap.
+MATCHES = ("strict", "exact", "partial", "type")
+#: The entity in gold that a prediction meets: the first that overlaps; of its own type the nearest, else the first; every one.
+CANDIDATES = ("nearest", "first", "every")
+
+CORRECT, INCORRECT, PARTIAL, MISSED, SPURIOUS = range(5)
+
+
+def outcomes(
+    gold: Sequence[Run], predicted: Sequence[Run], match: str, candidates: str, min_overlap: float
+) -> list[int]:
+    """Correct, incorrect, partial, missed and spurious entities of a sentence, both sides in order and without overlaps.
+
+    An entity in gold is met at most once. Time grows with the number of entities.
+    """
+    counts = [0] * 5
+    met: set[int] = set()
+    nearby = 0
+    for said in predicted:
+        while nearby < len(gold) and gold[nearby].end < said.start:
+            nearby += 1
+        free = []
+        place = nearby
+        while place < len(gold) and gold[place].start <= said.end:
+            if place not in met and _share(gold[place], said) >= min_overlap:
+                free.append(place)
+            place += 1
+        chosen = _chosen(gold, said, free, match, candidates)
+        for place in chosen:
+            counts[_outcome(gold[place], said, match)] += 1
+        met.update(chosen)
+        counts[SPURIOUS] += not chosen
+    counts[MISSED] = len(gold) - len(met)
+    return counts
+
+
+def _share(right: Run, said: Run) -> float:
+    """The tokens of an entity in gold that an overlapping prediction has, in percent."""
+    shared = min(right.end, said.end) - max(right.start, said.start) + 1
+    return shared / (right.end - right.start + 1) * 100.0
+
+
+def _chosen(gold: Sequence[Run], said: Run, free: list[int], match: str, candidates: str) -> list[int]:
+    """Which of the free entities in gold a prediction meets. Borders can only be those of the first, so types decide."""
+    if candidates == "every":
+        return free
+    of_type = [place for place in free if gold[place].type == said.type]
+    if candidates == "nearest" and match == "type" and of_type:
+        return [min(of_type, key=lambda place: abs(gold[place].start - said.start) + abs(gold[place].end - said.end))]
+    return free[:1]
+
+
+def _outcome(right: Run, said: Run, match: str) -> int:
+    same_type = right.type == said.type
+    same_borders = (right.start, right.end) == (said.start, said.end)
+    if match == "partial":
+        return CORRECT if same_borders else PARTIAL
+    fits = {"strict": same_type and same_borders, "exact": same_borders, "type": same_type}[match]
+    return CORRECT if fits else INCORRECT
