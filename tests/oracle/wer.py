@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, lru_cache
+from math import floor
 from typing import Any
 
 from tests.oracle.arithmetic import OracleError, decimal_text, mean, single
@@ -65,20 +66,30 @@ def _score(data: dict[str, Any], settings: Settings, rate: Rate) -> dict[str, An
     aligned = aligned or [[[], []]]
     rows = [counts(_chosen(pair[0], pair[1:], settings), pair[0], rule) for pair in aligned]
     total = [sum(column) for column in zip(*rows, strict=True)]
-    sentences = [rate(row, settings) for row in rows]
+    scale = Fraction(settings["scale"])
+
+    def presented(score: Fraction) -> Fraction:
+        ten_thousand = 10**4 if settings.get("digits") == "4" else 0
+        return (
+            Fraction(floor(score * scale * ten_thousand + Fraction(1, 2)), ten_thousand)
+            if ten_thousand
+            else score * scale
+        )
+
+    sentences = [None if (score := rate(row, settings)) is None else presented(score) for row in rows]
     value = rate((total[0], total[1], total[2], total[3]), settings)
     if settings["average"] == "sentences":
         known = [score for score in sentences if score is not None]
         value = Fraction(mean(known)) if len(known) == len(sentences) else None
     if value is None and settings.get("empty_reference") == "raise":
         raise OracleError("no reference has a unit")
-    scale = Fraction(settings["scale"])
     stages = {
         "tokens": texts,
         "counts": total,
-        "sentences": [None if score is None else decimal_text(score * scale) for score in sentences],
+        "sentences": [None if score is None else decimal_text(score) for score in sentences],
     }
-    return {"value": None if value is None else value * scale, "stages": stages}
+    final = value if value is None or settings["average"] == "sentences" else presented(value)
+    return {"value": final, "stages": stages}
 
 
 def _chosen(hypothesis: Units, references: list[Units], settings: Settings) -> Units:
@@ -96,7 +107,7 @@ def _error_rate(row: Counts, settings: Settings) -> Fraction | None:
     h, s, d, i = row
     if h + s + d:
         rate = Fraction(s + d + i, h + s + d)
-        return single(rate) if settings["arithmetic"] == "float32" else rate
+        return single(rate) if settings["arithmetic"] == "float32" and settings["digits"] == "all" else rate
     if settings["empty_reference"] in ("undefined", "raise") or (settings["empty_reference"] == "infinite" and i):
         return None
     return Fraction(i if settings["empty_reference"] == "insertions" else i > 0)
@@ -136,6 +147,10 @@ def units(line: str | Units, settings: Settings) -> Units:
     line = transformed(line, settings["transforms"])
     if tokenizer == "ascii-space":
         return words(line, {" "})
+    if tokenizer == "each-space":
+        ends = [k for k, character in enumerate(line) if character == " "]
+        ends += [len(line)] if line and line[-1] != " " else []
+        return [line[start + 1 : end] for start, end in zip([-1, *ends], ends, strict=False)]
     if tokenizer == "none-unicode":
         return words(line, WHITE_SPACE)
     if tokenizer in ("none", "treebank"):

@@ -248,6 +248,16 @@ def split_ascii_space(text: str) -> list[str]:
     return [word for word in text.split(" ") if word]
 
 
+def split_each_space(text: str) -> list[str]:
+    """What a space character ends, words that may be empty: fastwer's, and those of C++'s getline.
+
+    >>> split_each_space("a  b ")
+    ['a', '', 'b']
+    """
+    *before, last = text.split(" ")
+    return [*before, last] if last else before
+
+
 RULES: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
     "13a-unicode": tokenize_13a_unicode,
@@ -263,4 +273,5 @@ RULES: dict[str, Tokenizer] = {
     "spaces": split_spaces,
     "treebank": treebank_words,
     "ascii-space": split_ascii_space,
+    "each-space": split_each_space,
 }

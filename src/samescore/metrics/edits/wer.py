@@ -129,6 +129,13 @@ def _checked(value: float, s: Any) -> float:
     return value
 
 
+def _in_four_decimals(row: Row, scale: int, s: Any) -> float:
+    """WER and CER as fastwer rounds them: the errors are scaled before they are divided."""
+    length = sum(row[:3])
+    scaled = scale * sum(row[1:]) / length if length else scale * _error_rate(row, s)
+    return math.floor(scaled * 10_000 + 0.5) / 10_000 if math.isfinite(scaled) else scaled
+
+
 def _match_error_rate(row: Row, s: Any) -> float:
     if not any(row):
         return math.nan if s.both_empty == "undefined" else 0.0
@@ -221,7 +228,8 @@ class _ErrorRate(Metric, abc.ABC):
         return bool(s.segments == "separate")
 
     def segment_score(self, row: Row, s: Any) -> float:
-        return (100 if s.scale == "100" else 1) * self.rate(row, s)
+        scale = 100 if s.scale == "100" else 1
+        return _in_four_decimals(row, scale, s) if getattr(s, "digits", "all") == "4" else scale * self.rate(row, s)
 
     def shows_sentences(self, s: Any) -> bool:
         return True

@@ -71,10 +71,11 @@ class WordErrorSettings(ErrorRateSettings):
 
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("spaces", "ascii-space", "none", "none-unicode"),
+        tokenizers("spaces", "ascii-space", "each-space", "none", "none-unicode"),
         "spaces",
         "tokenizer; spaces replaces two or more white-space characters by a space and splits at U+0020 only (not at a "
-        "single tab), ascii-space splits at U+0020 and replaces nothing, none splits at white space, none-unicode "
+        "single tab), ascii-space splits at U+0020 and replaces nothing, each-space does so with an empty word "
+        "between two and before a first one, none splits at white space, none-unicode "
         "at Unicode's White_Space (not at U+001C to U+001F); " + SHARED_TOKENIZERS,
     )
 
@@ -86,6 +87,16 @@ def _empty_reference() -> Any:
         "insertions",
         "rate if no reference has any word: the number of insertions; 1 if there are any, else 0; the undefined "
         "quotient by 0, which is infinite if there are any, else nan; infinite if there are any, else 0; or an error",
+    )
+
+
+def _digits() -> Any:
+    return knob(
+        Stage.PRESENTATION,
+        Choice(("all", "4")),
+        "all",
+        "keep all digits, or round each rate, after it is scaled, to 4 decimals, halves up (always from 64 bits, "
+        "and not the mean of several)",
     )
 
 
@@ -115,6 +126,7 @@ class WerSettings(WordErrorSettings):
 
     empty_reference: str = _empty_reference()
     arithmetic: str = arithmetic_knob()
+    digits: str = _digits()
 
 
 class CerSettings(ErrorRateSettings):
@@ -130,6 +142,7 @@ class CerSettings(ErrorRateSettings):
     )
     empty_reference: str = _empty_reference()
     arithmetic: str = arithmetic_knob()
+    digits: str = _digits()
 
 
 class MerSettings(WordErrorSettings):
