@@ -108,13 +108,9 @@ def _weights(classes: Sequence[str | int], weighting: str) -> list[list[int]]:
                 kind="TypeError",
             )
         return [[(one - other) ** 2 for other in numbers] for one in numbers]
+    power = {"none": 0, "linear": 1, "quadratic": 2}[weighting]
     places = range(len(classes))
-    weigh = {
-        "none": lambda i, j: int(i != j),
-        "linear": lambda i, j: abs(i - j),
-        "quadratic": lambda i, j: (i - j) ** 2,
-    }
-    return [[weigh[weighting](i, j) for j in places] for i in places]
+    return [[abs(i - j) ** power if i != j else 0 for j in places] for i in places]
 
 
 class Kappa(ConfusionMetric):
