@@ -32,8 +32,8 @@ def _lines(texts: list[str]) -> str:
 def test_the_mean_of_the_sentences_word_error_rates(tmp_path: Path) -> None:
     value = (2 / 7 + 1 / 2 + 2 / 2 + 3 / 4) / 4  # edits and words of each line
     finding = _found(tmp_path, "WER", value, _lines(_SAID), _lines(_RIGHT))
-    assert finding.verdict is ClaimVerdict.UNUSUAL
-    assert finding.fits[0].how == "average=sentences"
+    assert finding.verdict is ClaimVerdict.KNOWN_TOOL
+    assert finding.fits[0].how.startswith("fastwer.score_sent ")
 
 
 def test_exact_match_without_normalization(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_distinct_without_references(tmp_path: Path) -> None:
     """The mean over the lines: 5 of 6 words are distinct, 1 of 1, 3 of 3, 3 of 5."""
     value = (5 / 6 + 1 + 1 + 3 / 5) / 4
     finding = _found(tmp_path, "Distinct-1", value, _lines(_SAID))
-    assert finding.verdict is ClaimVerdict.UNUSUAL
-    assert finding.fits[0].how == "average=sentences"
+    assert finding.verdict is ClaimVerdict.KNOWN_TOOL
+    assert finding.fits[0].how.startswith("fastwer.score_sent ")
     whole = score("distinct", Corpus.from_segments(_SAID, [[] for _ in _SAID])).value
     assert _found(tmp_path, "Distinct-1", whole, _lines(_SAID)).verdict is ClaimVerdict.DEFAULTS

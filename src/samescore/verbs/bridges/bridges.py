@@ -168,7 +168,7 @@ BRIDGES: tuple[Bridge, ...] = (
         End("wer", {"tokenizer": "given", "segments": "separate", "case": "keep", "transforms": "none"}, _CHARACTERS),
         End("cer", {"segments": "separate"}),
         "CER is WER with characters for words",
-        (*(name for name in _RATES if name != "segments"), "empty_reference", "arithmetic"),
+        (*(name for name in _RATES if name != "segments"), "empty_reference", "arithmetic", "digits"),
         takes_text=True,
     ),
     Bridge(
@@ -186,7 +186,7 @@ BRIDGES: tuple[Bridge, ...] = (
             "wer",
             {
                 "transforms": "none", "tokenizer": "none", "references": "best", "segments": "separate",
-                "empty_references": "keep", "no_segments": "raise", "empty_reference": "one",
+                "empty_references": "keep", "no_segments": "raise", "empty_reference": "one", "digits": "all",
             },
         ),
         "without shifts, beam and tokenization of its own, TER against the closest reference is WER",

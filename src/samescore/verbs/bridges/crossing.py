@@ -134,10 +134,12 @@ class BridgePath:
     def residual(self) -> float | None:
         """How far the ends are apart: their scores, or by a formula the far score and that of the near end's counts."""
         here, there = native_outcome(self._near_input, self.leave), native_outcome(self._far_input, self.arrive)
-        if self.bridge.kind == "formula" and isinstance(here, Score):
+        if not isinstance(here, Score) or not isinstance(there, Score):
+            return None
+        if self.bridge.kind == "formula":
             counts = metric(self.leave.metric).counted(self._near_input, self.leave)
-            here = Score(metric(self.arrive.metric).value(counts, self.arrive))
-        return there.value - here.value if isinstance(here, Score) and isinstance(there, Score) else None
+            return there.value - metric(self.arrive.metric).value(counts, self.arrive)
+        return there.value - here.value
 
     def steps(self) -> Iterator[CrossingStep]:
         """Each step with the score after it."""
