@@ -65,7 +65,7 @@ def test_distinct_without_references(tmp_path: Path) -> None:
     """The mean over the lines: 5 of 6 words are distinct, 1 of 1, 3 of 3, 3 of 5."""
     value = (5 / 6 + 1 + 1 + 3 / 5) / 4
     finding = _found(tmp_path, "Distinct-1", value, _lines(_SAID))
-    assert finding.verdict is ClaimVerdict.KNOWN_TOOL
-    assert finding.fits[0].how.startswith("fastwer.score_sent ")
+    assert finding.verdict is ClaimVerdict.UNUSUAL
+    assert finding.fits[0].how == "average=sentences"
     whole = score("distinct", Corpus.from_segments(_SAID, [[] for _ in _SAID])).value
     assert _found(tmp_path, "Distinct-1", whole, _lines(_SAID)).verdict is ClaimVerdict.DEFAULTS
