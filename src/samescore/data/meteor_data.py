@@ -83,7 +83,7 @@ def _synonyms(folder: Path) -> Synonyms:
         raise SettingsError(f"METEOR's synonyms in {folder} cannot be read: {problem}", hint=_HINT) from None
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=1)
 def paraphrases(phrases: frozenset[str]) -> dict[str, tuple[Phrase, ...]]:
     """The paraphrases of these phrases that are among them, in the order of the table.
 

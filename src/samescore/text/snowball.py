@@ -6,8 +6,6 @@ ending has. A word of two characters or less is its own stem; characters are cou
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 _VOWELS = frozenset("aeiouy")
 _DOUBLES = ("bb", "dd", "ff", "gg", "mm", "nn", "pp", "rr", "tt")
 _WHOLE = {
@@ -126,7 +124,6 @@ def _without_last(word: str, first: int, second: int) -> str:
     return word
 
 
-@lru_cache(maxsize=2**16)
 def snowball_stem(word: str) -> str:
     """The stem of a word.
 

@@ -5,7 +5,7 @@ After the program's source (edu.cmu.meteor.aligner, cmu-mtlab/meteor), with what
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from samescore.data.meteor_data import LONGEST_PHRASE, Phrase, synonyms
@@ -13,6 +13,7 @@ from samescore.text.meteor_words import FUNCTION_WORDS
 from samescore.text.snowball import snowball_stem
 
 Words = Sequence[str]
+Stemmer = Callable[[str], str]
 
 MODULES = ("exact", "stem", "synonym", "paraphrase")
 #: The most unfinished alignments that are kept at each word of the reference.
@@ -45,7 +46,7 @@ def java_hash(word: str) -> int:
 
 
 def candidates(
-    hypothesis: Words, reference: Words, modules: int, table: dict[str, tuple[Phrase, ...]]
+    hypothesis: Words, reference: Words, modules: int, table: dict[str, tuple[Phrase, ...]], stem: Stemmer
 ) -> list[list[Match]]:
     """All matches of the first `modules` modules that begin at each word of the reference."""
     found: list[list[Match]] = [[] for _ in reference]
@@ -56,16 +57,16 @@ def candidates(
         if MODULES[module] == "paraphrase":
             made: Iterator[Match] = _paraphrased(hypothesis, reference, module, table)
         else:
-            made = _equal(hypothesis, reference, keys, module)
+            made = _equal(hypothesis, reference, keys, module, stem)
         for match in made:
             found[match.start].append(match)
     return found
 
 
-def _equal(hypothesis: Words, reference: Words, keys: list[list[int]], module: int) -> Iterator[Match]:
+def _equal(hypothesis: Words, reference: Words, keys: list[list[int]], module: int, stem: Stemmer) -> Iterator[Match]:
     """Pairs of words that are equal, or that are not but have the same stem or share a set of synonyms."""
     if MODULES[module] == "stem":
-        h_stems, r_stems = ([java_hash(snowball_stem(word)) for word in words] for words in (hypothesis, reference))
+        h_stems, r_stems = ([java_hash(stem(word)) for word in words] for words in (hypothesis, reference))
     elif MODULES[module] == "synonym":
         known = synonyms()
         h_sets, r_sets = ([known.sets(word) for word in words] for words in (hypothesis, reference))
@@ -158,14 +159,20 @@ def _bits(start: int, length: int) -> int:
 
 
 def align(
-    hypothesis: Words, reference: Words, modules: int, table: dict[str, tuple[Phrase, ...]] | None = None
+    hypothesis: Words,
+    reference: Words,
+    modules: int,
+    table: dict[str, tuple[Phrase, ...]] | None = None,
+    stem: Stemmer = snowball_stem,
 ) -> Alignment:
     """The alignment that the first `modules` modules give, with the entries of the table of paraphrases that matter.
+
+    `stem` may be one that remembers stems.
 
     >>> align("the cat the".split(), "the the cat".split(), 1).chunks
     2
     """
-    found = candidates(hypothesis, reference, modules, table or {})
+    found = candidates(hypothesis, reference, modules, table or {}, stem)
     start = _unambiguous(found, len(hypothesis), len(reference))
     best = _search(found, start)
     matches = tuple(best.chosen[place] for place in sorted(best.chosen))

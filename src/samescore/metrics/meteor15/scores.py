@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
@@ -27,7 +28,7 @@ from samescore.metrics.base import (
     need_segments,
     only_the_first,
 )
-from samescore.metrics.meteor15.alignment import MODULES, Words, align, counted
+from samescore.metrics.meteor15.alignment import MODULES, Stemmer, Words, align, counted
 from samescore.metrics.words import (
     all_tokens,
     mean_summation_knob,
@@ -41,6 +42,7 @@ from samescore.metrics.words import (
 from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Settings, Stage, knob
 from samescore.text.meteor_words import meteor_words
+from samescore.text.snowball import snowball_stem
 
 _SIDES = ("hypothesis", "reference")
 _COLUMNS = (
@@ -151,14 +153,15 @@ def _candidates(corpus: Corpus, s: Meteor15Settings) -> list[list[Row]]:
     table: dict[str, tuple[Phrase, ...]] = {}
     if modules == len(MODULES):
         table = paraphrases(frozenset(phrase for texts in compared for text in texts for phrase in _phrases(text)))
+    stem = cache(snowball_stem)  # for this corpus
     return [
-        [_row(hypothesis, reference, modules, table) for reference in references]
+        [_row(hypothesis, reference, modules, table, stem) for reference in references]
         for hypothesis, *references in compared
     ]
 
 
-def _row(hypothesis: Words, reference: Words, modules: int, table: dict[str, tuple[Phrase, ...]]) -> Row:
-    row = counted(align(hypothesis, reference, modules, table), hypothesis, reference)
+def _row(hypothesis: Words, reference: Words, modules: int, table: dict[str, tuple[Phrase, ...]], stem: Stemmer) -> Row:
+    row = counted(align(hypothesis, reference, modules, table, stem), hypothesis, reference)
     return (*row, 0 if _is_perfect(row, row[20]) else row[20])
 
 
