@@ -21,6 +21,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     if not sentences and {"raise": True, "formula": False}[settings["empty_input"]]:
         raise OracleError("no sentences")
     read = [tuple(_entities(tags, settings["reading"]) for tags in pair) for pair in sentences]
+    scale = int(settings["scale"])
     half = {"always": True, "one-sentence": len(read) == 1}[settings["half_credit"]]
     together = _outcomes(read, settings)
     types = {
@@ -30,9 +31,9 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     stages = {
         "counts": together,
         "types": types,
-        "per_type": {name: decimal_text(_value(counts, half, settings)) for name, counts in types.items()},
+        "per_type": {name: decimal_text(scale * _value(counts, half, settings)) for name, counts in types.items()},
     }
-    return {"value": _value(together, half, settings), "stages": stages}
+    return {"value": scale * _value(together, half, settings), "stages": stages}
 
 
 def _entities(tags: list[str], reading: str) -> list[Entity]:

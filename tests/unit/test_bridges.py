@@ -301,7 +301,7 @@ def test_partial_matches_and_entity_f1() -> None:
     tags = Tagged([["B-PER", "I-PER", "O", "B-LOC"]], [["B-PER", "O", "O", "I-LOC"]])
     of = cross("native:nervaluate", "native:seqeval", ("entity-match", "entity-f1"), tags, match="partial")
     # one of two is right, the other a half; then one is right
-    assert (of.start, _values(of)[-1]) == (0.75, 0.5)
+    assert (of.start, _values(of)[-1]) == (75.0, 50.0)
     assert [str(change) for step in of.steps for change in step.changes if change.knob == "match"] == [
         "match: partial -> strict"
     ]

@@ -50,6 +50,7 @@ CASES: list[Case] = [
     match("partial-precision", "Three points and a half of six.", ALL, {"match": "partial", "measure": "precision"}, "(7/2)/6",
           "entity-overlap"),
     match("partial-recall", "Of seven.", ALL, {"match": "partial", "measure": "recall"}, "(7/2)/7", "entity-overlap"),
+    match("percent", "In percent.", ALL, {"match": "partial", "scale": "100"}, "100 * 2*(2 + 3/2)/(6 + 7)", "entity-overlap"),
     match("every-all", "Where no prediction overlaps several entities, every one is the first.", ALL, {**EVERY, "match": "partial"},
           "2*(2 + 3/2)/(6 + 7)", "entity-overlap"),
 

@@ -104,7 +104,7 @@ def _weights(classes: Sequence[str | int], weighting: str) -> list[list[int]]:
         if len(numbers) < len(classes):
             raise MetricError(
                 "the labels are texts, and weighting=squared-differences needs numbers",
-                hint="linear and quadratic weigh by the places of the classes",
+                hint="lines of a text file are never numbers, but the classes of a .json file and the labels of Python may be",
                 kind="TypeError",
             )
         return [[(one - other) ** 2 for other in numbers] for one in numbers]

@@ -68,10 +68,11 @@ class EntityMatchSettings(Settings):
         "f1",
         "F1 as 2(PR)/(P+R); or precision, or recall; 0/0 is 0",
     )
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect prediction")
 
 
 class EntityMatch(RowlessMetric):
-    """F1, precision or recall of entities that may match in part, in 0..1; 0 where nothing is predicted or in gold.
+    """F1, precision or recall of entities that may match in part, in 0..`scale`; 0 where nothing is predicted or in gold.
 
     The trace has the five counts, and those and the score of each type, for which only entities of that type are compared.
     Raises `MetricError` for no sentences under ``empty_input=raise``, and for an entity that begins with another prefix than
@@ -122,9 +123,10 @@ class EntityMatch(RowlessMetric):
                 row = by_type.setdefault(name, [0] * 5)
                 _add(row, gold_of.get(name, []), predicted_of.get(name, []), s)
         halves = s.half_credit == "always" or total.segments == 1
+        scale = 100 if s.scale == "100" else 1
         types = {name: by_type[name] for name in sorted(by_type)}
-        per_type = {name: _score(row, halves, s.measure) for name, row in types.items()}
-        return Trace(_score(counts, halves, s.measure), {"counts": counts, "types": types, "per_type": per_type})
+        per_type = {name: scale * _score(row, halves, s.measure) for name, row in types.items()}
+        return Trace(scale * _score(counts, halves, s.measure), {"counts": counts, "types": types, "per_type": per_type})
 
 
 def _by_type(entities: list[Run]) -> dict[str, list[Run]]:

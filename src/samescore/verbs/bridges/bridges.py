@@ -277,11 +277,11 @@ BRIDGES: tuple[Bridge, ...] = (
             "entity-f1",
             {
                 "scheme": "lenient", "suffix": False, "types": "first-hyphen", "prefixes": "iob", "empty_input": "raise",
-                "average": "micro", "zero_division": "0", "operands": "fractions", "scale": "1",
+                "average": "micro", "zero_division": "0", "operands": "fractions",
             },
         ),
         "under strict a wrong prediction is incorrect or spurious, and what it replaces incorrect or missed: the sums are those of entity F1",
-        ("measure",),
+        ("measure", "scale"),
         condition="where every tag is O, or B- or I- and a type",
     ),
 )  # fmt: skip
