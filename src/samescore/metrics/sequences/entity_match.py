@@ -126,7 +126,9 @@ class EntityMatch(RowlessMetric):
         scale = 100 if s.scale == "100" else 1
         types = {name: by_type[name] for name in sorted(by_type)}
         per_type = {name: scale * _score(row, halves, s.measure) for name, row in types.items()}
-        return Trace(scale * _score(counts, halves, s.measure), {"counts": counts, "types": types, "per_type": per_type})
+        return Trace(
+            scale * _score(counts, halves, s.measure), {"counts": counts, "types": types, "per_type": per_type}
+        )
 
 
 def _by_type(entities: list[Run]) -> dict[str, list[Run]]:
