@@ -157,6 +157,15 @@ if sys.version_info >= COMPENSATED_SUM:
         ("easy-rouge", "rouge_l_sentence_level", "mean_summation", "exact"): _ALMOST_EXACT,
         ("seq2seq", "rouge_n", "mean_summation", "exact"): _ALMOST_EXACT,
         ("seq2seq", "rouge_l_sentence_level", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("autoevals", "Levenshtein", "mean_summation", "exact"): _ALMOST_EXACT,
+        **{
+            ("opik", entry_point, "mean_summation", "exact"): _ALMOST_EXACT
+            for entry_point in ("LevenshteinRatio", "GLEU", *(f"ROUGE-rouge{kind}" for kind in ("1", "2", "L", "Lsum")))
+        },
+        **{
+            ("ragas", entry_point, "mean_summation", "exact"): _ALMOST_EXACT
+            for entry_point in ("NonLLMStringSimilarity", "RougeScore-rouge1", "RougeScore-rougeL")
+        },
     }
 else:
     UNNOTICED["tensor2tensor", "get_sari_score", "precision", "types"] = _ONCE
