@@ -12,7 +12,7 @@ Tokens = list[str]
 
 def read_tokens(line: str | Tokens, settings: Settings) -> Tokens:
     """A text's tokens."""
-    if settings.get("sentences") == "full-stop":
+    if settings.get("sentences") in ("full-stop", "chinese"):
         assert isinstance(line, str)
         return [token for sentence in read_sentences(line, settings) for token in sentence]
     return _stems(_beginning(line, settings), settings)
@@ -23,7 +23,31 @@ def read_sentences(line: str, settings: Settings) -> list[Tokens]:
     text = _beginning(line, settings)
     if settings["sentences"] == "full-stop":
         return [_stems(stretch, settings) or [""] for stretch in text.split(".") if stretch != ""]
+    if settings["sentences"] == "chinese":
+        return [_stems(stretch, settings) or [""] for stretch in _chinese(text) if stretch != ""]
     return [_stems(sentence, settings) for sentence in text.split("\n") if sentence]
+
+
+def _chinese(text: str) -> list[str]:
+    """What rouge-chinese takes for sentences: one scan for each of its four rules, then the lines."""
+    marks, quotes = "\u3002\uff01\uff1f?", "\u201d\u2019"
+    endings = (
+        (list(marks), quotes),
+        ([6 * "."], quotes),
+        ([2 * "\u2026"], quotes),
+        ([mark + quote for mark in marks for quote in quotes], marks + "\uff0c"),
+    )
+    for ends, not_before in endings:
+        cut, place = "", 0
+        while place < len(text):
+            end = next((end for end in ends if text.startswith(end, place)), "")
+            following = text[place + len(end) : place + len(end) + 1]
+            if end and following and following not in not_before:
+                cut, place = cut + end + "\n" + following, place + len(end) + 1
+            else:
+                cut, place = cut + text[place], place + 1
+        text = cut
+    return strip_right(text).split("\n")
 
 
 def _lowered(text: str, settings: Settings) -> str:

@@ -18,6 +18,7 @@ w = cases_of("rouge-w", kind="exact")
 s = cases_of("rouge-s", kind="exact")
 su = cases_of("rouge-su", kind="exact")
 n = cases_of("rouge-n", kind="exact")
+lcs = cases_of("rouge-l", kind="exact")
 lines = cases_of("rouge-lsum", kind="exact")
 
 # fmt: off
@@ -164,6 +165,24 @@ CASES = [
       "a, 3, 14, b, the empty word, c against a, 3, 14, b, c: 10/11", "full-stops"),
     n("full-stops-kept", "At white space only, 'b.' is not b.", text(("a 3.14 b. . c", "a 3 14 b c")),
       {"tokenizer": "none"}, "a and c of 5 and 5", "full-stops"),
+    n("chinese-sentences", "rouge-chinese cuts after ? and six dots within a word, but not before a closing quotation mark.",
+      text(("a?b c......d e?\u201d", "a? b c...... d e?\u201d")), {"sentences": "chinese", "tokenizer": "none"}, "5/5",
+      "newlines"),
+    n("chinese-sentences-kept", "At white space only, 'a?b' is one word.",
+      text(("a?b c......d e?\u201d", "a? b c...... d e?\u201d")), {"tokenizer": "none"}, "1 of 3 and 5: 1/4",
+      "newlines"),
+    n("chinese-sentences-blank", "A blank line is an empty word there, an empty one is nothing.",
+      text(("a\n \nb", "a\n\nb")), {"sentences": "chinese", "tokenizer": "none"}, "a, the empty word, b against a, b: 4/5",
+      "newlines"),
+    lcs("chinese-sentences", "rouge-chinese cuts after ? and two ellipses within a word, also after the quotation mark that follows.",
+        text(("a?b c\u2026\u2026d e?\u201df", "a? b c\u2026\u2026 d e?\u201d f")), {"sentences": "chinese", "tokenizer": "none"},
+        "6/6", "newlines"),
+    lcs("full-stops", "What is between full stops is joined again.", text(("a.b c. ", "a b. c")),
+        {"sentences": "full-stop", "tokenizer": "none"}, "a, b, c, the empty word against a, b, c: 6/7", "full-stops"),
+    lcs("full-stops-kept", "At white space only, 'a.b' is one word.", text(("a.b c. ", "a b. c")), {"tokenizer": "none"},
+        "no word in common", "full-stops"),
+    lcs("empty-error", "An empty text is an error in rouge-chinese.", text(("", "a")), {"empty": "raise"}, "no tokens", "empty"),
+    lcs("empty-error-reference", "On either side.", text(("a", "")), {"empty": "raise"}, "no tokens", "empty"),
     n("distinct", "Counted once each: repetitions do not cost precision.", text(("the the the the", "the cat the")),
       {"counting": "distinct"}, "1 of 1 and 2", "distinct-counts"),
     n("distinct-bigrams", "Distinct bigrams.", text(("a b a b", "a b")), {"counting": "distinct", "order": 2},

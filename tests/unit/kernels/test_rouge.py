@@ -32,7 +32,7 @@ COUNTING: dict[str, tuple[Any, ...]] = {
     "tokenizer": ("rouge", "rouge-nltk", "none", "spaces", "13a", "zh", "char"),
     "stemmer": ("none", "porter-nltk", "porter-martin", "porter-original"),
     "references": ("best", "best-recall", "best-parts", "jackknife", "first", "pooled"),
-    "sentences": ("whole", "line", "full-stop"),
+    "sentences": ("whole", "line", "full-stop", "chinese"),
     "order": (1, 2, 3, 5),
     "counting": ("clipped", "distinct"),
     "totals": ("counted", "length"),

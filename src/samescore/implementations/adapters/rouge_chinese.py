@@ -8,8 +8,11 @@ def score(request):
     from rouge_chinese import Rouge
 
     settings = request["settings"]
-    name = "rouge-%d" % settings["order"]
-    scorer = Rouge(metrics=[name], exclusive=settings["counting"] == "distinct")
+    if request["entry_point"] == "rouge-l":
+        name, choice = "rouge-l", {}
+    else:
+        name, choice = "rouge-%d" % settings["order"], {"exclusive": settings["counting"] == "distinct"}
+    scorer = Rouge(metrics=[name], **choice)
     scores = []
     for segment in request["segments"]:
         result = scorer.get_scores(segment["hypothesis"], segment["references"][0])

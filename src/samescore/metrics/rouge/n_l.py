@@ -7,7 +7,7 @@ longest common subsequence of the texts.
 from __future__ import annotations
 
 from collections import Counter
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -25,12 +25,34 @@ from samescore.metrics.rows import Rows
 from samescore.settings import Choice, Integer, Stage, knob
 
 
+def _sentences_knob() -> Any:
+    return knob(
+        Stage.TEXT,
+        Choice(("whole", "full-stop", "chinese")),
+        "whole",
+        f"use the text as it is, or {FULL_STOP}; chinese does so after the punctuation that rouge-chinese cuts at, and at line ends",
+    )
+
+
+def _empty_knob() -> Any:
+    return knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", EMPTY)
+
+
+def _need_text_for_sentences(s: Any) -> None:
+    """Raise `SettingsError` for tokens that are given and would have to be cut."""
+    if s.tokenizer == "given" and s.sentences != "whole":
+        raise SettingsError(
+            f"sentences={s.sentences} splits text, so it cannot be used with tokens",
+            hint="set sentences=whole, or give text",
+        )
+
+
 class RougeNSettings(RougeSettings):
     """The knobs of ROUGE-N."""
 
     metric: ClassVar[str] = "rouge-n"
 
-    sentences: str = knob(Stage.TEXT, Choice(("whole", "full-stop")), "whole", f"use the text as it is, or {FULL_STOP}")
+    sentences: str = _sentences_knob()
     order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "n of the n-grams")
     counting: str = knob(
         Stage.STATISTICS,
@@ -44,21 +66,24 @@ class RougeNSettings(RougeSettings):
         "counted",
         "number of n-grams in a text: as counted, or length - n + 1 even if that is negative",
     )
-    empty: str = knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", EMPTY)
+    empty: str = _empty_knob()
 
     def check_together(self) -> None:
         RougeSettings.check_together(self)
-        if self.tokenizer == "given" and self.sentences != "whole":
-            raise SettingsError(
-                f"sentences={self.sentences} splits text, so it cannot be used with tokens",
-                hint="set sentences=whole, or give text",
-            )
+        _need_text_for_sentences(self)
 
 
 class RougeLSettings(RougeSettings):
     """The knobs of ROUGE-L."""
 
     metric: ClassVar[str] = "rouge-l"
+
+    sentences: str = _sentences_knob()
+    empty: str = _empty_knob()
+
+    def check_together(self) -> None:
+        RougeSettings.check_together(self)
+        _need_text_for_sentences(self)
 
 
 class RougeN(Rouge):
@@ -121,10 +146,14 @@ class RougeL(Rouge):
         return tokens(line, s)
 
     def count(self, hypothesis: list[str], reference: list[str], s: RougeLSettings) -> list[int]:
+        for text in (hypothesis, reference):
+            need_tokens(text, s)
         return [lcs_length(reference, hypothesis), len(hypothesis), len(reference)]
 
-    def pairs(self, text: RougeText, s: RougeLSettings) -> Rows:
+    def pairs(self, text: RougeText, s: RougeLSettings) -> Rows | None:
         words = text.tokens
+        if s.empty == "raise" and text.has_empty_lines:
+            return None
         return Rows(3, triples(words, subsequences.lengths(words), ngram_totals(words, 1, False)))
 
 

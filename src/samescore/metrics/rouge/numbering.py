@@ -14,7 +14,7 @@ from samescore.kernels.numbered import Numbered
 from samescore.kernels.porter import number_stems
 from samescore.kernels.rouge_words import number_words
 from samescore.metrics.numbering import numbered, split
-from samescore.metrics.rouge.units import STEM_FROM, prepared, stem_mode
+from samescore.metrics.rouge.units import STEM_FROM, STRETCHES, prepared, stem_mode
 from samescore.metrics.words import all_used_references
 from samescore.text.classes import WITH_RULES
 from samescore.text.porter import kernel_rules
@@ -67,7 +67,7 @@ def rouge_text(corpus: Corpus, s: Any, units_of: UnitsOf, *, by_sentence: bool) 
     """
     knobs = (s.case, s.length_limit, s.length_unit, s.tokenizer, s.stemmer, s.references == "first")
     sentences = getattr(s, "sentences", "line" if by_sentence else "whole")
-    as_text = not corpus.tokenized and sentences != "full-stop"
+    as_text = not corpus.tokenized and sentences not in STRETCHES
     kind: tuple[object, ...]
     if as_text and s.tokenizer == "rouge" and s.stemmer != "rouge155":
         kind, make = ("runs",), partial(_read, corpus, s)

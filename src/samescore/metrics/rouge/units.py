@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,6 +12,7 @@ from samescore.data.wordnet import exceptions
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.rouge.settings import RougeSettings
 from samescore.metrics.words import tokenize
+from samescore.text.chinese_sentences import chinese_sentences
 from samescore.text.porter import porter_stem
 from samescore.text.rouge_stemmer import stem_by_rules
 from samescore.text.tokenizers import ascii_lower
@@ -22,21 +23,27 @@ STEM_FROM = 4
 
 Sentences = list[list[str]]
 
+#: What cuts a text into stretches, of which those of white space alone have one empty token.
+STRETCHES: dict[str, Callable[[str], list[str]]] = {
+    "full-stop": lambda text: text.split("."),
+    "chinese": chinese_sentences,
+}
+
 
 def tokens(line: Line, s: RougeSettings) -> list[str]:
     """One text's tokens, stemmed."""
-    if getattr(s, "sentences", "whole") == "full-stop":
+    if getattr(s, "sentences", "whole") in STRETCHES:
         return [token for sentence in sentences(line, s) for token in sentence]
     return _stemmed(tokenize(prepared(line, s), s), s)
 
 
 def sentences(line: Line, s: RougeSettings) -> Sentences:
-    """The tokens of each non-empty line, or stretch between full stops, of a text."""
+    """The tokens of each non-empty line, or of each other stretch that the knob ``sentences`` names, of a text."""
     if isinstance(line, tuple):
         raise SettingsError(f"{s.metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments")
     text = str(prepared(line, s))
-    if getattr(s, "sentences", "line") == "full-stop":
-        return [_stemmed(tokenize(stretch, s) or [""], s) for stretch in text.split(".") if stretch]
+    if stretches := STRETCHES.get(getattr(s, "sentences", "line")):
+        return [_stemmed(tokenize(stretch, s) or [""], s) for stretch in stretches(text) if stretch]
     return [_stemmed(tokenize(sentence, s), s) for sentence in text.split("\n") if sentence]
 
 

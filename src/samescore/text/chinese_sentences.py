@@ -1,0 +1,28 @@
+"""The sentences into which rouge-chinese 1.0.3 cuts a text (``Rouge.cut_sent``)."""
+
+from __future__ import annotations
+
+import re
+
+#: Where a line break is put, in this order: between the two groups.
+_CUTS = [
+    re.compile("([\u3002\uff01\uff1f?])([^\u201d\u2019])"),
+    re.compile(r"(\.{6})([^\u201d\u2019])"),
+    re.compile("(\u2026{2})([^\u201d\u2019])"),
+    re.compile("([\u3002\uff01\uff1f?][\u201d\u2019])([^\uff0c\u3002\uff01\uff1f?])"),
+]
+
+
+def chinese_sentences(text: str) -> list[str]:
+    r"""The lines of a text that are not empty, each cut after the punctuation that ends Chinese sentences.
+
+    A Chinese full stop, exclamation or question mark, a question mark, six full stops or two ellipses end a sentence unless a
+    closing quotation mark or the end of the text follows; so does such a mark with its quotation mark, unless another follows.
+    White space at the end of the text does not count.
+
+    >>> chinese_sentences("a?b\n\nc")
+    ['a?', 'b', 'c']
+    """
+    for cut in _CUTS:
+        text = cut.sub(r"\1\n\2", text)
+    return [sentence for sentence in text.rstrip().split("\n") if sentence]
