@@ -129,6 +129,7 @@ UNNOTICED |= {
         for name, scorer, kinds in (
             ("opik", "ROUGE", ("rouge1", "rouge2", "rougeL", "rougeLsum")),
             ("ragas", "RougeScore", ("rouge1", "rougeL")),
+            ("deepeval", "rouge_score", ("rouge1", "rouge2", "rougeL")),
         )
         for kind in kinds
     },
@@ -165,6 +166,12 @@ if sys.version_info >= COMPENSATED_SUM:
         **{
             ("ragas", entry_point, "mean_summation", "exact"): _ALMOST_EXACT
             for entry_point in ("NonLLMStringSimilarity", "RougeScore-rouge1", "RougeScore-rougeL")
+        },
+        ("azure-ai-evaluation", "F1ScoreEvaluator", "summation", "exact"): _ALMOST_EXACT,
+        ("azure-ai-evaluation", "F1ScoreEvaluator", "summation", "sum-integers"): "no two empty answers score 1",
+        **{
+            ("deepeval", f"rouge_score-rouge{kind}", "mean_summation", "exact"): _ALMOST_EXACT
+            for kind in ("1", "2", "L")
         },
     }
 else:

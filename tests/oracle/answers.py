@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from fractions import Fraction
 from typing import Any
 
@@ -23,10 +24,27 @@ def exact_match(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         (said,), golds = (ignoring(side, settings) for side in ([segment["hypothesis"]], segment["references"]))
         predicted = [normalize(part, settings["normalization"]) for part in parts_of(said, settings)]
         right = right_answers(golds, settings)
-        same = [len(predicted) == len(answer) and sorted({*predicted}) == sorted({*answer}) for answer in right]
+        unsaid = {
+            "text": False,
+            "wrong": not segment["hypothesis"],
+            "wrong-if-blank": not _stripped(segment["hypothesis"]),
+        }
+        unanswered = unsaid[settings["empty_prediction"]]
+        same = [not unanswered and _is_right(predicted, answer, settings["match"]) for answer in right]
         scores.append(_of_golds([Fraction(one) for one in same], settings))
         units.append(["\n".join(predicted), *("\n".join(answer) for answer in right)])
     return _averaged(scores, {"tokens": units}, settings)
+
+
+def _is_right(predicted: list[str], right: list[str], how: str) -> bool:
+    if how == "equal":
+        return len(predicted) == len(right) and sorted({*predicted}) == sorted({*right})
+    (text,), (sought,) = predicted, right
+    if how == "prefix":
+        return text[: len(sought)] == sought
+    whole: Any = {"substring": text, "words": words(text)}[how]
+    part: Any = {"substring": sought, "words": words(sought)}[how]
+    return any(whole[at : at + len(part)] == part for at in range(len(whole) + 1))
 
 
 def _of_golds(scores: list[Fraction], settings: Settings) -> Fraction:
@@ -89,8 +107,9 @@ def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The mean of the questions' F1."""
     scores, units, counts = [], [], [0, 0, 0]
     for predicted, right in _questions(data, settings):
-        prediction, *golds = [_words(text, settings) for text in (predicted, *right)]
-        units.append([prediction, *golds])
+        said, *golds = [_words(text, settings) for text in (predicted, *right)]
+        units.append([said, *golds])
+        prediction, *golds = [_counted(answer, settings) for answer in (said, *golds)]
         candidates = [
             (_score(prediction, answer, settings), _shared(prediction, answer, settings), answer) for answer in golds
         ]
@@ -98,6 +117,12 @@ def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         scores.append(_of_golds([candidate[0] for candidate in candidates], settings))
         counts = [a + b for a, b in zip(counts, (shared, len(prediction), len(answer)), strict=True)]
     return _averaged(scores, {"tokens": units, "counts": counts}, settings)
+
+
+def _counted(answer: list[str], settings: Settings) -> list[str]:
+    """The words that count: in a set, each once."""
+    once = {"set": True, "bag": False, "run": False}[settings["overlap"]]
+    return [word for at, word in enumerate(answer) if not once or word not in answer[:at]]
 
 
 def _averaged(scores: list[Fraction], stages: dict[str, Any], settings: Settings) -> dict[str, Any]:
@@ -118,9 +143,13 @@ def _questions(data: dict[str, Any], settings: Settings) -> list[tuple[str, list
 
 
 def normalize(text: str, how: str) -> str:
-    """SQuAD's and CMRC2018's rules, a character or a word at a time."""
+    """The scripts' rules, a character or a word at a time."""
     if how == "none":
         return text
+    if how == "dpr":
+        return " ".join(_simple_tokens(unicodedata.normalize("NFD", text)))
+    if how == "strip":
+        return _stripped(text)
     if how == "drop":
         pieces = [_drop_word(word.lower()) for word in text.replace("-", " ").split(" ")]
         return " ".join(piece for piece in pieces if piece)
@@ -132,11 +161,34 @@ def normalize(text: str, how: str) -> str:
     if how == "squad":
         text = "".join(character for character in text if character not in ASCII_PUNCTUATION)
         return " ".join(words(_without_articles(text)))
+    if how == "squad-with-articles":
+        return " ".join(words("".join(character for character in text if character not in ASCII_PUNCTUATION)))
+    text = _stripped(text)
+    return text if how == "lower" else "".join(character for character in text if character not in CMRC_LIST)
+
+
+def _stripped(text: str) -> str:
+    """The text without white space at its ends."""
     while text and text[0] in SEPARATORS:
         text = text[1:]
     while text and text[-1] in SEPARATORS:
         text = text[:-1]
-    return text if how == "lower" else "".join(character for character in text if character not in CMRC_LIST)
+    return text
+
+
+def _simple_tokens(text: str) -> list[str]:
+    """Runs of letters, numbers and marks, and other visible characters alone, in lower case."""
+    tokens: list[str] = []
+    joins = False
+    for character in text:
+        kind = unicodedata.category(character)
+        if kind[0] in ("L", "N", "M"):
+            tokens = [*tokens[:-1], tokens[-1] + character] if joins else [*tokens, character]
+            joins = True
+        else:
+            tokens += [] if kind[0] in ("Z", "C") else [character]
+            joins = False
+    return [token.lower() for token in tokens]
 
 
 def _drop_word(word: str) -> str:

@@ -1,4 +1,4 @@
-"""F1 of answers to questions: SQuAD (Rajpurkar et al., 2016 and 2018), CMRC2018, HotpotQA, CoQA and TriviaQA.
+"""F1 of answers to questions: SQuAD (Rajpurkar et al., 2016 and 2018), CMRC2018, HotpotQA, CoQA, TriviaQA and HELM.
 
 A segment is a question: the hypothesis is the predicted answer, the references are the right ones.
 F1 counts m words that the two answers share, of p in the prediction and g in the right answer:
@@ -52,9 +52,10 @@ class AnswerF1Settings(AnswerSettings):
     )
     overlap: str = knob(
         Stage.STATISTICS,
-        Choice(("bag", "run")),
+        Choice(("bag", "set", "run")),
         "bag",
-        "shared words: the overlap of two bags, or the longest run of words in both",
+        "shared words: the overlap of two bags, or of two sets, in which a word counts once; or the longest run of words in "
+        "both",
     )
     yes_no: str = knob(
         Stage.STATISTICS,
@@ -64,6 +65,13 @@ class AnswerF1Settings(AnswerSettings):
     )
     both_empty: str = knob(
         Stage.STATISTICS, Choice(("0", "1")), "0", "the score if prediction and gold answer both have no words"
+    )
+    f_form: str = knob(
+        Stage.COMBINATION,
+        Choice(("product", "harmonic")),
+        "product",
+        "2 P R / (P + R), or the same as 1 / (0.5 / P + 0.5 / R)",
+        rounding=True,
     )
     summation: str = knob(
         Stage.AGGREGATION,
@@ -143,16 +151,16 @@ class AnswerF1(Metric):
             candidates = [] if right else [[0, len(predicted), 0, 0]]
             for answer in right:
                 credit = int(s.both_empty == "1" and not predicted and not answer)
-                candidates.append([_shared(predicted, answer, s), len(predicted), len(answer), credit])
+                candidates.append([*_counts(predicted, answer, s), credit])
             if s.answers == "leave-one-out":
-                rows.append(_best_two(candidates, len(right)))
+                rows.append(_best_two(candidates, len(right), s))
             else:
-                rows.append(max(candidates, key=answer_f1))
+                rows.append(max(candidates, key=lambda row: answer_f1(row, s)))
         return Statistics(_COLUMNS if s.answers != "leave-one-out" else _COLUMNS_OF_TWO, rows)
 
     def covers(self, s: AnswerF1Settings) -> bool:
         plain = s.answers != "leave-one-out" and s.yes_no == "words" and s.blank_answers == "keep"
-        return plain and s.segmentation == "whitespace" and s.overlap == "bag"
+        return plain and s.segmentation == "whitespace" and s.overlap == "bag" and s.f_form == "product"
 
     def compiled_statistics(self, data: Corpus, s: AnswerF1Settings) -> Statistics | None:
         if data.tokenized or not all(data.reference_lines):
@@ -177,13 +185,13 @@ class AnswerF1(Metric):
         return s.scale == "1"
 
     def series(self, rows: Sequence[Row], s: AnswerF1Settings) -> tuple[Sequence[float], ...]:
-        scores = [question_f1(row) for row in rows]
+        scores = [question_f1(row, s) for row in rows]
         if s.summation != "sum-integers":
             return (scores,)
         return scores, [float(row[3]) if len(row) == len(_COLUMNS) else 0.0 for row in rows]
 
     def segment_score(self, row: Row, s: AnswerF1Settings) -> float:
-        return times(s) * question_f1(row)
+        return times(s) * question_f1(row, s)
 
     def combine(self, total: Total, s: AnswerF1Settings) -> Trace:
         need_segments(total)
@@ -215,29 +223,38 @@ def _words_of(corpus: Corpus, s: AnswerF1Settings) -> Iterator[tuple[Words, list
         yield split(predicted[0]), [split(answer[0]) for answer in right]
 
 
-def answer_f1(row: Row) -> float:
-    """F1, in 0..1, of a row (m, p, g, both empty), in SQuAD's order of operations; 0 if nothing is shared."""
+def answer_f1(row: Row, s: AnswerF1Settings) -> float:
+    """F1, in 0..1, of a row (m, p, g, both empty); 0 if nothing is shared."""
     shared, predicted, right, both_empty = row
     if not shared:
         return float(both_empty)
     precision, recall = shared / predicted, shared / right
+    if s.f_form == "harmonic":
+        return 1 / (0.5 / precision + 0.5 / recall)
     return 2 * precision * recall / (precision + recall)
 
 
-def _best_two(candidates: list[list[int]], answers: int) -> list[int]:
+def _best_two(candidates: list[list[int]], answers: int, s: AnswerF1Settings) -> list[int]:
     """The row of a question whose gold answers are left out one after the other."""
-    best = max(range(len(candidates)), key=lambda place: answer_f1(candidates[place]))
+    best = max(range(len(candidates)), key=lambda place: answer_f1(candidates[place], s))
     others = candidates[:best] + candidates[best + 1 :]
-    return [*candidates[best], *max(others, key=answer_f1, default=[0, 0, 0, 0]), answers, best]
+    return [*candidates[best], *max(others, key=lambda row: answer_f1(row, s), default=[0, 0, 0, 0]), answers, best]
 
 
-def question_f1(row: Row) -> float:
+def question_f1(row: Row, s: AnswerF1Settings) -> float:
     """The score of a question, in 0..1: F1, or the mean over gold answers of the best F1 of the others, added in order."""
     if len(row) == len(_COLUMNS) or row[8] <= 1:
-        return answer_f1(row[:4])
-    best, second, answers, place = answer_f1(row[:4]), answer_f1(row[4:8]), *row[8:]
+        return answer_f1(row[:4], s)
+    best, second, answers, place = answer_f1(row[:4], s), answer_f1(row[4:8], s), *row[8:]
     without = [second if k == place else best for k in range(answers)]
     return add_up(without, "left-to-right") / answers
+
+
+def _counts(predicted: Words, right: Words, s: AnswerF1Settings) -> tuple[int, int, int]:
+    """m, p and g."""
+    if s.overlap == "set":
+        predicted, right = list(dict.fromkeys(predicted)), list(dict.fromkeys(right))
+    return _shared(predicted, right, s), len(predicted), len(right)
 
 
 def _shared(predicted: Words, right: Words, s: AnswerF1Settings) -> int:
