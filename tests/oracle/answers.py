@@ -105,18 +105,32 @@ def right_answers(references: list[str], settings: Settings) -> list[list[str]]:
 
 def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The mean of the questions' F1."""
-    scores, units, counts = [], [], [0, 0, 0]
-    for predicted, right in _questions(data, settings):
+    scores, units, counts, people, kept = [], [], [0, 0, 0], [], []
+    for predicted, right, apart in _questions(data, settings):
         said, *golds = [_words(text, settings) for text in (predicted, *right)]
         units.append([said, *golds])
         prediction, *golds = [_counted(answer, settings) for answer in (said, *golds)]
         candidates = [
-            (_score(prediction, answer, settings), _shared(prediction, answer, settings), answer) for answer in golds
+            (Fraction(0), 0, answer)
+            if apart
+            else (_score(prediction, answer, settings), _shared(prediction, answer, settings), answer)
+            for answer in golds
         ]
         _, shared, answer = max(candidates, key=lambda candidate: candidate[0], default=(Fraction(0), 0, []))
         scores.append(_of_golds([candidate[0] for candidate in candidates], settings))
         counts = [a + b for a, b in zip(counts, (shared, len(prediction), len(answer)), strict=True)]
-    return _averaged(scores, {"tokens": units, "counts": counts}, settings)
+        pairs = [
+            [_score(one, other, settings) for j, other in enumerate(golds) if j != i] for i, one in enumerate(golds)
+        ]
+        people.append(sum((max(row) for row in pairs), Fraction(0)) / len(golds) if len(golds) > 1 else Fraction(1))
+        kept.append(people[-1] >= Fraction(str(settings["min_human_f1"])))
+    if settings["measure"] == "human-equivalence":
+        scores = [Fraction(score >= human) for score, human in zip(scores, people, strict=True)]
+    scores = [score if counted else Fraction(0) for score, counted in zip(scores, kept, strict=True)]
+    averaged = _averaged(scores, {"tokens": units, "counts": counts}, settings)
+    if not any(kept):
+        raise OracleError("every question is left out")
+    return {**averaged, "value": averaged["value"] * len(scores) / sum(kept)}
 
 
 def _counted(answer: list[str], settings: Settings) -> list[str]:
@@ -132,14 +146,18 @@ def _averaged(scores: list[Fraction], stages: dict[str, Any], settings: Settings
     return {"value": mean(scaled), "stages": {**stages, "sentences": [decimal_text(score) for score in scaled]}}
 
 
-def _questions(data: dict[str, Any], settings: Settings) -> list[tuple[str, list[str]]]:
-    return [
-        (
-            normalize(segment["hypothesis"], settings["normalization"]),
-            [answer for (answer,) in right_answers(segment["references"], settings)],
-        )
-        for segment in data["segments"]
-    ]
+def _questions(data: dict[str, Any], settings: Settings) -> list[tuple[str, list[str], bool]]:
+    questions = []
+    for segment in data["segments"]:
+        golds, apart = segment["references"], False
+        if {"words": False, "majority": True}[settings["unanswerable"]]:
+            votes = [gold == "CANNOTANSWER" for gold in golds]
+            unanswerable = votes.count(True) >= votes.count(False)
+            golds = ["CANNOTANSWER"] if unanswerable else [gold for gold in golds if gold != "CANNOTANSWER"]
+            apart = unanswerable and segment["hypothesis"] != "CANNOTANSWER"
+        right = [answer for (answer,) in right_answers(golds, settings)]
+        questions.append((normalize(segment["hypothesis"], settings["normalization"]), right, apart))
+    return questions
 
 
 def normalize(text: str, how: str) -> str:

@@ -1,4 +1,4 @@
-"""Answers as the scripts of HotpotQA, CoQA and TriviaQA score them, and as exact_match of Hugging Face's evaluate does."""
+"""Answers as the scripts of HotpotQA, CoQA, QuAC and TriviaQA score them, and as exact_match of Hugging Face's evaluate does."""
 
 from tests.oracle.cases import cases_of, text
 
@@ -6,10 +6,13 @@ TOPIC = "answer-scripts"
 HOTPOT = ("Yang et al. 2018: https://aclanthology.org/D18-1259/",)
 COQA = ("Reddy et al. 2019: https://aclanthology.org/Q19-1016/",)
 TRIVIA = ("Joshi et al. 2017: https://aclanthology.org/P17-1147/",)
+QUAC = ("Choi et al. 2018: https://aclanthology.org/D18-1241/",)
 EVALUATE = ("https://github.com/huggingface/evaluate/blob/main/metrics/exact_match/exact_match.py",)
 RAW = {"normalization": "none"}
 ARRAYS = {**RAW, "strings": "numpy"}
 OUT = {"answers": "leave-one-out"}
+NONE, MAJORITY = "CANNOTANSWER", {"unanswerable": "majority"}
+PEOPLE = {"measure": "human-equivalence"}
 GSM8K = {**RAW, "ignore_patterns": "gsm8k"}
 
 hf = cases_of("exact-match", kind="exact", refs=EVALUATE)
@@ -17,6 +20,7 @@ coqa_em = cases_of("exact-match", kind="exact", refs=COQA)
 trivia_em = cases_of("exact-match", kind="exact", refs=TRIVIA)
 hotpot = cases_of("answer-f1", kind="exact", refs=HOTPOT)
 coqa = cases_of("answer-f1", kind="exact", refs=COQA)
+quac = cases_of("answer-f1", kind="exact", refs=QUAC)
 trivia = cases_of("answer-f1", kind="exact", refs=TRIVIA)
 
 # fmt: off
@@ -96,4 +100,36 @@ CASES = [
          {**OUT, "both_empty": "1", "summation": "sum-integers", "scale": "100"}, "100*(5/6 + 0 + 1)/3", "leave-one-out"),
     coqa("leave-one-out-of-none", "No right answer: 0.", text(("cat",), ("cat", "cat")), {**OUT, "no_answer": "zero"}, "1/2",
          "leave-one-out no-answer"),
+    quac("unanswerable-majority", "Half of the votes are enough; then only the same word, as it is written, is right.",
+         text((NONE, NONE, "cat"), ("cat", NONE, "cat"), ("cannotanswer", NONE), (f"{NONE} cat", NONE)), MAJORITY, "1 of 4",
+         "unanswerable"),
+    quac("unanswerable-minority", "Fewer are left out, so that the word is as wrong as others.",
+         text((NONE, NONE, "cat", "dog"), ("cat", "dog", NONE, "big cat"), (f"{NONE} cat", "cat", "dog", NONE)), MAJORITY,
+         "(0 + 2/3 + 2/3)/3", "unanswerable"),
+    quac("unanswerable-words", "As a word it is one of several.", text((f"{NONE} cat", NONE), ("cat", NONE, "cat")), {},
+         "(2/3 + 1)/2", "unanswerable"),
+    quac("unanswerable-no-answers", "Without right answers nothing is to be said.", text((NONE,), ("",), ("cat",)),
+         {**MAJORITY, "both_empty": "1"}, "1 of 3", "unanswerable no-answer"),
+    quac("unanswerable-left-out", "A minority is no answer that is left out.", text(("cat", "cat", NONE, "big cat")),
+         {**MAJORITY, **OUT}, "(2/3 + 1)/2", "unanswerable leave-one-out"),
+    quac("agreement", "People have F1 2/3 of the first question, and 0 of the second, which is left out.",
+         text(("cat", "cat", "big cat"), ("cat", "cat", "dog")), {"min_human_f1": 0.4}, "1 of the 1", "human-agreement"),
+    quac("agreement-reached", "At the least agreement a question stays; one right answer agrees with itself.",
+         text(("cat", "cat", "dog", "big dog ate fish"), ("dog", "cat"), ("cat", "cat", "dog")), {"min_human_f1": 0.2},
+         "people 0.4/3 + 0.4/3 = 0.8/3, 1 and 0: (1 + 0)/2", "human-agreement"),
+    quac("agreement-of-none", "No question is left: an error.", text(("cat", "cat", "dog")), {"min_human_f1": 0.1},
+         "an error", "human-agreement"),
+    quac("agreement-in-percent", "The mean of those that are left, in percent, added by builtin sum.",
+         text(("cat", "cat", "big cat"), ("dog", "cat", "dog"), ("", "a", "the")),
+         {**OUT, "min_human_f1": 0.5, "both_empty": "1", "summation": "sum-integers", "scale": "100", "left_out_summation": "sum"},
+         "100*(5/6 + 1)/2", "human-agreement leave-one-out"),
+    quac("equivalence", "As good as people, better, and worse.",
+         text(("cat dog", "cat", "dog"), ("cat", "cat", "big cat"), ("big", "big black dog", "big black cat")),
+         {**OUT, **PEOPLE}, "2/3 against 0, 5/6 against 2/3, 2/4 against 2/3: 2 of 3", "human-agreement leave-one-out"),
+    quac("equivalence-of-one", "Whose one answer must be given in full.", text(("big cat", "cat"), ("the cat", "cat")),
+         {**PEOPLE, "scale": "100"}, "100 * 1/2", "human-agreement"),
+    quac("equivalence-agreement", "Among questions on which people agree.",
+         text(("cat", "cat", "dog"), ("big", "cat", "big cat"), (NONE, NONE)),
+         {**OUT, **PEOPLE, **MAJORITY, "min_human_f1": 0.4}, "people 0, 2/3 and 1: of the last two, 1/3 and 1: 1 of 2",
+         "human-agreement unanswerable"),
 ]
