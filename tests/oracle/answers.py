@@ -21,19 +21,49 @@ def exact_match(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The share of questions whose prediction is a right answer."""
     scores, units = [], []
     for segment in data["segments"]:
-        (said,), golds = (ignoring(side, settings) for side in ([segment["hypothesis"]], segment["references"]))
+        filtered = _filtered(segment["hypothesis"], settings["filter"])
+        (said,), golds = (ignoring(side, settings) for side in ([filtered], segment["references"]))
         predicted = [normalize(part, settings["normalization"]) for part in parts_of(said, settings)]
         right = right_answers(golds, settings)
         unsaid = {
             "text": False,
-            "wrong": not segment["hypothesis"],
-            "wrong-if-blank": not _stripped(segment["hypothesis"]),
+            "wrong": not filtered,
+            "wrong-if-blank": not _stripped(filtered),
         }
         unanswered = unsaid[settings["empty_prediction"]]
         same = [not unanswered and _is_right(predicted, answer, settings["match"]) for answer in right]
         scores.append(_of_golds([Fraction(one) for one in same], settings))
         units.append(["\n".join(predicted), *("\n".join(answer) for answer in right)])
     return _averaged(scores, {"tokens": units}, settings)
+
+
+def _filtered(text: str, how: str) -> str:
+    """A prediction as a filter of lm-evaluation-harness leaves it; numbers are looked for at one place after the other."""
+    if how in ("strict-match", "flexible-extract"):
+        found, rest = [], text
+        while rest:
+            number = _marked(rest) if how == "strict-match" else _number_at(rest)
+            found += [number] if number else []
+            rest = rest[len(number) or 1 :]
+        return "[invalid]" if not found else found[0] if how == "strict-match" else found[-1]
+    simple = {"none": text, "lowercase": text.lower(), "uppercase": text.upper(), "remove-whitespace": _stripped(text)}
+    return simple[how]
+
+
+def _marked(text: str) -> str:
+    return _run(text[5:], "0123456789.,", 1) if text.startswith("#### ") else ""
+
+
+def _number_at(text: str) -> str:
+    return _run(text, "$0123456789.,", 2) or _run(text, "0123456789", 1)
+
+
+def _run(text: str, allowed: str, least: int) -> str:
+    """The longest beginning of allowed characters, after a minus sign or not; nothing if it has too few."""
+    sign = "-" if text.startswith("-") else ""
+    rest = text.removeprefix(sign)
+    length = next((at for at, character in enumerate(rest) if character not in allowed), len(rest))
+    return sign + rest[:length] if length >= least else ""
 
 
 def _is_right(predicted: list[str], right: list[str], how: str) -> bool:

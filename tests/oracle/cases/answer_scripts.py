@@ -8,6 +8,7 @@ COQA = ("Reddy et al. 2019: https://aclanthology.org/Q19-1016/",)
 TRIVIA = ("Joshi et al. 2017: https://aclanthology.org/P17-1147/",)
 QUAC = ("Choi et al. 2018: https://aclanthology.org/D18-1241/",)
 EVALUATE = ("https://github.com/huggingface/evaluate/blob/main/metrics/exact_match/exact_match.py",)
+HARNESS = ("https://github.com/EleutherAI/lm-evaluation-harness/blob/main/lm_eval/tasks/gsm8k/gsm8k.yaml",)
 RAW = {"normalization": "none"}
 ARRAYS = {**RAW, "strings": "numpy"}
 OUT = {"answers": "leave-one-out"}
@@ -16,6 +17,7 @@ PEOPLE = {"measure": "human-equivalence"}
 GSM8K = {**RAW, "ignore_patterns": "gsm8k"}
 
 hf = cases_of("exact-match", kind="exact", refs=EVALUATE)
+harness = cases_of("exact-match", kind="exact", refs=HARNESS)
 coqa_em = cases_of("exact-match", kind="exact", refs=COQA)
 trivia_em = cases_of("exact-match", kind="exact", refs=TRIVIA)
 hotpot = cases_of("answer-f1", kind="exact", refs=HOTPOT)
@@ -59,6 +61,31 @@ CASES = [
        "0", "numpy-texts case"),
     hf("nul-after-deletion", "NULs bared by a deletion are lost as well.", text(("a\0!", "a")),
        {**ARRAYS, "ignore_punctuation": True}, "1", "numpy-texts"),
+    harness("filter-lowercase", "The prediction alone is lowered.", text(("YES", "yes"), ("No", "no"), (" yes", "yes"), ("no", "No")),
+            {**RAW, "filter": "lowercase"}, "2 of 4", "filter case"),
+    harness("filter-uppercase", "Or raised, by which a letter may become two.", text(("stra\u00dfe", "STRASSE"), ("no", "NO"), ("a", "a")),
+            {**RAW, "filter": "uppercase"}, "2 of 3", "filter case"),
+    harness("filter-remove-whitespace", "White space goes at both ends of the prediction alone.",
+            text(("\u2028yes\n", "yes"), ("yes", "yes "), ("y es", "yes"), ("Yes ", "yes")),
+            {**RAW, "filter": "remove-whitespace"}, "1 of 4", "filter white-space"),
+    harness("filter-strict-match", "The first number that is marked, with its sign, commas and full stop.",
+            text(("2 + 2 = 4\n#### -1,234. #### 5", "-1,234."), ("#### 7 apples", "7"), ("####  7", "[invalid]"), ("7", "7"),
+                 ("#### $7", "7"), ("#### --7", "7"), ("##### 7", "7")), {**RAW, "filter": "strict-match"}, "4 of 7",
+            "filter numbers"),
+    harness("filter-strict-match-no-space", "Not without the space; not other digits.",
+            text(("####7", "7"), ("#### \u0663", "\u0663")), {**RAW, "filter": "strict-match"}, "0", "filter numbers"),
+    harness("filter-flexible-extract", "The last number, marked or not, with dollar signs, commas and full stops.",
+            text(("#### 5. Or $1,234.50 in all", "$1,234.50"), ("3 or -4", "-4"), ("It is 7.", "7."), ("7 .", "7"),
+                 ("none", "[invalid]"), ("1--2", "-2"), ("7...", "7..."), ("yes...", "...")),
+            {**RAW, "filter": "flexible-extract"}, "8 of 8", "filter numbers"),
+    harness("filter-flexible-extract-of-many", "Of 3-4 the number is -4; a lone mark, or a sign, is none.",
+            text(("3-4", "4"), ("5 $ -", "5"), ("-$5", "-$5"), ("\u0663", "\u0663")), {**RAW, "filter": "flexible-extract"},
+            "2 of 4", "filter numbers"),
+    harness("filter-before-patterns", "What is filtered loses what is ignored; the gold answer loses its reasoning.",
+            text(("It is $1,234.", "He earns 1234.\n#### 1,234"), ("#### 5\nor 6.", "#### 6"), ("#### 7", "[invalid]")),
+            {**GSM8K, "filter": "flexible-extract", "ignore_case": True}, "2 of 3", "filter answer-normalization"),
+    harness("filter-before-arrays", "A filter sees NULs at the end.", text(("yes \0", "yes "), ("yes \0", "yes")),
+            {**ARRAYS, "filter": "remove-whitespace"}, "1 of 2", "filter numpy-texts"),
     coqa_em("leave-one-out", "Right with one of two: leave that one out, and the other is wrong.",
             text(("cat", "cat", "dog")), OUT, "(0 + 1)/2", "leave-one-out"),
     coqa_em("leave-one-out-three", "Right with two of three: whichever is left out, one of them stays.",

@@ -33,17 +33,26 @@ from samescore.metrics.qa.answers import (
 from samescore.metrics.summation import summed
 from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Stage, knob
+from samescore.text.answer_filters import FILTERS
 from samescore.text.answer_normalization import DIGITS, GSM8K_PATTERNS, PUNCTUATION
 
 
 class ExactMatchSettings(AnswerSettings):
     """The knobs of exact match.
 
-    What is ignored is deleted in the order of the knobs, and only from answers that are not normalized.
+    What is ignored is deleted in the order of the knobs, after the filter, and only from answers that are not normalized.
     """
 
     metric: ClassVar[str] = "exact-match"
 
+    filter: str = knob(
+        Stage.TEXT,
+        Choice(tuple(FILTERS)),
+        "none",
+        "what is done to the predicted answer alone, as lm-evaluation-harness calls it: lowercase, uppercase, "
+        "remove-whitespace (at both ends); strict-match takes the number after '#### ', and flexible-extract the last number, "
+        "as the task gsm8k looks for them, or '[invalid]'",
+    )
     strings: str = knob(
         Stage.TEXT,
         Choice(("python", "numpy")),
@@ -88,10 +97,10 @@ class ExactMatchSettings(AnswerSettings):
                 f"exact-match: match={self.match} compares texts, and spans={self.spans} sets of parts",
                 hint="set spans=one, or match=equal",
             )
-        if self.normalization != "none" and self.ignores:
+        if self.normalization != "none" and (self.ignores or self.filter != "none"):
             raise SettingsError(
-                f"exact-match: normalization={self.normalization} decides what counts, and nothing else is ignored",
-                hint="set normalization=none to ignore something",
+                f"exact-match: normalization={self.normalization} decides what counts; nothing else is ignored or filtered",
+                hint="set normalization=none to ignore or filter something",
             )
 
     @property
@@ -162,14 +171,16 @@ class ExactMatch(Metric):
 
     def tokens(self, data: Corpus, s: ExactMatchSettings) -> list[Any]:
         """The normalized answers."""
-        return [["\n".join(answer) for answer in (predicted, *right)] for predicted, right in _questions(data, s)]
+        return [["\n".join(answer) for answer in (predicted, *right)] for _, predicted, right in _questions(data, s)]
 
 
-def _questions(corpus: Corpus, s: ExactMatchSettings) -> Iterator[tuple[Parts, list[Parts]]]:
-    """The prediction and the gold answers that count of each question, in normalized parts."""
-    parts = normalizer_for(corpus, s)
+def _questions(corpus: Corpus, s: ExactMatchSettings) -> Iterator[tuple[str, Parts, list[Parts]]]:
+    """The filtered prediction of each question; and it and the gold answers that count, in normalized parts."""
+    parts, change = normalizer_for(corpus, s), FILTERS[s.filter]
     for segment in corpus:
-        yield answers_of(_without_ignored(segment, s) if s.ignores or s.strings == "numpy" else segment, parts, s)
+        said = change(text_of(segment.hypothesis))
+        asked = Segment(said, segment.references)
+        yield said, *answers_of(_without_ignored(asked, s) if s.ignores or s.strings == "numpy" else asked, parts, s)
 
 
 def _without_ignored(segment: Segment, s: ExactMatchSettings) -> Segment:
@@ -202,8 +213,7 @@ def _held(texts: list[str], room: int, s: ExactMatchSettings) -> list[str]:
 def _matches(corpus: Corpus, s: ExactMatchSettings) -> Iterator[list[bool]]:
     """Of each question: is the prediction right by each gold answer that counts?"""
     is_right = _MATCHES[s.match]
-    for segment, (predicted, right) in zip(corpus, _questions(corpus, s), strict=True):
-        said = text_of(segment.hypothesis)
+    for said, predicted, right in _questions(corpus, s):
         compared = s.empty_prediction == "text" or (said if s.empty_prediction == "wrong" else said.strip()) != ""
         yield [compared and is_right(predicted, answer) for answer in right]
 
