@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from conformance.argument_cases import CASES, TEXTS
+from conformance.argument_cases import CASES
+from conformance.argument_inputs import TEXTS
 from conformance.package_calls import Call, first, module, systems_of
 from conformance.peers import need
 from samescore import Annotations, Corpus, Labels, Raised, Ratings, Score, ScoredLabels, Tagged

@@ -130,6 +130,7 @@ UNNOTICED |= {
             ("opik", "ROUGE", ("rouge1", "rouge2", "rougeL", "rougeLsum")),
             ("ragas", "RougeScore", ("rouge1", "rougeL")),
             ("deepeval", "rouge_score", ("rouge1", "rouge2", "rougeL")),
+            ("allennlp", "ROUGE", ("n", "L")),
         )
         for kind in kinds
     },
@@ -163,6 +164,8 @@ if sys.version_info >= COMPENSATED_SUM:
         ("easy-rouge", "rouge_l_sentence_level", "mean_summation", "exact"): _ALMOST_EXACT,
         ("seq2seq", "rouge_n", "mean_summation", "exact"): _ALMOST_EXACT,
         ("seq2seq", "rouge_l_sentence_level", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("rouge-v0", "rouge-n", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("rouge-v0", "rouge-l", "mean_summation", "exact"): _ALMOST_EXACT,
         ("autoevals", "Levenshtein", "mean_summation", "exact"): _ALMOST_EXACT,
         **{
             ("opik", entry_point, "mean_summation", "exact"): _ALMOST_EXACT

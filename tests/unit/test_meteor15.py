@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,23 @@ def test_weights_of_synonyms_and_paraphrases(reference: str, hypothesis: str, kn
         settings = chosen.settings.from_mapping({"modules": "all", knob: weight})
         values.append(chosen.evaluate(_corpus({"reference": reference, "hypothesis": hypothesis}), settings).value)
     assert values[0] < values[1] < values[2] == 1
+
+
+@pytest.mark.usefixtures("dictionaries")
+def test_half_a_character_has_no_paraphrases() -> None:
+    assert paraphrases(frozenset({"\ud800", "account for"})) == {}
+    pair = Corpus.from_segments(["an aid \ud800"], [["an aid \ud800 more"]])
+    assert score("meteor15", pair, modules="all").value == score("meteor15", pair).value
+
+
+def test_an_archive_whose_file_would_be_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with zipfile.ZipFile(tmp_path / "meteor-1.5.jar", "w") as archive:
+        for part in ("synsets", "exceptions"):
+            archive.writestr(f"synonym/english.{part}", "dog\n1\n")
+    monkeypatch.setenv("METEOR_DATA", str(tmp_path))
+    monkeypatch.setattr("samescore.data.meteor_data.LARGEST_FILE", 5)
+    with pytest.raises(SettingsError, match="synsets has 6 bytes, more than 5"):
+        score("meteor15", Corpus.from_segments(["dog"], [["dogs"]]), modules="exact-stem-synonym")
 
 
 def test_dictionaries_that_are_missing_or_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from samescore.data.files import read_bytes
+from samescore.data.files import LARGEST_FILE, read_bytes
 from samescore.errors import InputError, SettingsError
 from samescore.text.meteor_words import split_words
 
@@ -75,7 +75,7 @@ def _synonyms(folder: Path) -> Synonyms:
     try:
         if jar.is_file():
             with zipfile.ZipFile(jar) as archive:
-                contents = [archive.read(name) for name in names]
+                contents = [_member(archive, name) for name in names]
         else:
             contents = [read_bytes(folder / name) for name in names]
         return Synonyms(*(content.decode("utf-8") for content in contents))
@@ -83,7 +83,14 @@ def _synonyms(folder: Path) -> Synonyms:
         raise SettingsError(f"METEOR's synonyms in {folder} cannot be read: {problem}", hint=_HINT) from None
 
 
-@lru_cache(maxsize=1)
+def _member(archive: zipfile.ZipFile, name: str) -> bytes:
+    """The content of a file of the archive; `InputError` if it is larger than a file may be."""
+    size = archive.getinfo(name).file_size
+    if size > LARGEST_FILE:
+        raise InputError(f"{name} has {size} bytes, more than {LARGEST_FILE}")
+    return archive.read(name)
+
+
 def paraphrases(phrases: frozenset[str]) -> dict[str, tuple[Phrase, ...]]:
     """The paraphrases of these phrases that are among them, in the order of the table.
 
@@ -91,15 +98,19 @@ def paraphrases(phrases: frozenset[str]) -> dict[str, tuple[Phrase, ...]]:
     """
     path = _folder() / "data" / "paraphrase-en.gz"
     found: dict[str, list[Phrase]] = {}
-    wanted = frozenset(phrase.encode() + b"\n" for phrase in phrases)
+    wanted = frozenset(phrase.encode("utf-8", "surrogatepass") + b"\n" for phrase in phrases)
     try:
         with gzip.open(path, "rb") as table:
             for phrase, other in _entries(table):
                 if phrase in wanted and other in wanted:
-                    found.setdefault(phrase[:-1].decode(), []).append(tuple(other[:-1].decode().split(" ")))
+                    found.setdefault(_text(phrase), []).append(tuple(_text(other).split(" ")))
     except (OSError, EOFError, zlib.error) as problem:
         raise SettingsError(f"METEOR's paraphrases {path} cannot be read: {problem}", hint=_HINT) from None
     return {phrase: tuple(others) for phrase, others in found.items()}
+
+
+def _text(line: bytes) -> str:
+    return line[:-1].decode("utf-8", "surrogatepass")
 
 
 def _entries(table: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:

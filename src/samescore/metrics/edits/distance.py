@@ -184,7 +184,8 @@ def largest(a: int, b: int, cost: int) -> int:
 def _row(reference: Sequence[str], hypothesis: Sequence[str], s: EditDistanceSettings) -> list[int]:
     longest = max(len(reference), len(hypothesis))
     if s.max_length and longest > s.max_length:
-        raise MetricError(f"a text has {longest} units, more than max_length={s.max_length}")
+        message = f"a text has {longest} units, more than max_length={s.max_length}"
+        raise MetricError(message, hint="set a larger max_length, or 0 for no limit")
     return [
         distance(reference, hypothesis, s.operations, s.substitution_cost),
         largest(len(reference), len(hypothesis), s.substitution_cost),

@@ -155,7 +155,8 @@ def _row(reference: Sequence[str], hypothesis: Sequence[str], s: SimilaritySetti
     """What is counted, and what it is divided by; under the measures of Jaro, `JaroCounts`."""
     longer = max(len(reference), len(hypothesis))
     if s.max_length and longer > s.max_length and reference != hypothesis:
-        raise MetricError(f"a text has {longer} units, more than max_length={s.max_length}")
+        message = f"a text has {longer} units, more than max_length={s.max_length}"
+        raise MetricError(message, hint="set a larger max_length, or 0 for no limit")
     if s.measure in _JARO:
         return list(jaro_counts(reference, hypothesis))
     both = len(reference) + len(hypothesis)

@@ -328,7 +328,8 @@ def _rate(total: int, lengths: Any, s: TerSettings) -> float:
 def rate_of(total: float, length: float, s: TerSettings) -> float:
     """TER from the edits and the lengths of some segments, each added up."""
     if not length and s.no_length == "raise":
-        raise MetricError("the references have no words", kind="ZeroDivisionError")
+        message = "the references have no words"
+        raise MetricError(message, kind="ZeroDivisionError", hint="set no_length to another rule")
     no_length = 1.0 if total or s.no_length == "one" else 0.0
     rate = rounding(s.arithmetic)(total / length) if length else no_length
     return 100 * rate if s.scale == "100" else rate

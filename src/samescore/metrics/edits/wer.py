@@ -125,7 +125,8 @@ def _error_rate(row: Row, s: Any) -> float:
 def _checked(value: float, s: Any) -> float:
     """The score, if it is one."""
     if math.isnan(value) and getattr(s, "empty_reference", "") == "raise":
-        raise MetricError("a reference has no units to divide by", kind="ZeroDivisionError")
+        message = "a reference has no units to divide by"
+        raise MetricError(message, kind="ZeroDivisionError", hint="set empty_reference to another rule")
     return value
 
 

@@ -5,7 +5,9 @@ After the program's source (edu.cmu.meteor.aligner, cmu-mtlab/meteor), with what
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from samescore.data.meteor_data import LONGEST_PHRASE, Phrase, synonyms
@@ -106,6 +108,10 @@ def _paraphrases_in(
                         yield start, length, place, len(phrase)
 
 
+#: The last match that was chosen, and those before it.
+_Chosen = tuple[Match, "_Chosen"] | None
+
+
 class _Path:
     """An unfinished alignment: what it has chosen, and what it is ranked by.
 
@@ -115,7 +121,7 @@ class _Path:
 
     __slots__ = ("chosen", "chunks", "distance", "end", "h_count", "h_used", "next", "r_count", "r_used")
 
-    def __init__(self, chosen: dict[int, Match], h_used: int, r_used: int) -> None:
+    def __init__(self, chosen: _Chosen, h_used: int, r_used: int) -> None:
         self.chosen = chosen
         self.h_used, self.r_used = h_used, r_used  # bits, one for each word
         self.h_count = self.r_count = self.chunks = self.next = self.distance = 0
@@ -173,67 +179,101 @@ def align(
     2
     """
     found = candidates(hypothesis, reference, modules, table or {}, stem)
-    start = _unambiguous(found, len(hypothesis), len(reference))
-    best = _search(found, start)
-    matches = tuple(best.chosen[place] for place in sorted(best.chosen))
+    fixed = _unambiguous(found, len(hypothesis), len(reference))
+    matches = tuple(sorted((*fixed.values(), *_search(found, fixed)), key=attrgetter("start")))
     return Alignment(matches, _chunks(matches))
 
 
-def _unambiguous(found: list[list[Match]], h_length: int, r_length: int) -> _Path:
-    """The path that every search begins with: the matches whose words no other match has."""
+def _unambiguous(found: list[list[Match]], h_length: int, r_length: int) -> dict[int, Match]:
+    """The matches whose words no other match has, by their places in the reference: every alignment has them."""
     h_cover, r_cover = [0] * h_length, [0] * r_length
     for match in (match for matches in found for match in matches):
         for place in range(match.other, match.other + match.other_length):
             h_cover[place] += 1
         for place in range(match.start, match.start + match.length):
             r_cover[place] += 1
-    path = _Path({}, 0, 0)
+    fixed = {}
     for matches in found:
         if len(matches) == 1:
             (match,) = matches
             h_side = h_cover[match.other : match.other + match.other_length]
             r_side = r_cover[match.start : match.start + match.length]
             if set(h_side) == set(r_side) == {1}:
-                path.chosen[match.start] = match
-                path.h_used |= _bits(match.other, match.other_length)
-                path.r_used |= _bits(match.start, match.length)
-    return path
+                fixed[match.start] = match
+    return fixed
 
 
-def _search(found: list[list[Match]], start: _Path) -> _Path:
-    """The best path by a beam search over the words of the reference."""
-    following = [start]
+def _search(found: list[list[Match]], fixed: dict[int, Match]) -> Iterator[Match]:
+    """What the best path chooses beside the fixed matches, by a beam search over the words of the reference."""
+    h_fixed = r_fixed = 0
+    for match in fixed.values():
+        h_fixed |= _bits(match.other, match.other_length)
+        r_fixed |= _bits(match.start, match.length)
+    following = [_Path(None, h_fixed, r_fixed)]
     for place, matches in enumerate(found):
         paths, following = sorted(following, key=lambda path: path.rank), []
+        options = [_option(match) for match in matches]
         for path in paths[:BEAM]:
-            following += _extended(path, place, matches)
+            following += _extended(path, place, options, fixed)
         following = following or [paths[0]]
     paths = sorted(following, key=lambda path: path.rank)[:BEAM]
     for path in paths:
         path.close()
-    return min(paths, key=lambda path: path.rank)
+    chosen = min(paths, key=lambda path: path.rank).chosen
+    while chosen is not None:
+        match, chosen = chosen
+        yield match
 
 
-def _extended(path: _Path, place: int, matches: list[Match]) -> Iterator[_Path]:
-    """What a path becomes at a word of the reference: with each match that begins there, and without."""
+class _Option(NamedTuple):
+    """A match, the bits of its words, the distance of their places, and what it counts for."""
+
+    match: Match
+    h_bits: int
+    r_bits: int
+    distance: int
+    kind: tuple[int, int, int]
+
+
+def _option(match: Match) -> _Option:
+    return _Option(
+        match,
+        _bits(match.other, match.other_length),
+        _bits(match.start, match.length),
+        abs(match.start - match.other),
+        (match.module, match.length, match.other_length),
+    )
+
+
+def _extended(path: _Path, place: int, options: list[_Option], fixed: dict[int, Match]) -> Iterator[_Path]:
+    """What a path becomes at a word of the reference: with each match that begins there, and without.
+
+    Matches that count for as many words, and begin a chunk, differ in the distance alone, which does not shrink from one to the
+    next: of each kind only the first `BEAM` can be among the best, so that others are not made.
+    """
     if path.r_used >> place & 1:
         if place < path.next:
             yield path
-        elif (fixed := path.chosen.get(path.next)) is not None:
-            path.add(fixed)
-            path.distance += abs(fixed.start - fixed.other)
+        elif (match := fixed.get(path.next)) is not None:
+            path.add(match)
+            path.distance += abs(match.start - match.other)
             yield path
         return
-    for match in matches:
-        h_bits, r_bits = _bits(match.other, match.other_length), _bits(match.start, match.length)
+    made: Counter[tuple[int, int, int]] = Counter()
+    for match, h_bits, r_bits, distance, kind in options:
         if path.h_used & h_bits or path.r_used & r_bits:
             continue
+        if match.other != path.end:
+            made[kind] += 1
+            if made[kind] > BEAM:
+                path.distance += distance
+                continue
         longer = path.copy()
         longer.h_used |= h_bits
         longer.r_used |= r_bits
-        longer.chosen = {**path.chosen, place: match}
+        longer.chosen = match, path.chosen
         longer.add(match)
-        path.distance += abs(match.start - match.other)  # the program adds it to the path that is left behind
+        path.distance += distance  # the program adds it to the path that is left behind
         yield longer
     path.skip()
     yield path

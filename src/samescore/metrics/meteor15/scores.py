@@ -53,6 +53,8 @@ _COLUMNS = (
     *(f"matched_{side}" for side in _SIDES),
     "summed_chunks",
 )
+#: Approximate memory of an entry of the table of paraphrases, and of each phrase in it.
+_ENTRY_BYTES, _PHRASE_BYTES = 300, 250
 _NUMBERS = {"exact": 1, "exact-stem": 2, "exact-stem-synonym": 3, "all": 4}
 
 
@@ -152,12 +154,20 @@ def _candidates(corpus: Corpus, s: Meteor15Settings) -> list[list[Row]]:
     modules = _NUMBERS[s.modules]
     table: dict[str, tuple[Phrase, ...]] = {}
     if modules == len(MODULES):
-        table = paraphrases(frozenset(phrase for texts in compared for text in texts for phrase in _phrases(text)))
+        phrases = frozenset(phrase for texts in compared for text in texts for phrase in _phrases(text))
+        table = corpus.remembered(
+            ("meteor15 paraphrases", s.normalization, s.references), lambda: paraphrases(phrases), _bytes_of_table
+        )
     stem = cache(snowball_stem)  # for this corpus
     return [
         [_row(hypothesis, reference, modules, table, stem) for reference in references]
         for hypothesis, *references in compared
     ]
+
+
+def _bytes_of_table(table: dict[str, tuple[Phrase, ...]]) -> int:
+    """Approximate memory of the entries of the table of paraphrases that a corpus needs."""
+    return sum(_ENTRY_BYTES + _PHRASE_BYTES * len(phrases) for phrases in table.values())
 
 
 def _row(hypothesis: Words, reference: Words, modules: int, table: dict[str, tuple[Phrase, ...]], stem: Stemmer) -> Row:
