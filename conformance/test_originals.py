@@ -129,6 +129,7 @@ UNNOTICED |= {
         for name, scorer, kinds in (
             ("opik", "ROUGE", ("rouge1", "rouge2", "rougeL", "rougeLsum")),
             ("ragas", "RougeScore", ("rouge1", "rougeL")),
+            ("deepeval", "rouge_score", ("rouge1", "rouge2", "rougeL")),
             ("allennlp", "ROUGE", ("n", "L")),
         )
         for kind in kinds
@@ -139,6 +140,11 @@ UNNOTICED |= {
         for release in ("3.6", "3.2")
     },
 }
+UNNOTICED |= {
+    (name, entry_point, "unanswerable", "majority"): "CANNOTANSWER is not among the answers"
+    for name, entry_point in (("hotpotqa", "f1"), ("azure-ai-evaluation", "F1ScoreEvaluator"))
+}
+UNNOTICED["quac", "HEQ", "f_form", "harmonic"] = "both sides of what it compares are computed alike"
 _ALMOST_EXACT = "a compensated sum of a few numbers is almost always the exact one"
 if sys.version_info >= COMPENSATED_SUM:
     UNNOTICED |= {
@@ -168,6 +174,19 @@ if sys.version_info >= COMPENSATED_SUM:
         **{
             ("ragas", entry_point, "mean_summation", "exact"): _ALMOST_EXACT
             for entry_point in ("NonLLMStringSimilarity", "RougeScore-rouge1", "RougeScore-rougeL")
+        },
+        ("azure-ai-evaluation", "F1ScoreEvaluator", "summation", "exact"): _ALMOST_EXACT,
+        ("coqa", "f1", "left_out_summation", "sum"): "it adds up three scores at most, of which two are equal",
+        ("quac", "HEQ", "left_out_summation", "left-to-right"): "a last digit seldom decides",
+        **{
+            ("quac", entry_point, "summation", way): why
+            for entry_point in ("unfiltered_f1", "f1")
+            for way, why in (("exact", _ALMOST_EXACT), ("sum-integers", "no two empty answers score 1"))
+        },
+        ("azure-ai-evaluation", "F1ScoreEvaluator", "summation", "sum-integers"): "no two empty answers score 1",
+        **{
+            ("deepeval", f"rouge_score-rouge{kind}", "mean_summation", "exact"): _ALMOST_EXACT
+            for kind in ("1", "2", "L")
         },
     }
 else:

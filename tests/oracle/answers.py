@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from fractions import Fraction
 from typing import Any
 
@@ -20,13 +21,60 @@ def exact_match(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The share of questions whose prediction is a right answer."""
     scores, units = [], []
     for segment in data["segments"]:
-        (said,), golds = (ignoring(side, settings) for side in ([segment["hypothesis"]], segment["references"]))
+        filtered = _filtered(segment["hypothesis"], settings["filter"])
+        (said,), golds = (ignoring(side, settings) for side in ([filtered], segment["references"]))
         predicted = [normalize(part, settings["normalization"]) for part in parts_of(said, settings)]
         right = right_answers(golds, settings)
-        same = [len(predicted) == len(answer) and sorted({*predicted}) == sorted({*answer}) for answer in right]
+        unsaid = {
+            "text": False,
+            "wrong": not filtered,
+            "wrong-if-blank": not _stripped(filtered),
+        }
+        unanswered = unsaid[settings["empty_prediction"]]
+        same = [not unanswered and _is_right(predicted, answer, settings["match"]) for answer in right]
         scores.append(_of_golds([Fraction(one) for one in same], settings))
         units.append(["\n".join(predicted), *("\n".join(answer) for answer in right)])
     return _averaged(scores, {"tokens": units}, settings)
+
+
+def _filtered(text: str, how: str) -> str:
+    """A prediction as a filter of lm-evaluation-harness leaves it; numbers are looked for at one place after the other."""
+    if how in ("strict-match", "flexible-extract"):
+        found, rest = [], text
+        while rest:
+            number = _marked(rest) if how == "strict-match" else _number_at(rest)
+            found += [number] if number else []
+            rest = rest[len(number) or 1 :]
+        return "[invalid]" if not found else found[0] if how == "strict-match" else found[-1]
+    simple = {"none": text, "lowercase": text.lower(), "uppercase": text.upper(), "remove-whitespace": _stripped(text)}
+    return simple[how]
+
+
+def _marked(text: str) -> str:
+    return _run(text[5:], "0123456789.,", 1) if text.startswith("#### ") else ""
+
+
+def _number_at(text: str) -> str:
+    return _run(text, "$0123456789.,", 2) or _run(text, "0123456789", 1)
+
+
+def _run(text: str, allowed: str, least: int) -> str:
+    """The longest beginning of allowed characters, after a minus sign or not; nothing if it has too few."""
+    sign = "-" if text.startswith("-") else ""
+    rest = text.removeprefix(sign)
+    length = next((at for at, character in enumerate(rest) if character not in allowed), len(rest))
+    return sign + rest[:length] if length >= least else ""
+
+
+def _is_right(predicted: list[str], right: list[str], how: str) -> bool:
+    if how == "equal":
+        return len(predicted) == len(right) and sorted({*predicted}) == sorted({*right})
+    (text,), (sought,) = predicted, right
+    if how == "prefix":
+        return text[: len(sought)] == sought
+    whole: Any = {"substring": text, "words": words(text)}[how]
+    part: Any = {"substring": sought, "words": words(sought)}[how]
+    return any(whole[at : at + len(part)] == part for at in range(len(whole) + 1))
 
 
 def _of_golds(scores: list[Fraction], settings: Settings) -> Fraction:
@@ -87,17 +135,38 @@ def right_answers(references: list[str], settings: Settings) -> list[list[str]]:
 
 def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The mean of the questions' F1."""
-    scores, units, counts = [], [], [0, 0, 0]
-    for predicted, right in _questions(data, settings):
-        prediction, *golds = [_words(text, settings) for text in (predicted, *right)]
-        units.append([prediction, *golds])
+    scores, units, counts, people, kept = [], [], [0, 0, 0], [], []
+    for predicted, right, apart in _questions(data, settings):
+        said, *golds = [_words(text, settings) for text in (predicted, *right)]
+        units.append([said, *golds])
+        prediction, *golds = [_counted(answer, settings) for answer in (said, *golds)]
         candidates = [
-            (_score(prediction, answer, settings), _shared(prediction, answer, settings), answer) for answer in golds
+            (Fraction(0), 0, answer)
+            if apart
+            else (_score(prediction, answer, settings), _shared(prediction, answer, settings), answer)
+            for answer in golds
         ]
         _, shared, answer = max(candidates, key=lambda candidate: candidate[0], default=(Fraction(0), 0, []))
         scores.append(_of_golds([candidate[0] for candidate in candidates], settings))
         counts = [a + b for a, b in zip(counts, (shared, len(prediction), len(answer)), strict=True)]
-    return _averaged(scores, {"tokens": units, "counts": counts}, settings)
+        pairs = [
+            [_score(one, other, settings) for j, other in enumerate(golds) if j != i] for i, one in enumerate(golds)
+        ]
+        people.append(sum((max(row) for row in pairs), Fraction(0)) / len(golds) if len(golds) > 1 else Fraction(1))
+        kept.append(people[-1] >= Fraction(str(settings["min_human_f1"])))
+    if settings["measure"] == "human-equivalence":
+        scores = [Fraction(score >= human) for score, human in zip(scores, people, strict=True)]
+    scores = [score if counted else Fraction(0) for score, counted in zip(scores, kept, strict=True)]
+    averaged = _averaged(scores, {"tokens": units, "counts": counts}, settings)
+    if not any(kept):
+        raise OracleError("every question is left out")
+    return {**averaged, "value": averaged["value"] * len(scores) / sum(kept)}
+
+
+def _counted(answer: list[str], settings: Settings) -> list[str]:
+    """The words that count: in a set, each once."""
+    once = {"set": True, "bag": False, "run": False}[settings["overlap"]]
+    return [word for at, word in enumerate(answer) if not once or word not in answer[:at]]
 
 
 def _averaged(scores: list[Fraction], stages: dict[str, Any], settings: Settings) -> dict[str, Any]:
@@ -107,20 +176,28 @@ def _averaged(scores: list[Fraction], stages: dict[str, Any], settings: Settings
     return {"value": mean(scaled), "stages": {**stages, "sentences": [decimal_text(score) for score in scaled]}}
 
 
-def _questions(data: dict[str, Any], settings: Settings) -> list[tuple[str, list[str]]]:
-    return [
-        (
-            normalize(segment["hypothesis"], settings["normalization"]),
-            [answer for (answer,) in right_answers(segment["references"], settings)],
-        )
-        for segment in data["segments"]
-    ]
+def _questions(data: dict[str, Any], settings: Settings) -> list[tuple[str, list[str], bool]]:
+    questions = []
+    for segment in data["segments"]:
+        golds, apart = segment["references"], False
+        if {"words": False, "majority": True}[settings["unanswerable"]]:
+            votes = [gold == "CANNOTANSWER" for gold in golds]
+            unanswerable = votes.count(True) >= votes.count(False)
+            golds = ["CANNOTANSWER"] if unanswerable else [gold for gold in golds if gold != "CANNOTANSWER"]
+            apart = unanswerable and segment["hypothesis"] != "CANNOTANSWER"
+        right = [answer for (answer,) in right_answers(golds, settings)]
+        questions.append((normalize(segment["hypothesis"], settings["normalization"]), right, apart))
+    return questions
 
 
 def normalize(text: str, how: str) -> str:
-    """SQuAD's and CMRC2018's rules, a character or a word at a time."""
+    """The scripts' rules, a character or a word at a time."""
     if how == "none":
         return text
+    if how == "dpr":
+        return " ".join(_simple_tokens(unicodedata.normalize("NFD", text)))
+    if how == "strip":
+        return _stripped(text)
     if how == "drop":
         pieces = [_drop_word(word.lower()) for word in text.replace("-", " ").split(" ")]
         return " ".join(piece for piece in pieces if piece)
@@ -132,11 +209,34 @@ def normalize(text: str, how: str) -> str:
     if how == "squad":
         text = "".join(character for character in text if character not in ASCII_PUNCTUATION)
         return " ".join(words(_without_articles(text)))
+    if how == "squad-with-articles":
+        return " ".join(words("".join(character for character in text if character not in ASCII_PUNCTUATION)))
+    text = _stripped(text)
+    return text if how == "lower" else "".join(character for character in text if character not in CMRC_LIST)
+
+
+def _stripped(text: str) -> str:
+    """The text without white space at its ends."""
     while text and text[0] in SEPARATORS:
         text = text[1:]
     while text and text[-1] in SEPARATORS:
         text = text[:-1]
-    return text if how == "lower" else "".join(character for character in text if character not in CMRC_LIST)
+    return text
+
+
+def _simple_tokens(text: str) -> list[str]:
+    """Runs of letters, numbers and marks, and other visible characters alone, in lower case."""
+    tokens: list[str] = []
+    joins = False
+    for character in text:
+        kind = unicodedata.category(character)
+        if kind[0] in ("L", "N", "M"):
+            tokens = [*tokens[:-1], tokens[-1] + character] if joins else [*tokens, character]
+            joins = True
+        else:
+            tokens += [] if kind[0] in ("Z", "C") else [character]
+            joins = False
+    return [token.lower() for token in tokens]
 
 
 def _drop_word(word: str) -> str:

@@ -1,4 +1,4 @@
-"""lm-evaluation-harness: `process_results` of its tasks, the functions that aggregate them, and their standard errors.
+"""lm-evaluation-harness: its filters, `process_results` of its tasks, the functions that aggregate them, and their standard errors.
 
 The distribution lm-eval of that version has to be installed beside samescore; the files are those of the installation.
 """
@@ -15,7 +15,7 @@ from typing import Any
 from conformance.recorded import Source
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.corpus import Corpus
-from samescore.data.kinds import Data
+from samescore.data.kinds import Data, digest
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.generators.inputs import inputs_for
 from tools.originals.driver import Ask, Driver, Request, one_by_one
@@ -25,6 +25,14 @@ _CHOICES = ("acc", "acc_norm", "acc_bytes", "acc_mutual_info")
 _TEXTS = ("word_perplexity", "byte_perplexity", "bits_per_byte")
 
 
+#: The filters that are asked, with what they take; those of numbers are the task gsm8k's.
+_FILTERS: dict[str, tuple[str, dict[str, Any]]] = {
+    "lowercase": ("lowercase", {}),
+    "uppercase": ("uppercase", {}),
+    "remove-whitespace": ("remove_whitespace", {}),
+    "strict-match": ("regex", {"regex_pattern": "#### (\\-?[0-9\\.\\,]+)"}),
+    "flexible-extract": ("regex", {"regex_pattern": "(-?[$0-9.,]{2,})|(-?[0-9]+)", "group_select": -1}),
+}
 _OF_TASKS = ("pooled_sample_stderr", "unweighted_mean_stderr", "combined_sample_stderr")
 
 
@@ -55,7 +63,9 @@ def _tasks(rng: random.Random) -> Comparison:
 def _requests(data: Data, rng: random.Random) -> list[Request]:
     if isinstance(data, Corpus):
         any_right = all(segment.references for segment in data)  # without right answers, it can ignore nothing
-        return [("exact_match", {}), *(("exact_match", ignoring(rng)) for _ in range(2 if any_right else 0))]
+        asked = [("exact_match", {}), *(("exact_match", ignoring(rng)) for _ in range(2 if any_right else 0))]
+        chosen = random.Random(digest(data)).sample(sorted(_FILTERS), 2)
+        return [*asked, *(("exact_match", {**asked[-1][1], "filter": name}) for name in chosen)]
     if isinstance(data, Comparison):
         bootstrap = (
             "bootstrap_stderr",
@@ -125,11 +135,18 @@ def _load(paths: list[Path]) -> Ask:
 
 
 def _of_answers(task: Any, metrics: Any, data: Corpus, settings: dict[str, Any]) -> list[Any]:
-    asked = task("generate_until", "exact_match", metrics.exact_match_fn, **arguments(settings))
-    return [
-        asked.process_results([*map(str, segment.references)], [str(segment.hypothesis)])["exact_match"]
-        for segment in data
-    ]
+    from lm_eval.filters import build_filter_ensemble
+
+    ignored = {name: value for name, value in settings.items() if name != "filter"}
+    asked = task("generate_until", "exact_match", metrics.exact_match_fn, **arguments(ignored))
+    chosen = [_FILTERS[settings["filter"]]] if "filter" in settings else []
+    results = []
+    for segment in data:
+        instance = SimpleNamespace(resps=[str(segment.hypothesis)], doc={}, filtered_resps={})
+        build_filter_ensemble("asked", [*chosen, ("take_first", {})]).apply([instance])
+        answer = instance.filtered_resps["asked"]
+        results.append(asked.process_results([*map(str, segment.references)], [answer])["exact_match"])
+    return results
 
 
 def _of_tasks(metrics: Any, name: str, data: Comparison, settings: dict[str, Any]) -> float:

@@ -1,9 +1,10 @@
-"""Normalization of answers to questions, and their words: the rules of SQuAD, TriviaQA, DROP and CMRC2018."""
+"""Normalization of answers to questions, and their words: the rules of SQuAD, TriviaQA, DROP, CMRC2018 and DPR."""
 
 from __future__ import annotations
 
 import re
 import string
+import unicodedata
 from collections.abc import Callable, Sequence
 
 from samescore.text.punkt import punkt_sentences
@@ -26,6 +27,11 @@ def squad(text: str) -> str:
     'us aanthe café'
     """
     return " ".join(_ARTICLE.sub(" ", text.lower().translate(PUNCTUATION)).split())
+
+
+def squad_with_articles(text: str) -> str:
+    """Lower the case, delete ASCII punctuation, and collapse white space."""
+    return " ".join(text.lower().translate(PUNCTUATION).split())
 
 
 #: What TriviaQA takes for a space: ASCII punctuation with the underscore, quotes and the acute accent.
@@ -113,6 +119,27 @@ def lower(text: str) -> str:
     return text.lower().strip()
 
 
+def strip(text: str) -> str:
+    """Remove white space at both ends."""
+    return text.strip()
+
+
+def dpr(text: str) -> str:
+    """The tokens of DPR's and DrQA's SimpleTokenizer, in lower case, with spaces between them.
+
+    Accents are letters of their own (NFD). A token is a run of letters, numbers and marks, or another character that is
+    neither a separator nor a control character.
+
+    >>> dpr("The U.S.'s caf\u00e9") == "the u . s . ' s cafe\u0301"
+    True
+    """
+    pieces = []
+    for character in unicodedata.normalize("NFD", text):
+        kind = unicodedata.category(character)[0]
+        pieces.append(character if kind in "LNM" else " " if kind in "ZC" else f" {character} ")
+    return " ".join(word.lower() for word in "".join(pieces).split(" ") if word)
+
+
 def sentence_words(text: str) -> list[str]:
     """Treebank words of each sentence that untrained Punkt finds."""
     return [word for sentence in punkt_sentences(text) for word in treebank_words(sentence)]
@@ -138,9 +165,12 @@ def mixed_words(text: str, words: Callable[[str], list[str]] = treebank_words) -
 
 NORMALIZATIONS: dict[str, Callable[[str], str]] = {
     "none": str,
+    "strip": strip,
     "lower": lower,
     "squad": squad,
+    "squad-with-articles": squad_with_articles,
     "triviaqa": triviaqa,
     "cmrc": cmrc,
     "drop": drop,
+    "dpr": dpr,
 }

@@ -1,4 +1,4 @@
-"""F1 of answers to questions: SQuAD (Rajpurkar et al., 2016 and 2018), CMRC2018, HotpotQA, CoQA and TriviaQA.
+"""F1 of answers to questions: SQuAD (Rajpurkar et al., 2016 and 2018), CMRC2018, HotpotQA, CoQA, QuAC, TriviaQA and HELM.
 
 A segment is a question: the hypothesis is the predicted answer, the references are the right ones.
 F1 counts m words that the two answers share, of p in the prediction and g in the right answer:
@@ -14,19 +14,30 @@ from functools import cache
 from itertools import chain, islice, pairwise
 from typing import Any, ClassVar
 
-from samescore.data.corpus import Corpus
+from samescore.data.corpus import Corpus, Line, Segment
+from samescore.errors import MetricError
 from samescore.kernels import unigrams
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.rouge_rows import HIGHEST_F, chosen, ngram_totals, triples
 from samescore.kernels.words import number_words
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments, only_the_first
+from samescore.metrics.base import (
+    BrokenAxiom,
+    Metric,
+    MetricFacts,
+    Row,
+    Statistics,
+    Total,
+    broken_axioms,
+    need_segments,
+    only_the_first,
+)
 from samescore.metrics.numbering import cost as numbering_cost
 from samescore.metrics.qa.answers import UNSAID, AnswerSettings, answers_of, normalizer_for, text_of, times
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import add_up, summed
 from samescore.metrics.words import once_per_line
 from samescore.outcome import Trace
-from samescore.settings import Choice, Stage, knob
+from samescore.settings import Choice, Real, Stage, knob
 from samescore.text.answer_normalization import NORMALIZATIONS, mixed_words, sentence_words, squad_together
 from samescore.text.classes import word_rules
 from samescore.text.tokenizers import tokenize_char
@@ -52,9 +63,17 @@ class AnswerF1Settings(AnswerSettings):
     )
     overlap: str = knob(
         Stage.STATISTICS,
-        Choice(("bag", "run")),
+        Choice(("bag", "set", "run")),
         "bag",
-        "shared words: the overlap of two bags, or the longest run of words in both",
+        "shared words: the overlap of two bags, or of two sets, in which a word counts once; or the longest run of words in "
+        "both",
+    )
+    unanswerable: str = knob(
+        Stage.STATISTICS,
+        Choice(("words", "majority")),
+        "words",
+        "CANNOTANSWER is a word like others; or, if at least half of the gold answers are that, the only one, which nothing "
+        "else matches in any part, and otherwise none of them",
     )
     yes_no: str = knob(
         Stage.STATISTICS,
@@ -64,6 +83,33 @@ class AnswerF1Settings(AnswerSettings):
     )
     both_empty: str = knob(
         Stage.STATISTICS, Choice(("0", "1")), "0", "the score if prediction and gold answer both have no words"
+    )
+    f_form: str = knob(
+        Stage.STATISTICS,
+        Choice(("product", "harmonic")),
+        "product",
+        "2 P R / (P + R), or the same as 1 / (0.5 / P + 0.5 / R)",
+        rounding=True,
+    )
+    left_out_summation: str = knob(
+        Stage.STATISTICS,
+        Choice(("left-to-right", "sum")),
+        "left-to-right",
+        "under answers=leave-one-out, how the scores of a question are added up: from left to right, or by builtin sum",
+        rounding=True,
+    )
+    min_human_f1: float = knob(
+        Stage.STATISTICS,
+        Real(0.0, 1.0),
+        0.0,
+        "questions are left out on whose gold answers people agree less: the mean over gold answers of the best F1 against "
+        "the others",
+    )
+    measure: str = knob(
+        Stage.STATISTICS,
+        Choice(("f1", "human-equivalence")),
+        "f1",
+        "the mean F1; or the share of questions whose F1 is not below that of people (HEQ-Q)",
     )
     summation: str = knob(
         Stage.AGGREGATION,
@@ -85,9 +131,14 @@ def words(text: str, s: AnswerF1Settings) -> Words:
     return text.split() if s.segmentation == "whitespace" else tokenize_char(text)
 
 
+#: The answer of QuAC to questions that have none.
+_UNANSWERABLE = "CANNOTANSWER"
+
 _COLUMNS = ("shared", "predicted", "right", "both empty")
 #: Of the best gold answer and the second best, the number of gold answers, and the place of the best.
 _COLUMNS_OF_TWO = (*_COLUMNS, *(f"{column}, second" for column in _COLUMNS), "answers", "best")
+#: Is the question kept, and if so, is its F1 not below that of people?
+_COLUMNS_OF_PEOPLE = ("kept", "as people")
 
 
 def _numbered_answers(corpus: Corpus, s: AnswerF1Settings) -> Numbered:
@@ -118,7 +169,8 @@ class AnswerF1(Metric):
 
     Under ``answers=leave-one-out`` the score of a question is the mean, over its gold answers, of F1 without that one.
 
-    Raises `MetricError` for an empty corpus, and for a question without gold answers if ``no_answer`` is raise;
+    Raises `MetricError` for an empty corpus, for one whose questions are all left out, and for a question without gold
+    answers if ``no_answer`` is raise;
     `SettingsError` for tokens.
     """
 
@@ -133,26 +185,38 @@ class AnswerF1(Metric):
         stages=("tokens", "counts", "sentences"),
         inputs="answers",
         plausible={**UNSAID, "segmentation": ("whitespace", "mixed", "char")},
-        breaks=only_the_first("answers"),
+        breaks=(
+            *only_the_first("answers"),
+            *broken_axioms(
+                ("ordinary input has a score", "every reference counts"),
+                "questions on which people disagree are left out",
+                min_human_f1=0.4,
+            ),
+            BrokenAxiom(
+                "every segment counts", "an answer need not be better than people's", {"measure": "human-equivalence"}
+            ),
+        ),
     )
 
     def statistics(self, data: Corpus, s: AnswerF1Settings) -> Statistics:
         """One row a question: m, p and g against the gold answer that counts, and 1 if both are empty and that counts."""
         rows = []
-        for predicted, right in _words_of(data, s):
-            candidates = [] if right else [[0, len(predicted), 0, 0]]
-            for answer in right:
-                credit = int(s.both_empty == "1" and not predicted and not answer)
-                candidates.append([_shared(predicted, answer, s), len(predicted), len(answer), credit])
+        for predicted, right, apart in _words_of(data, s):
+            candidates = [_row(predicted, answer, s) for answer in right] or [[0, len(predicted), 0, 0]]
+            if apart:
+                candidates = [[0, *row[1:]] for row in candidates]
             if s.answers == "leave-one-out":
-                rows.append(_best_two(candidates, len(right)))
+                row = _best_two(candidates, len(right), s)
             else:
-                rows.append(max(candidates, key=answer_f1))
-        return Statistics(_COLUMNS if s.answers != "leave-one-out" else _COLUMNS_OF_TWO, rows)
+                row = max(candidates, key=lambda row: answer_f1(row, s))
+            rows.append([*row, *_beside_people(row, right, s)] if _asks_people(s) else row)
+        columns = _COLUMNS if s.answers != "leave-one-out" else _COLUMNS_OF_TWO
+        return Statistics((*columns, *_COLUMNS_OF_PEOPLE) if _asks_people(s) else columns, rows)
 
     def covers(self, s: AnswerF1Settings) -> bool:
         plain = s.answers != "leave-one-out" and s.yes_no == "words" and s.blank_answers == "keep"
-        return plain and s.segmentation == "whitespace" and s.overlap == "bag"
+        plain = plain and s.unanswerable == "words" and not _asks_people(s)
+        return plain and s.segmentation == "whitespace" and s.overlap == "bag" and s.f_form == "product"
 
     def compiled_statistics(self, data: Corpus, s: AnswerF1Settings) -> Statistics | None:
         if data.tokenized or not all(data.reference_lines):
@@ -168,31 +232,39 @@ class AnswerF1(Metric):
         return Statistics(_COLUMNS, rows)
 
     def averages(self, s: AnswerF1Settings) -> bool:
+        return s.measure == "f1"
+
+    def shows_sentences(self, s: AnswerF1Settings) -> bool:
         return True
 
     def mean_summation(self, s: AnswerF1Settings) -> str:
         return s.summation
 
     def is_mean(self, s: AnswerF1Settings) -> bool:
-        return s.scale == "1"
+        return s.scale == "1" and not _asks_people(s)
 
     def series(self, rows: Sequence[Row], s: AnswerF1Settings) -> tuple[Sequence[float], ...]:
-        scores = [question_f1(row) for row in rows]
+        if not self.averages(s):
+            return ()
+        scores = [question_f1(row, s) for row in rows]
         if s.summation != "sum-integers":
             return (scores,)
-        return scores, [float(row[3]) if len(row) == len(_COLUMNS) else 0.0 for row in rows]
+        return scores, [0.0 if s.answers == "leave-one-out" else float(row[3] * _counted(row, s)) for row in rows]
 
     def segment_score(self, row: Row, s: AnswerF1Settings) -> float:
-        return times(s) * question_f1(row)
+        return times(s) * (question_f1(row, s) if self.averages(s) else row[-1])
 
     def combine(self, total: Total, s: AnswerF1Settings) -> Trace:
         need_segments(total)
-        value = times(s) * _added_up(total, s) / total.segments
+        count = total.sums[-2] if _asks_people(s) else total.segments
+        if not count:
+            raise MetricError("people agree too little on every question", kind="ZeroDivisionError")
+        value = times(s) * (_added_up(total, s) if self.averages(s) else total.sums[-1]) / count
         return Trace(value, {"counts": list(total.sums[:3])})
 
     def tokens(self, data: Corpus, s: AnswerF1Settings) -> list[Any]:
         """The words of the normalized answers."""
-        return [[predicted, *right] for predicted, right in _words_of(data, s)]
+        return [[predicted, *right] for predicted, right, _ in _words_of(data, s)]
 
 
 def _added_up(total: Total, s: AnswerF1Settings) -> float:
@@ -205,39 +277,90 @@ def _added_up(total: Total, s: AnswerF1Settings) -> float:
     return sum(counted)
 
 
-def _words_of(corpus: Corpus, s: AnswerF1Settings) -> Iterator[tuple[Words, list[Words]]]:
-    """The words of each question's prediction, and of the gold answers that count."""
+def _words_of(corpus: Corpus, s: AnswerF1Settings) -> Iterator[tuple[Words, list[Words], bool]]:
+    """The words of each question's prediction and of the gold answers that count, and whether they share none in any case."""
     parts = normalizer_for(corpus, s)
     key = ("answer words", s.segmentation, s.sentences)
     split = once_per_line(corpus, key, lambda text: words(text_of(text), s))
     for segment in corpus:
-        predicted, right = answers_of(segment, parts, s)
-        yield split(predicted[0]), [split(answer[0]) for answer in right]
+        references = segment.references if s.unanswerable == "words" else _by_majority(segment.references)
+        predicted, right = answers_of(Segment(segment.hypothesis, references), parts, s)
+        apart = s.unanswerable != "words" and references == (_UNANSWERABLE,) != (segment.hypothesis,)
+        yield split(predicted[0]), [split(answer[0]) for answer in right], apart
 
 
-def answer_f1(row: Row) -> float:
-    """F1, in 0..1, of a row (m, p, g, both empty), in SQuAD's order of operations; 0 if nothing is shared."""
+def _by_majority(references: Sequence[Line]) -> tuple[Line, ...]:
+    """The gold answers, or that there is none, whichever is said more often; at a tie, that there is none."""
+    said = tuple(answer for answer in references if answer != _UNANSWERABLE)
+    return said if 2 * len(said) > len(references) else (_UNANSWERABLE,)
+
+
+def _asks_people(s: AnswerF1Settings) -> bool:
+    """Does the score depend on how well gold answers agree?"""
+    return s.min_human_f1 > 0 or s.measure == "human-equivalence"
+
+
+def _beside_people(row: Row, right: list[Words], s: AnswerF1Settings) -> tuple[int, int]:
+    """Is the question kept, and if so, is the F1 of its row not below that of people?"""
+    people = human_f1(right, s)
+    kept = people >= s.min_human_f1
+    return int(kept), int(kept and question_f1((*row, 1, 0), s) >= people)
+
+
+def _counted(row: Row, s: AnswerF1Settings) -> int:
+    """1, or 0 if the question is left out."""
+    return row[-2] if _asks_people(s) else 1
+
+
+def human_f1(right: list[Words], s: AnswerF1Settings) -> float:
+    """How well gold answers agree: the mean over them of the best F1 against the others; 1 if there are no others."""
+    if len(right) < 2:
+        return 1.0
+    total = 0.0
+    for place, answer in enumerate(right):
+        total += max(answer_f1(_row(answer, other, s), s) for other in (*right[:place], *right[place + 1 :]))
+    return total / len(right)
+
+
+def _row(predicted: Words, right: Words, s: AnswerF1Settings) -> list[int]:
+    """m, p and g, and 1 if both answers are empty and that counts."""
+    return [*_counts(predicted, right, s), int(s.both_empty == "1" and not predicted and not right)]
+
+
+def answer_f1(row: Row, s: AnswerF1Settings) -> float:
+    """F1, in 0..1, of a row (m, p, g, both empty); 0 if nothing is shared."""
     shared, predicted, right, both_empty = row
     if not shared:
         return float(both_empty)
     precision, recall = shared / predicted, shared / right
+    if s.f_form == "harmonic":
+        return 1 / (0.5 / precision + 0.5 / recall)
     return 2 * precision * recall / (precision + recall)
 
 
-def _best_two(candidates: list[list[int]], answers: int) -> list[int]:
+def _best_two(candidates: list[list[int]], answers: int, s: AnswerF1Settings) -> list[int]:
     """The row of a question whose gold answers are left out one after the other."""
-    best = max(range(len(candidates)), key=lambda place: answer_f1(candidates[place]))
+    best = max(range(len(candidates)), key=lambda place: answer_f1(candidates[place], s))
     others = candidates[:best] + candidates[best + 1 :]
-    return [*candidates[best], *max(others, key=answer_f1, default=[0, 0, 0, 0]), answers, best]
+    return [*candidates[best], *max(others, key=lambda row: answer_f1(row, s), default=[0, 0, 0, 0]), answers, best]
 
 
-def question_f1(row: Row) -> float:
-    """The score of a question, in 0..1: F1, or the mean over gold answers of the best F1 of the others, added in order."""
-    if len(row) == len(_COLUMNS) or row[8] <= 1:
-        return answer_f1(row[:4])
-    best, second, answers, place = answer_f1(row[:4]), answer_f1(row[4:8]), *row[8:]
+def question_f1(row: Row, s: AnswerF1Settings) -> float:
+    """The score of a question, in 0..1: F1, or the mean over gold answers of the best F1 of the others; 0 if it is left out."""
+    if not _counted(row, s):
+        return 0.0
+    if s.answers != "leave-one-out" or row[8] <= 1:
+        return answer_f1(row[:4], s)
+    best, second, answers, place = answer_f1(row[:4], s), answer_f1(row[4:8], s), *row[8:10]
     without = [second if k == place else best for k in range(answers)]
-    return add_up(without, "left-to-right") / answers
+    return add_up(without, s.left_out_summation) / answers
+
+
+def _counts(predicted: Words, right: Words, s: AnswerF1Settings) -> tuple[int, int, int]:
+    """m, p and g."""
+    if s.overlap == "set":
+        predicted, right = list(dict.fromkeys(predicted)), list(dict.fromkeys(right))
+    return _shared(predicted, right, s), len(predicted), len(right)
 
 
 def _shared(predicted: Words, right: Words, s: AnswerF1Settings) -> int:

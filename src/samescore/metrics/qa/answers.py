@@ -21,9 +21,10 @@ class AnswerSettings(Settings):
         Stage.TEXT,
         Choice(tuple(NORMALIZATIONS)),
         "squad",
-        "lower: lower the case and strip white space; squad: also remove ASCII punctuation and articles; triviaqa: as "
-        "squad, but put a space for punctuation, and for quotes and accents; cmrc: as lower, and remove CMRC2018's "
-        "punctuation; drop: split words at spaces and hyphens, and write numbers by their value",
+        "strip: strip white space; lower: also lower the case; squad: also remove ASCII punctuation and articles; "
+        "squad-with-articles: articles stay; triviaqa: as squad, but put a space for punctuation, and for quotes and "
+        "accents; cmrc: as lower, and remove CMRC2018's punctuation; drop: split words at spaces and hyphens, and write "
+        "numbers by their value; dpr: lower the case, and separate punctuation from words, and accents from letters",
     )
     blank_answers: str = knob(
         Stage.STATISTICS,

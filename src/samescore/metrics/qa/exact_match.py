@@ -1,11 +1,12 @@
 """Exact match of answers to questions, and of any texts.
 
-SQuAD (Rajpurkar et al., 2016 and 2018), CMRC2018, DROP, CoQA, TriviaQA, and ``exact_match`` of Hugging Face's evaluate.
+SQuAD (Rajpurkar et al., 2016 and 2018), CMRC2018, DROP, CoQA, TriviaQA, ``exact_match`` of Hugging Face's evaluate, HELM's
+matches, and the passages with an answer in them that DPR counts (Karpukhin et al., EMNLP 2020).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Segment
@@ -32,17 +33,26 @@ from samescore.metrics.qa.answers import (
 from samescore.metrics.summation import summed
 from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Stage, knob
+from samescore.text.answer_filters import FILTERS
 from samescore.text.answer_normalization import DIGITS, GSM8K_PATTERNS, PUNCTUATION
 
 
 class ExactMatchSettings(AnswerSettings):
     """The knobs of exact match.
 
-    What is ignored is deleted in the order of the knobs, and only from answers that are not normalized.
+    What is ignored is deleted in the order of the knobs, after the filter, and only from answers that are not normalized.
     """
 
     metric: ClassVar[str] = "exact-match"
 
+    filter: str = knob(
+        Stage.TEXT,
+        Choice(tuple(FILTERS)),
+        "none",
+        "what is done to the predicted answer alone, as lm-evaluation-harness calls it: lowercase, uppercase, "
+        "remove-whitespace (at both ends); strict-match takes the number after '#### ', and flexible-extract the last number, "
+        "as the task gsm8k looks for them, or '[invalid]'",
+    )
     strings: str = knob(
         Stage.TEXT,
         Choice(("python", "numpy")),
@@ -67,11 +77,30 @@ class ExactMatchSettings(AnswerSettings):
         "an answer is one part; or each of its lines is a part, and the set of parts and their number must be equal",
     )
 
+    match: str = knob(
+        Stage.STATISTICS,
+        Choice(("equal", "prefix", "substring", "words")),
+        "equal",
+        "an answer is right if it equals a gold answer, starts with it, has it as a part, or has its words in a row",
+    )
+    empty_prediction: str = knob(
+        Stage.STATISTICS,
+        Choice(("text", "wrong", "wrong-if-blank")),
+        "text",
+        "a predicted answer that is empty before normalization is compared as others are, or is always wrong; "
+        "wrong-if-blank: so is one of white space",
+    )
+
     def check_together(self) -> None:
-        if self.normalization != "none" and self.ignores:
+        if self.match != "equal" and self.spans != "one":
             raise SettingsError(
-                f"exact-match: normalization={self.normalization} decides what counts, and nothing else is ignored",
-                hint="set normalization=none to ignore something",
+                f"exact-match: match={self.match} compares texts, and spans={self.spans} sets of parts",
+                hint="set spans=one, or match=equal",
+            )
+        if self.normalization != "none" and (self.ignores or self.filter != "none"):
+            raise SettingsError(
+                f"exact-match: normalization={self.normalization} decides what counts; nothing else is ignored or filtered",
+                hint="set normalization=none to ignore or filter something",
             )
 
     @property
@@ -110,11 +139,10 @@ class ExactMatch(Metric):
     def statistics(self, data: Corpus, s: ExactMatchSettings) -> Statistics:
         """One row a question: 1 if the answer is right; or how many gold answers may be left out, and their number."""
         if s.answers != "leave-one-out":
-            return Statistics(("right",), [[int(any(_matches(*pair)))] for pair in _questions(data, s)])
+            return Statistics(("right",), [[int(any(matches))] for matches in _matches(data, s)])
         rows = []
-        for predicted, right in _questions(data, s):
-            count = len(right)
-            matches = sum(_matches(predicted, right))
+        for each in _matches(data, s):
+            count, matches = len(each), sum(each)
             rows.append([count if matches > 1 or count == 1 == matches else matches * (count - 1), count])
         return Statistics(("right without", "answers"), rows)
 
@@ -143,14 +171,16 @@ class ExactMatch(Metric):
 
     def tokens(self, data: Corpus, s: ExactMatchSettings) -> list[Any]:
         """The normalized answers."""
-        return [["\n".join(answer) for answer in (predicted, *right)] for predicted, right in _questions(data, s)]
+        return [["\n".join(answer) for answer in (predicted, *right)] for _, predicted, right in _questions(data, s)]
 
 
-def _questions(corpus: Corpus, s: ExactMatchSettings) -> Iterator[tuple[Parts, list[Parts]]]:
-    """The prediction and the gold answers that count of each question, in normalized parts."""
-    parts = normalizer_for(corpus, s)
+def _questions(corpus: Corpus, s: ExactMatchSettings) -> Iterator[tuple[str, Parts, list[Parts]]]:
+    """The filtered prediction of each question; and it and the gold answers that count, in normalized parts."""
+    parts, change = normalizer_for(corpus, s), FILTERS[s.filter]
     for segment in corpus:
-        yield answers_of(_without_ignored(segment, s) if s.ignores or s.strings == "numpy" else segment, parts, s)
+        said = change(text_of(segment.hypothesis))
+        asked = Segment(said, segment.references)
+        yield said, *answers_of(_without_ignored(asked, s) if s.ignores or s.strings == "numpy" else asked, parts, s)
 
 
 def _without_ignored(segment: Segment, s: ExactMatchSettings) -> Segment:
@@ -180,9 +210,31 @@ def _held(texts: list[str], room: int, s: ExactMatchSettings) -> list[str]:
     return [text[:room].rstrip("\0") for text in texts] if s.strings == "numpy" else texts
 
 
-def _matches(predicted: Parts, right: list[Parts]) -> list[bool]:
-    """Has each gold answer the same set of parts, and the same number of them?"""
-    return [set(predicted) == set(answer) and len(predicted) == len(answer) for answer in right]
+def _matches(corpus: Corpus, s: ExactMatchSettings) -> Iterator[list[bool]]:
+    """Of each question: is the prediction right by each gold answer that counts?"""
+    is_right = _MATCHES[s.match]
+    for said, predicted, right in _questions(corpus, s):
+        compared = s.empty_prediction == "text" or (said if s.empty_prediction == "wrong" else said.strip()) != ""
+        yield [compared and is_right(predicted, answer) for answer in right]
+
+
+def _same_parts(predicted: Parts, right: Parts) -> bool:
+    """Have they the same set of parts, and the same number of them?"""
+    return len(predicted) == len(right) and set(predicted) == set(right)
+
+
+def _has_words(predicted: Parts, right: Parts) -> bool:
+    """Are the words of the one in a row in the other? Of no words, yes."""
+    sought, text = (f" {' '.join(answer[0].split())} " for answer in (right, predicted))
+    return sought in text or sought.isspace()
+
+
+_MATCHES: dict[str, Callable[[Parts, Parts], bool]] = {
+    "equal": _same_parts,
+    "prefix": lambda predicted, right: predicted[0].startswith(right[0]),
+    "substring": lambda predicted, right: right[0] in predicted[0],
+    "words": _has_words,
+}
 
 
 def _share(row: Row) -> float:

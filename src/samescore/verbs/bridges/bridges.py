@@ -253,7 +253,8 @@ BRIDGES: tuple[Bridge, ...] = (
             {
                 "normalization": "lower", "segmentation": "whitespace", "sentences": "one", "overlap": "bag",
                 "both_empty": "0", "blank_answers": "keep", "no_answer": "raise", "answers": "best",
-                "summation": "left-to-right",
+                "summation": "left-to-right", "f_form": "product", "unanswerable": "words", "min_human_f1": 0.0,
+                "measure": "f1",
             },
         ),
         End(

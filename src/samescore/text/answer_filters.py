@@ -1,0 +1,41 @@
+"""Filters of lm-evaluation-harness: what is done to a model's answer before it is compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+_MARKED = re.compile(r"#### (-?[0-9.,]+)")
+_NUMBER = re.compile(r"-?[$0-9.,]{2,}|-?[0-9]+")
+#: What the harness puts for an answer in which a pattern is not found.
+INVALID = "[invalid]"
+
+
+def strict_match(text: str) -> str:
+    r"""The number after the first ``#### ``, as the task gsm8k looks for it, with the full stop behind it.
+
+    >>> strict_match("2 + 2 = 4.\n#### 4.\n#### 5"), strict_match("4")
+    ('4.', '[invalid]')
+    """
+    found = _MARKED.search(text)
+    return found[1] if found else INVALID
+
+
+def flexible_extract(text: str) -> str:
+    """The last number, or run of digits, dollar signs, full stops and commas, as the task gsm8k looks for it.
+
+    >>> flexible_extract("2 + 2 = $4. It is 7 o'clock..."), flexible_extract("It is $4.")
+    ('...', '$4.')
+    """
+    found = _NUMBER.findall(text)
+    return found[-1] if found else INVALID
+
+
+FILTERS: dict[str, Callable[[str], str]] = {
+    "none": str,
+    "lowercase": str.lower,
+    "uppercase": str.upper,
+    "remove-whitespace": str.strip,
+    "strict-match": strict_match,
+    "flexible-extract": flexible_extract,
+}

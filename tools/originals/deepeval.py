@@ -1,0 +1,91 @@
+"""Scores of deepeval's `Scorer` that ask no language model: its exact matches, and ROUGE.
+
+The file runs alone, with stand-ins for the rest of deepeval, and with `normalize_text` of its utils.py; rouge-score has to be
+installed beside samescore.
+"""
+
+from __future__ import annotations
+
+import ast
+import random
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from conformance.recorded import Source
+from samescore.data.corpus import Corpus, Segment
+from samescore.data.kinds import Data
+from tools.originals.driver import Ask, Driver, Request, corpora, module_at, one_by_one
+from tools.originals.helm import inputs
+from tools.originals.stand_ins import module_among
+
+_ROUGE = ("rouge1", "rouge2", "rougeL")
+
+
+def _inputs(count: int, seed: int) -> Iterator[Data]:
+    """Answers with one right answer, or any number, and texts, in turn."""
+    yield Corpus.from_segments(["the"], [[]])
+    for place, (some, texts) in enumerate(zip(inputs(count, seed), corpora("rouge-n", count, seed, 1), strict=False)):
+        answered = [segment for segment in some if segment.references] if isinstance(some, Corpus) else []
+        single = Corpus(tuple(Segment(segment.hypothesis, segment.references[:1]) for segment in answered))
+        yield from (some if place % 3 == 1 else single, texts)
+
+
+def _requests(data: Data, _: random.Random) -> list[Request]:
+    one = all(len(segment["references"]) == 1 for segment in data.plain()["segments"])
+    pairs = ("exact_match_score", "quasi_exact_match_score", *(f"rouge_score-{kind}" for kind in _ROUGE))
+    return [(name, {}) for name in (*(pairs if one else ()), "quasi_contains_score")]
+
+
+def _function(path: Path, name: str) -> Any:
+    """A function of a file whose other parts need packages."""
+    functions = (node for node in ast.parse(path.read_text()).body if isinstance(node, ast.FunctionDef))
+    (found,) = (node for node in functions if node.name == name)
+    with tempfile.TemporaryDirectory() as folder:
+        alone = Path(folder, "alone.py")
+        alone.write_text(f"import re\nimport string\n{ast.unparse(found)}\n")
+        return getattr(module_at(alone), name)
+
+
+def _load(paths: list[Path]) -> Ask:
+    others: dict[str, dict[str, Any]] = {
+        "deepeval.metrics.utils": {"trimAndLoadJson": None},
+        "deepeval.utils": {"normalize_text": _function(paths[1], "normalize_text")},
+        "deepeval.models": {"DeepEvalBaseLLM": object},
+        "deepeval.benchmarks.schema": {"NumberSchema": object},
+    }
+    scorer = module_among(paths[0], "deepeval.scorer.scorer", others).Scorer
+
+    def score(entry_point: str, said: str, right: list[str]) -> float:
+        name, _, kind = entry_point.partition("-")
+        if kind:
+            return float(scorer.rouge_score(right[0], said, kind))
+        return float(getattr(scorer, name)(right if name == "quasi_contains_score" else right[0], said))
+
+    def ask(entry_point: str, data: Any, _: dict[str, Any]) -> float:
+        scores = [score(entry_point, str(line.hypothesis), [*map(str, line.references)]) for line in data]
+        return sum(scores) / len(scores)
+
+    return one_by_one(ask)
+
+
+DRIVER = Driver(
+    sources=[
+        Source(
+            repository="https://pypi.org/project/deepeval",
+            path="deepeval/scorer/scorer.py",
+            version="4.3.1",
+            sha256="9e542bda83708d752bedb877cfd2e3710417b56760bd5e78ad78b415035ece1f",
+        ),
+        Source(
+            repository="https://pypi.org/project/deepeval",
+            path="deepeval/utils.py",
+            version="4.3.1",
+            sha256="1791052ce66d4b2207f99d6d568fd70949b7aa50c878df57847eca00441b08c9",
+        ),
+    ],
+    inputs=_inputs,
+    requests=_requests,
+    load=_load,
+)
