@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from itertools import groupby
 
 from tests.oracle.arithmetic import OracleError
 
@@ -179,6 +180,53 @@ def tokens_treebank(text: str) -> list[str]:
     return list(NLTKWordTokenizer().tokenize(text))
 
 
+#: Ideographs with their radicals and marks, and Hangul syllables.
+_UNNAMED = ((0x2E80, 0x2FD5), (0x3005, 0x3005), (0x303B, 0x303B), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xAC00, 0xD7A3),
+            (0xF900, 0xFAFF))  # fmt: skip
+
+
+def _nist_class(letters: str) -> Test:
+    """A class of characters in NLTK's data, which know the first plane only.
+
+    What is called a number there is whatever is none, nor white space, nor Chinese or Korean. U+166D and U+2308 to U+230B,
+    which have another category now, and characters that are younger than Unicode 7 are not asked.
+    """
+
+    def test(character: str) -> bool:
+        code, kind = ord(character), unicodedata.category(character)[0]
+        if letters == "N" and any(low <= code <= high for low, high in _UNNAMED):
+            return False
+        return code < 0x10000 and (kind not in "NZC" if letters == "N" else kind == letters)
+
+    return test
+
+
+def _nist_cleaned(text: str) -> str:
+    """The ampersand is decoded last, so that ``&amp;lt;`` becomes ``&lt;``."""
+    text = "".join(text.split("<skipped>")).replace("\u2028", " ")
+    for name, meant in zip(("gt", "lt", "apos", "quot", "#124", "#91", "#93", "amp"), "><'\"|[]&", strict=True):
+        text = text.replace(f"&{name};", meant)
+    return text
+
+
+def tokens_nist(text: str, lower: bool) -> list[str]:
+    """NLTK's ``NISTTokenizer().tokenize``: the rules of 13a after a cleaning of its own."""
+    text = f" {_nist_cleaned(text)} "
+    return words(_western(text.lower() if lower else text))
+
+
+def tokens_nist_intl(text: str, lower: bool) -> list[str]:
+    """Its ``international_tokenize``: ASCII is parted from all else."""
+    text = _nist_cleaned(text)
+    text = text.lower() if lower else text
+    apart = "".join(
+        f" {''.join(run)} " if ascii_only else "".join(run) for ascii_only, run in groupby(text, str.isascii)
+    )
+    number, punctuation = _nist_class("N"), _nist_class("P")
+    apart = between(between(apart, number, punctuation, "1 2 "), punctuation, number, " 1 2")
+    return words(around(apart, _nist_class("S")))
+
+
 TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "13a": tokens_13a,
     "13a-unicode": tokens_13a_unicode,
@@ -193,6 +241,10 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "rouge-nltk": tokens_rouge_nltk,
     "spaces": tokens_spaces,
     "treebank": tokens_treebank,
+    "nltk-nist": lambda text: tokens_nist(text, lower=False),
+    "nltk-nist-lower": lambda text: tokens_nist(text, lower=True),
+    "nltk-nist-intl": lambda text: tokens_nist_intl(text, lower=False),
+    "nltk-nist-intl-lower": lambda text: tokens_nist_intl(text, lower=True),
 }
 
 PORTER_MODES = {

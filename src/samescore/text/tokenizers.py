@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
+from samescore.text.nist_words import nist_international, nist_words
 from samescore.text.treebank import treebank_words
 from samescore.text.western import space_stops, space_symbols, without_markup
 
@@ -272,6 +273,10 @@ RULES: dict[str, Tokenizer] = {
     "rouge-nltk": tokenize_rouge_nltk,
     "spaces": split_spaces,
     "treebank": treebank_words,
+    "nltk-nist": nist_words,
+    "nltk-nist-lower": partial(nist_words, lower=True),
+    "nltk-nist-intl": nist_international,
+    "nltk-nist-intl-lower": partial(nist_international, lower=True),
     "ascii-space": split_ascii_space,
     "each-space": split_each_space,
 }

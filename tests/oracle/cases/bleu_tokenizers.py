@@ -8,6 +8,9 @@ NONE = {**ONE, "tokenizer": "none"}
 INTL = {**ONE, "tokenizer": "intl"}
 ZH = {**ONE, "tokenizer": "zh"}
 CHAR = {**ONE, "tokenizer": "char"}
+NIST, NIST_LOWER, NIST_INTL, NIST_INTL_LOWER = (
+    {**ONE, "tokenizer": f"nltk-nist{name}"} for name in ("", "-lower", "-intl", "-intl-lower")
+)
 
 case = cases_of("bleu", kind="exact")
 
@@ -89,6 +92,20 @@ CASES = [
          "4/5", "tokenizer code-points"),
     case("none-family-emoji", "Split at white space, the emoji is one word; the joiner is not white space.",
          text(("\U0001f468\u200d\U0001f469 hi", "\U0001f468\u200d\U0001f469 hi")), NONE, "2/2", "code-points"),
+    case("nltk-nist-entities", "NLTK's NISTTokenizer decodes &apos; as well.",
+         text(("It&apos;s A", "It's a")), NIST, "1/2 (It's)", "tokenizer markup"),
+    case("nltk-nist-hyphenated-line", "A hyphen at the end of a line stays: well-, known.",
+         text(("well-\nknown", "well- known")), NIST, "2/2", "tokenizer"),
+    case("nltk-nist-entity-twice", "Other than in mteval, & comes last: &amp;lt; is &lt;, that is & lt ;.",
+         text(("a &amp;lt; b", "a < b")), NIST, "2/5", "tokenizer markup"),
+    case("nltk-nist-lower-after-entities", "Its lowercase=True lowers when entities are decoded: &AMP; is not one.",
+         text(("It&apos;s &AMP; A", "It's & a")), NIST_LOWER, "it's & amp ; a: 3/5", "tokenizer case markup"),
+    case("nltk-nist-intl-letters", "Its international rules part ASCII from all else, and no comma from a digit.",
+         text(("Café, in 2010, yes", "caf é , in 2010, yes")), NIST_INTL, "5/6", "tokenizer numbers"),
+    case("nltk-nist-intl-ideographs", "A full stop is parted from kana, but not from an ideograph before it.",
+         text(("猫。の。", "猫 。の 。")), NIST_INTL, "3/3", "tokenizer chinese"),
+    case("nltk-nist-intl-lower", "Lowered first, the sign of Kelvin is an ASCII k.",
+         text(("A\u212a. Aé", "ak . a é")), NIST_INTL_LOWER, "4/4", "tokenizer case"),
     case("none-no-break-space",
          "No-break space, ideographic space, line and paragraph separators, next line: all separate.",
          text(("a\xa0b\u3000c\u2028d\u2029e\x85f", "a b c d e f")), NONE, "6/6", "white-space"),

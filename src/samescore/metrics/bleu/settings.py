@@ -31,10 +31,15 @@ class BleuSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("13a", "13a-unicode", "intl", "intl-1", "zh", "char", "none", "none-ascii"),
+        tokenizers(
+            *("13a", "13a-unicode", "intl", "intl-1", "zh", "char", "none", "none-ascii"),
+            *("nltk-nist", "nltk-nist-lower", "nltk-nist-intl", "nltk-nist-intl-lower"),
+        ),
         "13a",
         "tokenizer; none and 13a split at the white space of str.split, 13a-unicode only at Unicode's White_Space (not "
-        "at U+001C to U+001F), none-ascii at that of ASCII; intl-1 is the intl of sacreBLEU 1; " + SHARED_TOKENIZERS,
+        "at U+001C to U+001F), none-ascii at that of ASCII; intl-1 is the intl of sacreBLEU 1; nltk-nist is NLTK's NISTTokenizer, and nltk-nist-intl its "
+        "international_tokenize, which tears words apart at letters beyond ASCII (-lower: their lowercase=True, which "
+        "lowers after entities are resolved); " + SHARED_TOKENIZERS,
     )
     empty_references: str = empty_references_knob()
     max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "N: n-grams of orders 1 to N are counted")
