@@ -14,7 +14,7 @@ from conformance.package_calls import (
     jiwer_wer,
     krippendorff_alpha,
     nervaluate_evaluate,
-    nltk_alpha,
+    nltk_agreement,
     nltk_function,
     nltk_lidstone,
     nltk_weighted_kappa,
@@ -81,6 +81,7 @@ _OVERLAPPING = (Tagged([["B-POI", "I-POI", "I-POI", "O", "B-TAXI"]], [["O", "O",
 _STARS = (Labels([1, 5, 5, 2, 3], [5, 5, 1, 2, 4]),)
 _ANNOTATED = (Annotations([[1, 2, 3, 3, None], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 _ALL_ANNOTATED = (Annotations([[1, 2, 3, 3, 1], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
+_SETS = (Annotations([[["a"], ["a", "b"], ["b", "c"], ["a"]], [["a"], ["a"], ["c", "d"], ["b"]]]),)
 _BINARY = (Labels([1, 0, 1, 1, 0], [1, 1, 0, 1, 0]), Labels([0, 0], [0, 0]))
 _PROBABILITIES = (
     ScoredLabels([1, 0, 0, 1], [0.9, 0.1, 0.2, 0.65]),
@@ -298,7 +299,13 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     "nltk.weighted_kappa": [
         (_STARS, nltk_weighted_kappa, ("distance='binary_distance'", "distance='interval_distance'")),
     ],
-    "nltk.alpha": [(_ANNOTATED, nltk_alpha(), ("distance='binary_distance'", "distance='interval_distance'"))],
+    "nltk.alpha": [
+        (_ANNOTATED, nltk_agreement("alpha"), ("distance='binary_distance'", "distance='interval_distance'")),
+        (_SETS, nltk_agreement("alpha"), ("distance='jaccard_distance'", "distance='masi_distance'")),
+    ],
+    "nltk.agreement": [
+        (_SETS, nltk_agreement("pi"), tuple(f"distance='{name}_distance'" for name in ("binary", "jaccard", "masi"))),
+    ],
     "statsmodels.fleiss_kappa": [
         (
             _ALL_ANNOTATED,
