@@ -27,6 +27,7 @@ from conformance.argument_inputs import (
     REPEATED,
     SCHEMES,
     SEQEVAL,
+    SETS,
     SEVERAL,
     SHORT,
     SIDES,
@@ -49,7 +50,7 @@ from conformance.package_calls import (
     jiwer_wer,
     krippendorff_alpha,
     nervaluate_evaluate,
-    nltk_alpha,
+    nltk_agreement,
     nltk_function,
     nltk_lidstone,
     nltk_weighted_kappa,
@@ -183,7 +184,13 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     "nltk.weighted_kappa": [
         (STARS, nltk_weighted_kappa, ("distance='binary_distance'", "distance='interval_distance'")),
     ],
-    "nltk.alpha": [(ANNOTATED, nltk_alpha(), ("distance='binary_distance'", "distance='interval_distance'"))],
+    "nltk.alpha": [
+        (ANNOTATED, nltk_agreement("alpha"), ("distance='binary_distance'", "distance='interval_distance'")),
+        (SETS, nltk_agreement("alpha"), ("distance='jaccard_distance'", "distance='masi_distance'")),
+    ],
+    "nltk.agreement": [
+        (SETS, nltk_agreement("pi"), tuple(f"distance='{name}_distance'" for name in ("binary", "jaccard", "masi"))),
+    ],
     "statsmodels.fleiss_kappa": [
         (
             ALL_ANNOTATED,

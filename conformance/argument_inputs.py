@@ -40,6 +40,7 @@ OVERLAPPING = (Tagged([["B-POI", "I-POI", "I-POI", "O", "B-TAXI"]], [["O", "O", 
 STARS = (Labels([1, 5, 5, 2, 3], [5, 5, 1, 2, 4]),)
 ANNOTATED = (Annotations([[1, 2, 3, 3, None], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 ALL_ANNOTATED = (Annotations([[1, 2, 3, 3, 1], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
+SETS = (Annotations([[["a"], ["a", "b"], ["b", "c"], ["a"]], [["a"], ["a"], ["c", "d"], ["b"]]]),)
 BINARY = (Labels([1, 0, 1, 1, 0], [1, 1, 0, 1, 0]), Labels([0, 0], [0, 0]))
 PROBABILITIES = (
     ScoredLabels([1, 0, 0, 1], [0.9, 0.1, 0.2, 0.65]),

@@ -335,12 +335,15 @@ def krippendorff_alpha() -> Call:
     return call
 
 
-def nltk_alpha() -> Call:
+def nltk_agreement(method: str) -> Call:
     def call(annotations: Sequence[Any], _: Sequence[Any], **arguments: Any) -> float:
         if "distance" in arguments:
             arguments["distance"] = getattr(module("nltk.metrics.distance"), arguments["distance"])
-        data = [(a, i, label) for a, row in enumerate(annotations) for i, label in enumerate(row) if label is not None]
-        return float(module("nltk.metrics.agreement").AnnotationTask(data, **arguments).alpha())
+        labels = [
+            (a, i, label) for a, row in enumerate(annotations) for i, label in enumerate(row) if label is not None
+        ]
+        data = [(a, i, frozenset(label) if isinstance(label, tuple) else label) for a, i, label in labels]
+        return float(getattr(module("nltk.metrics.agreement").AnnotationTask(data, **arguments), method)())
 
     return call
 

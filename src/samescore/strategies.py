@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from samescore.catalogue.profile import Profile
-from samescore.data.annotations import Annotations
+from samescore.data.annotations import Annotation, Annotations
 from samescore.data.comparison import MEAN, Comparison, Numbers
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -175,10 +175,14 @@ def tagged() -> st.SearchStrategy[Tagged]:
 
 
 def annotated() -> st.SearchStrategy[Annotations]:
-    """One to four annotators of up to eight items, with labels of three numbers or three letters, some missing."""
-    labels: tuple[list[str | int | None], ...] = (["a", "b", "c", None], [1, 2, 4, None])
+    """One to four annotators of up to eight items, with labels of three numbers, letters or sets, some missing."""
+    labels: tuple[list[Annotation], ...] = (
+        ["a", "b", "c", None],
+        [1, 2, 4, None],
+        [("a",), ("a", "b"), ("b", "c"), None],
+    )
 
-    def rows(kind: list[str | int | None]) -> st.SearchStrategy[Annotations]:
+    def rows(kind: list[Annotation]) -> st.SearchStrategy[Annotations]:
         items = st.integers(1, 4).flatmap(lambda n: st.lists(st.tuples(*[st.sampled_from(kind)] * n), max_size=8))
         return items.map(lambda drawn: Annotations([list(row) for row in zip(*drawn, strict=True)]))
 

@@ -14,6 +14,7 @@ Label = Any
 
 def _items(data: dict[str, Any]) -> list[list[Label]]:
     rows = data["annotations"]
+    rows = [[frozenset(label) if isinstance(label, list) else label for label in row] for row in rows]
     return [[row[k] for row in rows] for k in range(len(rows[0]) if rows else 0)]
 
 
@@ -24,7 +25,7 @@ def alpha(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     level = settings["level"]
     if len(values) == 1 and settings["one_label"] == "1":
         return _answer(Fraction(1), {"pairable": 0, "disagreement": []})
-    if level != "nominal" and any(isinstance(value, str) for value in values):
+    if level in ("ordinal", "interval", "ratio") and any(isinstance(value, (str, frozenset)) for value in values):
         raise OracleError("no numbers")
     if len(values) < 2:
         raise OracleError("fewer than two labels")
@@ -33,6 +34,9 @@ def alpha(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         raise OracleError("no pairs")
     pool = [label for item in pairable for label in item]
     stages = {"pairable": len(pool)}
+    if level in MASI:
+        for label in pool:
+            of_sets(label, label, level)
     within = sum(
         (
             Fraction(1, len(item) - 1) * _distance(v, w, level, pool)
@@ -52,11 +56,34 @@ def alpha(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     return _answer(1 - within / among, {**stages, "disagreement": shown})
 
 
+#: MASI's factor of a part, and of an overlap.
+MASI = {
+    "jaccard": (Fraction(1), Fraction(1)),
+    "masi": (Fraction(2, 3), Fraction(1, 3)),
+    "masi-0.67": (Fraction(67, 100), Fraction(33, 100)),
+}
+
+
+def of_sets(v: Label, w: Label, level: str) -> Fraction:
+    """The distance of two sets."""
+    if not (isinstance(v, frozenset) and isinstance(w, frozenset) and v | w):
+        raise OracleError("no sets, or 0/0")
+    share = Fraction(sum(member in w for member in v), len(v) + sum(member not in v for member in w))
+    if v == w:
+        return 1 - share
+    of_part, of_overlap = MASI[level]
+    return 1 - share * (
+        of_part if share in (Fraction(len(v), len(w) or 1), Fraction(len(w), len(v) or 1)) else of_overlap
+    )
+
+
 def _distance(v: Label, w: Label, level: str, pool: list[Label]) -> Fraction:
     if v == w:
         return Fraction(0)
     if level == "nominal":
         return Fraction(1)
+    if level in MASI:
+        return of_sets(v, w, level)
     low, high = sorted((Fraction(v), Fraction(w)))
     if level == "ordinal":
         between: int = sum(low <= label <= high for label in pool)
@@ -76,9 +103,11 @@ def fleiss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         if settings["one_annotator"] == "raise":
             raise OracleError("two labels or more of every item")
         return _answer(None, {"agreement": []})
-    rows = data["annotations"]
+    rows = [list(row) for row in zip(*items, strict=True)]
     pairs = list(combinations(range(len(rows)), 2))
-    equal = [Fraction(sum(item[a] == item[b] for item in items), len(items)) for a, b in pairs]
+    equal = [
+        sum((_agreement(item[a], item[b], settings) for item in items), Fraction(0)) / len(items) for a, b in pairs
+    ]
     labels = {label for row in rows for label in row}
 
     def share(row: list[Label], label: Label) -> Fraction:
@@ -100,7 +129,13 @@ def fleiss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     return _answer(sum((kappa for kappa in kappas if kappa is not None), Fraction(0)) / len(pairs), stages)
 
 
+def _agreement(v: Label, w: Label, settings: Settings) -> Fraction:
+    return Fraction(v == w) if settings["level"] == "nominal" else 1 - of_sets(v, w, settings["level"])
+
+
 def _corrected(observed: Fraction, expected: Fraction, settings: Settings) -> Fraction | None:
+    if expected == 1 and settings["certain"] == "raise":
+        raise OracleError("0/0")
     if expected == 1:
         return Fraction(1) if settings["certain"] == "1" else None
     return (observed - expected) / (1 - expected)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeGuard
 
 from samescore.data.checks import check_list, is_missing, name_of
 from samescore.data.documents import json_lines
@@ -15,29 +15,38 @@ from samescore.data.lines import read_lines
 from samescore.data.memory import Remembering
 from samescore.errors import InputError
 
+#: A label that is a set: its members in order, each once.
+LabelSet = tuple[str | int | float, ...]
 #: A label, or None where an annotator gave none.
-Annotation = str | int | float | None
+Annotation = str | int | float | LabelSet | None
 #: For each annotator the label of each item.
 Rows = tuple[tuple[Annotation, ...], ...]
 
-_HINT = "each line of a file is an item, with the label of each annotator: A<TAB>B, or a list in JSON Lines; empty or null where there is none"
+_HINT = (
+    "each line of a file is an item, with the label of each annotator: A<TAB>B, or a list in JSON Lines; empty or null where "
+    "there is none, and in JSON Lines a list for a label that is a set"
+)
+_LABELS = "a label is a text, a number, or a set of those: a list"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Annotations(Remembering):
-    """For each annotator (a row) the label of each item (a column): a text or a finite number, None where there is none.
+    """For each annotator (a row) the label of each item (a column), None where there is none.
 
+    A label is a text, a finite number, or a set of texts and numbers, which is written as a set or as a list in any order.
     Raises `InputError` if rows differ in length, and for anything else in place of a label.
 
     >>> Annotations([["a", "b", None], ["a", "c", "b"]]).items[1]
     ('b', 'c')
+    >>> Annotations([[["b", "a"]], [["a", "b", "a"]]]).items
+    [(('a', 'b'), ('a', 'b'))]
     """
 
     annotations: Rows
 
     FIELDS: ClassVar[tuple[str, ...]] = ("annotations",)
 
-    def __init__(self, annotations: Sequence[Sequence[Annotation]]) -> None:
+    def __init__(self, annotations: Sequence[Sequence[Annotation | Collection[str | int | float]]]) -> None:
         check_list(annotations, "annotations")
         rows = tuple(_row(row, f"annotations[{i}]") for i, row in enumerate(annotations))
         for i, row in enumerate(rows):
@@ -52,11 +61,13 @@ class Annotations(Remembering):
     def read(cls, path: PathLike) -> Annotations:
         """Annotations from a file of tab-separated labels, or of JSON Lines (``.jsonl``): an item a line.
 
-        Each column is an annotator. Labels of a text file are texts; an empty one is missing. Raises `InputError` for an
-        unreadable file, and for lines of different numbers of columns.
+        Each column is an annotator. Labels of a text file are texts; an empty one is missing. A list inside a line of JSON
+        Lines is a label that is a set. Raises `InputError` for an unreadable file, and for lines of different numbers of columns.
         """
         suffix = Path(path).suffix.lower() if isinstance(path, (str, Path)) else ""
-        items = _json_items(path) if suffix == ".jsonl" else [_fields(line) for line in read_lines(path)]
+        items: list[list[Any]] = (
+            _json_items(path) if suffix == ".jsonl" else [_fields(line) for line in read_lines(path)]
+        )
         for number, item in enumerate(items, 1):
             if len(item) != len(items[0]):
                 raise InputError(
@@ -84,8 +95,23 @@ class Annotations(Remembering):
         return len(self.annotations[0]) if self.annotations else 0
 
     def plain(self) -> dict[str, Any]:
-        """The labels as JSON-compatible data: a row for each annotator, null where missing."""
-        return {"annotations": [list(row) for row in self.annotations]}
+        """The labels as JSON-compatible data: a row for each annotator, null where missing, and a list for a set."""
+        rows = self.annotations
+        return {"annotations": [[list(label) if is_set(label) else label for label in row] for row in rows]}
+
+
+def is_set(label: Annotation) -> TypeGuard[LabelSet]:
+    """Is a label a set?"""
+    return isinstance(label, tuple)
+
+
+def in_order(labels: Iterable[Any]) -> list[Any]:
+    """Numbers by size, texts by code point, then sets, by their members in this order."""
+    return sorted(labels, key=_place)
+
+
+def _place(label: Any) -> tuple[int, Any]:
+    return (2, [_place(member) for member in label]) if is_set(label) else (int(isinstance(label, str)), label)
 
 
 def _row(values: Any, name: str) -> tuple[Annotation, ...]:
@@ -98,10 +124,16 @@ def _row(values: Any, name: str) -> tuple[Annotation, ...]:
 def _label(value: Any, name: str) -> Annotation:
     if is_missing(value):
         return None
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return tuple(in_order({_simple(member, f"a member of {name}") for member in value}))
+    return _simple(value, name)
+
+
+def _simple(value: Any, name: str) -> str | int | float:
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
-        raise InputError(f"{name} is {name_of(value)}, not a label", hint="a label is a text or a number")
+        raise InputError(f"{name} is {name_of(value)}, not a label", hint=_LABELS)
     if isinstance(value, (int, float)) and not _is_double(value):
-        raise InputError(f"{name} is {value!r}, which is no finite double", hint="a label is a text or a number")
+        raise InputError(f"{name} is {value!r}, which is no finite double", hint=_LABELS)
     return value
 
 
@@ -112,9 +144,10 @@ def _is_double(value: float) -> bool:
         return False
 
 
-def _fields(line: str) -> list[Annotation]:
+def _fields(line: str) -> list[Any]:
     return [field or None for field in line.split("\t")]
 
 
-def _json_items(path: PathLike) -> list[list[Annotation]]:
-    return [item for _, item in json_lines(path, list[str | int | float | None], _HINT)]
+def _json_items(path: PathLike) -> list[list[Any]]:
+    kind = list[str | int | float | list[str | int | float] | None]
+    return [item for _, item in json_lines(path, kind, _HINT)]

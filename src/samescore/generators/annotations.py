@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from samescore.data.annotations import Annotation, Annotations
+from samescore.data.annotations import Annotation, Annotations, LabelSet
 
 _LABELS: tuple[tuple[Annotation, ...], ...] = (
     ("a", "b"),
@@ -22,9 +22,20 @@ _LABELS: tuple[tuple[Annotation, ...], ...] = (
     ("a",),
 )
 
+#: Labels that are sets.
+_SETS: tuple[tuple[LabelSet, ...], ...] = (
+    (("a",), ("a", "b"), ("b",)),
+    (("a",), ("a", "b"), ("a", "b", "c"), ("b", "c", "d"), ("d",)),
+    ((1,), (2, 3), (1, 2, 3), (1, 2, 3, 4, 5, 6)),
+    ((), ("joy",), ("joy", "trust"), ("anger", "fear", "joy")),
+)
 
-def annotated(count: int, seed: int = 0) -> Iterator[Annotations]:
-    """`count` inputs: texts and numbers, two to five annotators, missing labels; one annotator, one label, no items."""
+
+def annotated(count: int, seed: int = 0, every: int = 10) -> Iterator[Annotations]:
+    """`count` inputs: texts, numbers, two to five annotators, missing labels; one annotator, one label, no items.
+
+    Of one input in `every` the labels are sets: what needs numbers has no score for them.
+    """
     rng = random.Random(seed)
     for index in range(count):
         if index % 97 == 0:
@@ -32,7 +43,7 @@ def annotated(count: int, seed: int = 0) -> Iterator[Annotations]:
         elif index % 97 == 1:
             yield Annotations([["a", "b", "a"]])
         else:
-            yield labelled(rng, rng.choice(_LABELS))
+            yield labelled(rng, rng.choice(_SETS if index % every == 0 else _LABELS))
 
 
 def labelled(rng: random.Random, labels: Sequence[Annotation]) -> Annotations:

@@ -96,13 +96,14 @@ def tagged(scheme: str = "lenient", suffix: bool = False) -> Axioms:
     }
 
 
-def annotated() -> Axioms:
-    """Axioms of agreement."""
+def annotated(sets: bool) -> Axioms:
+    """Axioms of agreement, on labels that are numbers or `sets` of one number."""
     first = [1, 2, 3, 1, 2, 3]
 
     def agreeing(items: int) -> Annotations:
         """Two annotators who agree on the first `items` of six, and not on the others."""
-        return Annotations([first, [*first[:items], *(label % 3 + 1 for label in first[items:])]])
+        rows = [first, [*first[:items], *(label % 3 + 1 for label in first[items:])]]
+        return Annotations([[[label] if sets else label for label in row] for row in rows])
 
     mixed = agreeing(3)
     one, other = mixed.annotations

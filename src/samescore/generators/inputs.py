@@ -55,6 +55,10 @@ def _probabilities(count: int, _: int, seed: int) -> Iterator[Data]:
     return probabilities(count, seed)
 
 
+def _sets(count: int, _: int, seed: int) -> Iterator[Data]:
+    return annotated(count, seed, every=2)
+
+
 #: The generators of each pool that a metric may name in its facts.
 _POOLS: dict[Pool, _Generator] = {
     "texts": corpora,
@@ -64,6 +68,7 @@ _POOLS: dict[Pool, _Generator] = {
     "edits": _edits,
     "answers": _answers,
     "probabilities": _probabilities,
+    "sets": _sets,
 }
 _BY_KIND: dict[type[Data], _Generator] = {
     Labels: lambda count, _, seed: labels(count, seed),

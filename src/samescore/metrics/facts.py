@@ -10,7 +10,9 @@ import msgspec
 from samescore.settings import Settings
 
 #: Which pool of generated inputs brings out a metric's edge cases: see `samescore.generators`.
-Pool = Literal["texts", "rouge", "translation", "long-translation", "edits", "answers", "probabilities", "by-kind"]
+Pool = Literal[
+    "texts", "rouge", "translation", "long-translation", "edits", "answers", "probabilities", "sets", "by-kind"
+]
 
 
 class BrokenAxiom(msgspec.Struct, frozen=True):

@@ -72,7 +72,9 @@ def axioms_of(chosen: Metric, settings: Settings, max_references: int = 0, stati
     if kind is Tagged:
         return graded_labels.tagged(getattr(settings, "scheme", "lenient"), getattr(settings, "suffix", False))
     if kind is Annotations:
-        return graded_labels.annotated()
+        from samescore.metrics.agreement.distances import SET_LEVELS
+
+        return graded_labels.annotated(sets=getattr(settings, "level", "nominal") in SET_LEVELS)
     if kind is TokenLogProbs:
         return graded.log_probabilities()
     if kind is Choices:

@@ -8,6 +8,7 @@ from tests.oracle.cases import Case, cases_of
 
 TOPIC = "annotators"
 
+MASI = ("Passonneau 2006: https://aclanthology.org/L06-1392/",)
 KRIPPENDORFF = ("Krippendorff 2011: https://repository.upenn.edu/handle/20.500.14332/2089",)
 FLEISS = ("Fleiss 1971: https://doi.org/10.1037/h0031619",)
 alpha = cases_of("krippendorff-alpha", kind="exact", refs=KRIPPENDORFF)
@@ -25,6 +26,11 @@ def rows(*annotators: str) -> dict[str, Any]:
     return {"annotations": [[label(character) for character in row] for row in annotators]}
 
 
+def sets(*annotators: str) -> dict[str, Any]:
+    """A row of labels for each annotator, which are sets of letters with spaces between them; a hyphen is the empty set."""
+    return {"annotations": [[[*label.replace("-", "")] for label in row.split()] for row in annotators]}
+
+
 #: Krippendorff's example C: four observers, twelve units, five values.
 FOUR = rows("123321412...", "1233224125.3", ".3332342251.", "12332441251.")
 TWO = rows("012012", "021001")
@@ -40,6 +46,11 @@ ALONE = rows("abc")
 SINGLE = rows("a.", "..")
 UNEVEN = rows("aaaaaaab", "aaaaaaba")
 MOSTLY = rows("01201202", "02101202")
+
+SETS = sets("a ab abc bc a", "ab ab bd b a")
+SETS_OF_THREE = sets("a ab abc bc", "ab ab bd b", "a b bc bc")
+EMPTY_SET = sets("a - ab", "a b ab")
+EMPTY_SETS = sets("a - ab", "a - b")
 
 # fmt: off
 CASES: list[Case] = [
@@ -71,6 +82,30 @@ CASES: list[Case] = [
     alpha("one-annotator", "One annotator.", ALONE, {}, "no pairs"),
     alpha("single-1", "A single label in all counts as agreement.", SINGLE, {"one_label": "1"}, "1",
           "one-class missing-label"),
+
+    alpha("sets-nominal", "Sets as names: equal or not.", SETS, {}, "1 - (3/5)/(40/45)", refs=MASI),
+    alpha("sets-jaccard", "Sets that share members agree in part.", SETS, {"level": "jaccard"}, "1 - |V & W|/|V | W|",
+          refs=MASI),
+    alpha("sets-masi", "A part agrees more than an overlap.", SETS, {"level": "masi"}, "1 - m |V & W|/|V | W|", refs=MASI),
+    alpha("sets-masi-two-digits", "Two digits of the thirds.", SETS, {"level": "masi-0.67"}, "1 - m |V & W|/|V | W|", refs=MASI),
+    alpha("sets-masi-items", "Three annotators, item by item.", SETS_OF_THREE, {"level": "masi", "form": "items"},
+          "1 - D_o/D_e", refs=MASI),
+    alpha("empty-set", "An empty set has no distance from itself.", EMPTY_SET, {"level": "masi"}, "0/0", refs=MASI),
+    alpha("texts-as-sets", "Texts are no sets.", THREE, {"level": "jaccard"}, "an error", refs=MASI),
+    alpha("sets-as-numbers", "Sets are no numbers.", SETS, {"level": "interval"}, "an error", refs=MASI),
+
+    fleiss("sets-nominal", "Sets as names.", SETS, {}, "(A_o - A_e)/(1 - A_e)", refs=MASI),
+    fleiss("sets-jaccard", "Sets that share members agree in part; by chance only equal ones do.", SETS,
+           {"level": "jaccard"}, "(A_o - A_e)/(1 - A_e)", refs=MASI),
+    fleiss("sets-masi", "A part agrees more than an overlap.", SETS, {"level": "masi"}, "(A_o - A_e)/(1 - A_e)", refs=MASI),
+    fleiss("sets-masi-two-digits", "Two digits of the thirds.", SETS, {"level": "masi-0.67"}, "(A_o - A_e)/(1 - A_e)",
+           refs=MASI),
+    fleiss("sets-masi-pairs", "The mean of three kappas of sets.", SETS_OF_THREE, {"level": "masi", "chance": "pairs"},
+           "the mean of kappas", refs=MASI),
+    fleiss("empty-set", "The empty set shares nothing with another.", EMPTY_SET, {"level": "masi"}, "(2/3 - A_e)/(1 - A_e)",
+           refs=MASI),
+    fleiss("empty-sets", "Two empty sets have no distance.", EMPTY_SETS, {"level": "masi"}, "0/0", refs=MASI),
+    fleiss("one-label-raise", "Chance agreement is certain, an error.", ONE_LABEL, {"certain": "raise"}, "0/0", "one-class"),
 
     fleiss("two", "Two annotators, six items, three labels.", TWO, {}, "(2/6 - 50/144)/(1 - 50/144)"),
     fleiss("two-pairs", "The same as a mean over pairs: Scott's pi.", TWO, {"form": "pairs"},

@@ -8,10 +8,18 @@ def score(request):
     import krippendorff
     from numpy import errstate
 
-    rows = request["annotations"]
+    rows = _named(request["annotations"])
     texts = any(isinstance(label, str) for row in rows for label in row)
     missing = "nan" if texts else float("nan")
     data = [[missing if label is None else label for label in row] for row in rows]
     with errstate(all="ignore"):
         value = krippendorff.alpha(data, level_of_measurement=request["settings"]["level"])
     return {"outcome": "score", "value": float(value)}
+
+
+def _named(rows):
+    """Labels that are sets have names, in the order of their members."""
+    sets = {tuple(label) for row in rows for label in row if isinstance(label, list)}
+    in_order = sorted(sets, key=lambda members: [(isinstance(member, str), member) for member in members])
+    names = {members: "set %09d" % place for place, members in enumerate(in_order)}
+    return [[names[tuple(label)] if isinstance(label, list) else label for label in row] for row in rows]

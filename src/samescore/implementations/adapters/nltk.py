@@ -60,21 +60,21 @@ def _approxrand(request):
 def _agreement(request):
     """A coefficient of `AnnotationTask`: annotators and items are numbers, so that their sets have an order."""
     from nltk.metrics import agreement
-    from nltk.metrics.distance import binary_distance, interval_distance
+    from nltk.metrics import distance as distances
 
     settings = request["settings"]
     data = [
-        (annotator, item, label)
+        (annotator, item, frozenset(label) if isinstance(label, list) else label)
         for annotator, row in enumerate(request["annotations"])
         for item, label in enumerate(row)
         if label is not None
     ]
     labels = {label for _, _, label in data}
-    interval = settings.get("level") == "interval"
-    if interval and len(labels) > 1 and any(isinstance(label, str) for label in labels):
-        raise ValueError("texts have no difference")  # it prints that they have none, and fails
-    distance = interval_distance if interval else binary_distance
-    task = agreement.AnnotationTask(data, distance=distance)
+    level = settings["level"]
+    if level == "interval" and len(labels) > 1 and not all(isinstance(label, (int, float)) for label in labels):
+        raise ValueError("only numbers have a difference")  # it prints that others have none, and fails
+    names = {"nominal": "binary", "interval": "interval", "jaccard": "jaccard", "masi": "masi", "masi-0.67": "masi"}
+    task = agreement.AnnotationTask(data, distance=getattr(distances, names[level] + "_distance"))
     if request["entry_point"] == "alpha":
         value = task.alpha()
     elif any(label is None for row in request["annotations"] for label in row):

@@ -38,6 +38,14 @@ def _fleiss_kappa(annotations, settings):
 
     if any(label is None for row in annotations for label in row):
         raise ValueError("an annotator did not label an item")
-    table, _ = aggregate_raters([list(item) for item in zip(*annotations)])
+    table, _ = aggregate_raters([list(item) for item in zip(*_named(annotations))])
     with errstate(all="ignore"):
         return fleiss_kappa(table, method={"pooled": "fleiss", "uniform": "rand"}[settings["chance"]])
+
+
+def _named(rows):
+    """Labels that are sets have names, in the order of their members."""
+    sets = {tuple(label) for row in rows for label in row if isinstance(label, list)}
+    in_order = sorted(sets, key=lambda members: [(isinstance(member, str), member) for member in members])
+    names = {members: "set %09d" % place for place, members in enumerate(in_order)}
+    return [[names[tuple(label)] if isinstance(label, list) else label for label in row] for row in rows]

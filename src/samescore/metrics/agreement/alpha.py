@@ -13,9 +13,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from samescore.data.annotations import Annotation
+from samescore.data.annotations import Annotation, in_order
 from samescore.errors import MetricError
-from samescore.metrics.agreement.kept import AgreementMetric, Item, in_order
+from samescore.metrics.agreement.distances import SET_LEVELS, SET_LEVELS_MEANING, check_sets, set_distance
+from samescore.metrics.agreement.kept import AgreementMetric, Item
 from samescore.metrics.base import MetricFacts, Total
 from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
@@ -32,10 +33,10 @@ class AlphaSettings(Settings):
 
     level: str = knob(
         Stage.STATISTICS,
-        Choice(("nominal", "ordinal", "interval", "ratio")),
+        Choice(("nominal", "ordinal", "interval", "ratio", *SET_LEVELS)),
         "nominal",
         "the distance of two labels: 0 if they are equal, else 1; or of numbers the square of: the labels between them, "
-        "their difference, or their difference over their sum",
+        f"their difference, or their difference over their sum; or {SET_LEVELS_MEANING}",
     )
     one_label: str = knob(
         Stage.COMBINATION,
@@ -61,8 +62,8 @@ class AlphaSettings(Settings):
 class KrippendorffAlpha(AgreementMetric):
     """Krippendorff's alpha, at most 1; 0 is chance.
 
-    Raises `MetricError` for no item with two labels, for labels that are not numbers where `level` needs numbers, and
-    for a single label in all under ``one_label=raise``.
+    Raises `MetricError` for no item with two labels, for labels that are not numbers, or not sets, where `level` needs
+    them, for an empty set where it needs sets, and for a single label in all under ``one_label=raise``.
     Source: Krippendorff 2004, "Content analysis", chapter 11; 2011, "Computing Krippendorff's alpha-reliability".
     """
 
@@ -83,13 +84,17 @@ class KrippendorffAlpha(AgreementMetric):
         values = in_order({label for item in items for label in item})
         if len(values) == 1 and s.one_label == "1":
             return Trace(1.0, {"pairable": 0, "disagreement": []})
-        if s.level != "nominal" and any(isinstance(value, str) for value in values):
-            raise MetricError(f"the labels are texts, and level={s.level} needs numbers", kind="ValueError")
+        of_numbers = s.level in ("ordinal", "interval", "ratio")
+        if of_numbers and not all(isinstance(value, (int, float)) for value in values):
+            raise MetricError(f"a label is not a number, and level={s.level} needs numbers", kind="ValueError")
         if len(values) < 2:
             raise MetricError("there is but one label" if values else "there are no labels", kind="ValueError")
         pairable = [item for item in items if len(item) > 1]
         if not pairable:
             raise MetricError("no item has labels of two annotators", kind="ValueError")
+        if s.level in SET_LEVELS:
+            values = in_order({label for item in pairable for label in item})
+            check_sets(values, s.level)
         disagreements = _by_items if s.form == "items" else _by_coincidences
         observed, expected = disagreements(pairable, values, s)
         stages = {"pairable": sum(map(len, pairable)), "disagreement": [observed, expected]}
@@ -165,6 +170,11 @@ def _distance(values: Sequence[Any], totals: Sequence[float], level: str) -> Dis
         both = values[v] + values[w]
         return _square((values[v] - values[w]) / both) if both else 0.0
 
+    def of_sets(v: int, w: int) -> float:
+        return set_distance(values[v], values[w], level)
+
+    if level in SET_LEVELS:
+        return of_sets
     return {"nominal": nominal, "ordinal": ordinal, "interval": interval, "ratio": ratio}[level]
 
 

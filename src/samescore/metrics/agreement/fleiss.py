@@ -1,6 +1,7 @@
 """Kappa of several annotators: (A_o - A_e)/(1 - A_e), agreement beyond that of chance.
 
-A_o is the share of equal pairs of labels of an item, averaged over items. Chance A_e is what the names differ in: labels are
+A_o is the share of equal pairs of labels of an item, averaged over items; with a distance of labels, the mean of 1 minus it.
+Chance A_e is what the names differ in: labels are
 drawn from those of all annotators (Scott's pi, Fleiss' kappa), from each annotator's own (Cohen, Conger, Davies and Fleiss),
 or each is as likely as any other (Bennett's S, Randolph's kappa).
 """
@@ -11,11 +12,12 @@ import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from samescore.data.annotations import Annotation
+from samescore.data.annotations import Annotation, in_order
 from samescore.errors import MetricError
-from samescore.metrics.agreement.kept import AgreementMetric, Item, in_order
+from samescore.metrics.agreement.distances import SET_LEVELS, SET_LEVELS_MEANING, check_sets, set_distance
+from samescore.metrics.agreement.kept import AgreementMetric, Item
 from samescore.metrics.base import MetricFacts, Total
 from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
@@ -38,6 +40,13 @@ class FleissSettings(Settings):
         "(Bennett's S, Randolph), or drawn from each annotator's own, averaged over pairs of annotators (Conger; Davies and "
         "Fleiss); pairs is the mean of Cohen's kappas of all pairs",
     )
+    level: str = knob(
+        Stage.STATISTICS,
+        Choice(("nominal", *SET_LEVELS)),
+        "nominal",
+        "the distance of two labels of an item: 0 if they are equal, else 1; or "
+        f"{SET_LEVELS_MEANING}; agreement is 1 minus it, while chance is that of equal labels",
+    )
     one_annotator: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "nan")),
@@ -46,15 +55,15 @@ class FleissSettings(Settings):
     )
     certain: str = knob(
         Stage.COMBINATION,
-        Choice(("nan", "1")),
+        Choice(("nan", "1", "raise")),
         "nan",
-        "if chance agreement is certain, 0/0 is undefined (nan), or perfect agreement",
+        "if chance agreement is certain, 0/0 is undefined (nan), perfect agreement, or an error",
     )
     form: str = knob(
         Stage.COMBINATION,
         Choice(("counts", "pairs")),
         "counts",
-        "how agreement is added up under chance=pooled and uniform: from the counts of each item's labels as numpy adds up "
+        "how agreement of level=nominal is added up under chance=pooled and uniform: from the counts of each item's labels as numpy adds up "
         "arrays, or, as always otherwise, as a mean over pairs of annotators, labels in order of appearance",
         rounding=True,
     )
@@ -63,7 +72,8 @@ class FleissSettings(Settings):
 class FleissKappa(AgreementMetric):
     """Fleiss' kappa and its kin, at most 1; 0 is chance.
 
-    Raises `MetricError` for no items, fewer than two annotators, and an item that one of them did not label.
+    Raises `MetricError` for no items, fewer than two annotators, an item that one of them did not label, and for two empty
+    sets, or a label that is no set, where `level` needs sets.
     Source: Fleiss 1971; Scott 1955; Davies and Fleiss 1982; Bennett et al. 1954.
     """
 
@@ -75,7 +85,7 @@ class FleissKappa(AgreementMetric):
         highest=1,
         higher_is_better=True,
         stages=("agreement",),
-        inputs="by-kind",
+        inputs="sets",
         plausible={"chance": ("pooled", "uniform", "own", "pairs")},
     )
 
@@ -89,7 +99,9 @@ class FleissKappa(AgreementMetric):
             return Trace(math.nan, {"agreement": []})
         if len(items[0]) < 2:
             raise MetricError("there is but one annotator", kind="ZeroDivisionError")
-        if s.form == "counts" and s.chance in ("pooled", "uniform"):
+        if s.level != "nominal":
+            check_sets((label for item in items for label in item), s.level)
+        elif s.form == "counts" and s.chance in ("pooled", "uniform"):
             observed, expected = _of_counts(items, s.chance)
             return Trace(_corrected(observed, expected, s), {"agreement": [observed, expected]})
         return _of_pairs(items, s)
@@ -98,6 +110,8 @@ class FleissKappa(AgreementMetric):
 def _corrected(observed: float, expected: float, s: FleissSettings) -> float:
     if s.certain == "1" and math.isclose(expected, 1.0):
         return 1.0
+    if s.certain == "raise" and expected == 1:
+        raise MetricError("chance agreement is certain (0/0)", kind="ZeroDivisionError")
     return (observed - expected) / (1 - expected) if expected != 1 else math.nan
 
 
@@ -124,8 +138,8 @@ def _of_pairs(items: Sequence[Item], s: FleissSettings) -> Trace:
     labels = list(dict.fromkeys(label for row in rows for label in row))
 
     def observed(first: int, second: int) -> float:
-        equal: int = sum(one == other for one, other in zip(rows[first], rows[second], strict=True))
-        return equal / len(items)
+        labelled_by_both = zip(rows[first], rows[second], strict=True)
+        return sum([_agreement(one, other, s.level) for one, other in labelled_by_both]) / len(items)
 
     def expected(first: int, second: int) -> float:
         own, other = Counter(rows[first]), Counter(rows[second])
@@ -149,6 +163,10 @@ def _of_pairs(items: Sequence[Item], s: FleissSettings) -> Trace:
         by_chance = _mean(expected, pairs)
     agreement = _mean(observed, pairs)
     return Trace(_corrected(agreement, by_chance, s), {"agreement": [agreement, by_chance]})
+
+
+def _agreement(one: Any, other: Any, level: str) -> float:
+    return float(one == other) if level == "nominal" else 1.0 - set_distance(one, other, level)
 
 
 def _mean(of_pair: Callable[[int, int], float], pairs: Sequence[Pair]) -> float:

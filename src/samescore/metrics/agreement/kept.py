@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -52,8 +52,3 @@ class AgreementMetric(RowlessMetric):
 
     def commutes(self, s: Any) -> bool:
         return False
-
-
-def in_order(labels: Iterable[Annotation]) -> list[Annotation]:
-    """Numbers by size, then texts by code point."""
-    return sorted(labels, key=lambda label: (isinstance(label, str), label))

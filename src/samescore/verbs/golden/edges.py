@@ -221,8 +221,11 @@ ANNOTATIONS: dict[str, Callable[[Plain], bool]] = {
     "one-annotator": lambda plain: len(plain["annotations"]) == 1,
     "several-annotators": lambda plain: len(plain["annotations"]) > 2,
     "missing": lambda plain: any(None in row for row in plain["annotations"]),
-    "one-label": lambda plain: len({label for row in plain["annotations"] for label in row} - {None}) == 1,
+    "one-label": lambda plain: (
+        len({str(label) for row in plain["annotations"] for label in row if label is not None}) == 1
+    ),
     "numbers": lambda plain: any(isinstance(label, (int, float)) for row in plain["annotations"] for label in row),
+    "sets": lambda plain: any(isinstance(label, list) for row in plain["annotations"] for label in row),
 }
 
 #: Edge cases of comparisons of systems.

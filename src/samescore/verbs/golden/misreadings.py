@@ -310,9 +310,10 @@ _REWRITES: dict[str, Callable[[Items], Items]] = {
 
 
 def _missing_as_label(rows: Items) -> Items:
-    """A missing label is one like any other: a text, or -99 among numbers."""
-    texts = any(isinstance(label, str) for row in rows for label in row)
-    return [[("missing" if texts else -99) if label is None else label for label in row] for row in rows]
+    """A missing label is one like any other: a text, -99 among numbers, or the empty set among sets."""
+    kinds = {type(label) for row in rows for label in row}
+    missing: Any = "missing" if str in kinds else [] if list in kinds else -99
+    return [[missing if label is None else label for label in row] for row in rows]
 
 
 def _items(change: Callable[[Items], Items]) -> Callable[[Items], Items]:

@@ -1,0 +1,44 @@
+"""The distance of two labels that are sets, from 0 to 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from samescore.data.annotations import LabelSet, is_set
+from samescore.errors import MetricError
+
+#: The levels whose labels are sets: the names are those of their distances.
+SET_LEVELS = ("jaccard", "masi", "masi-0.67")
+
+#: What the three distances are, for the meaning of a knob.
+SET_LEVELS_MEANING = (
+    "of sets, 1 - |V & W|/|V | W| m: jaccard has m = 1; masi 2/3 if one set is a proper part of the other, and 1/3 if they "
+    "overlap otherwise; masi-0.67 has 0.67 and 0.33 in their place"
+)
+
+#: MASI's m, if one of two different sets is a part of the other, and if they overlap otherwise.
+_MONOTONICITY = {"masi": (2 / 3, 1 / 3), "masi-0.67": (0.67, 0.33)}
+
+
+def check_sets(labels: Iterable[Any], level: str) -> None:
+    """Raise `MetricError` for a label that is no set."""
+    if not all(map(is_set, labels)):
+        raise MetricError(
+            f"a label is not a set, and level={level} needs sets",
+            kind="AttributeError",
+            hint='in JSON Lines a set is a list, such as [["a", "b"], ["a"]] for an item of two annotators',
+        )
+
+
+def set_distance(first: LabelSet, second: LabelSet, level: str) -> float:
+    """The distance of two sets, 0 if they are equal; `MetricError` for two empty ones (0/0)."""
+    one, other = set(first), set(second)
+    common, all_members = len(one & other), len(one | other)
+    if not all_members:
+        raise MetricError(f"level={level} gives two empty sets no distance (0/0)", kind="ZeroDivisionError")
+    if level == "jaccard":
+        return (all_members - common) / all_members
+    part, overlap = _MONOTONICITY[level]
+    m = 1.0 if one == other else part if one <= other or other <= one else overlap
+    return 1 - common / all_members * m
