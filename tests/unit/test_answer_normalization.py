@@ -83,3 +83,31 @@ def test_a_number_is_what_float_reads(word: str) -> None:
     except ValueError:
         readable = False
     assert is_number(word) == readable
+
+
+@pytest.mark.parametrize(
+    ("knobs", "problem"),
+    [
+        ({"match": "words", "spans": "lines"}, "match=words compares texts, and spans=lines sets of parts"),
+        ({"filter": "lowercase"}, "normalization=squad decides what counts; nothing else is ignored or filtered"),
+    ],
+)
+def test_what_contradicts_itself_is_an_error(knobs: dict[str, str], problem: str) -> None:
+    with pytest.raises(SettingsError, match=problem):
+        score("exact-match", Corpus.from_segments(["a"], [["a"]]), **knobs)
+
+
+@pytest.mark.parametrize("f_form", ["product", "harmonic"])
+@pytest.mark.parametrize(
+    ("words", "shared"), [(4, [(1, 3), (3, 17)]), (3, [(1, 23), (2, 49)]), (4, [(1, 11), (3, 41)])]
+)
+def test_the_best_answer_is_the_best_under_the_formula_that_is_asked(
+    words: int, shared: list[tuple[int, int]], f_form: str
+) -> None:
+    """Of answers with the same F1 the doubles differ, and under the other formula they differ otherwise: the higher one counts."""
+    said = " ".join(f"w{k}" for k in range(words))
+    right = [" ".join(f"{'w' if k < same else 'x'}{k}" for k in range(length)) for same, length in shared]
+    ratios = [(same / words, same / length) for same, length in shared]
+    scores = [1 / (0.5 / p + 0.5 / r) if f_form == "harmonic" else 2 * p * r / (p + r) for p, r in ratios]
+    for answers in (right, right[::-1]):
+        assert score("answer-f1", Corpus.from_segments([said], [answers]), f_form=f_form).value == max(scores)
