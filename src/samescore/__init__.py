@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from samescore.data.annotations import Annotations
     from samescore.data.comparison import Comparison, Numbers
     from samescore.data.corpus import Corpus, Segment
+    from samescore.data.label_sets import LabelSets
     from samescore.data.labels import Confusion, Labels, ScoredLabels
     from samescore.data.likelihoods import Choices, TokenLogProbs
     from samescore.data.ratings import Ratings
@@ -55,6 +56,7 @@ _HOMES = {
     "api.score": ("ScoreResult", "score"),
     "data.comparison": ("Comparison", "Numbers"),
     "data.corpus": ("Corpus", "Segment"),
+    "data.label_sets": ("LabelSets",),
     "data.labels": ("Confusion", "Labels", "ScoredLabels"),
     "data.likelihoods": ("Choices", "TokenLogProbs"),
     "data.ratings": ("Ratings",),
@@ -91,6 +93,7 @@ __all__ = [
     "FuzzResult",
     "IdentifyResult",
     "InputError",
+    "LabelSets",
     "Labels",
     "MetricError",
     "MissingPackageError",

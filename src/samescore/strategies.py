@@ -25,6 +25,7 @@ from samescore.data.annotations import Annotation, Annotations
 from samescore.data.comparison import MEAN, Comparison, Numbers
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
+from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
@@ -51,6 +52,7 @@ __all__ = [
     "comparisons",
     "corpora",
     "inputs",
+    "label_sets",
     "labels",
     "log_probabilities",
     "ratings",
@@ -172,6 +174,13 @@ def tagged() -> st.SearchStrategy[Tagged]:
     tags = st.sampled_from(["O", *(f"{prefix}-{name}" for prefix in "BIESUL" for name in ("PER", "LOC"))])
     sentences = st.lists(st.lists(st.tuples(tags, tags), max_size=8), max_size=4)
     return sentences.map(lambda drawn: Tagged(*([[pair[side] for pair in row] for row in drawn] for side in (0, 1))))
+
+
+def label_sets() -> st.SearchStrategy[LabelSets]:
+    """Up to eight items with sets of three labels, some of them empty."""
+    sets = st.sets(st.sampled_from("abc"))
+    items = st.lists(st.tuples(sets, sets), max_size=8)
+    return items.map(lambda drawn: LabelSets(*([sorted(pair[side]) for pair in drawn] for side in (0, 1))))
 
 
 def annotated() -> st.SearchStrategy[Annotations]:
@@ -300,5 +309,6 @@ _BY_KIND: dict[type[Data], Callable[[], st.SearchStrategy[Any]]] = {
     Rewrites: lambda: st.tuples(_LINE, _LINE, st.lists(_LINE)).map(lambda row: Rewrites(row[:1], row[1:2], row[2:])),
     Tagged: tagged,
     Annotations: annotated,
+    LabelSets: label_sets,
     Comparison: comparisons,
 }

@@ -17,6 +17,7 @@ from samescore import (
     Comparison,
     Corpus,
     Labels,
+    LabelSets,
     Ratings,
     Rewrites,
     ScoredLabels,
@@ -237,6 +238,13 @@ _IGNORANT: dict[type, dict[str, Callable[[Data], Data]]] = {
         **_OF_TEXTS,
         **_OF_REFERENCES,
         "only hypotheses and references": _each(_set(source=_FIXED)),
+    },
+    LabelSets: {
+        "only the first items": _only(slice(3)),
+        "only the last items": _only(slice(-3, None)),
+        "only the first label": _plain(
+            lambda plain: plain.update({side: [row[:1] for row in rows] for side, rows in plain.items()})
+        ),
     },
     Annotations: {
         "only the first items": _plain(lambda plain: _columns(plain, slice(3))),

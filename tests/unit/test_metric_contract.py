@@ -14,6 +14,7 @@ from samescore.data.annotations import Annotations
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
+from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Confusion, Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
@@ -61,6 +62,8 @@ def _items(data: Any) -> list[Any]:  # noqa: C901 - a case for each kind
             return list(data)
         case Tagged():
             return list(zip(data.gold_tags, data.predicted_tags, strict=True))
+        case LabelSets():
+            return list(zip(data.gold_sets, data.predicted_sets, strict=True))
         case Annotations():
             return data.items
         case Confusion():
@@ -96,6 +99,8 @@ def _of_items(like: Any, items: list[Any]) -> Any:  # noqa: C901 - a case for ea
             return Rewrites(*([item[side] for item in items] for side in (0, 1, 2)))
         case Tagged():
             return Tagged([gold for gold, _ in items], [predicted for _, predicted in items])
+        case LabelSets():
+            return LabelSets([gold for gold, _ in items], [said for _, said in items])
         case Annotations():
             return Annotations([*zip(*items, strict=True)] or [[] for _ in like.annotations])
         case Ratings():

@@ -12,13 +12,14 @@ from typing import Any, get_args
 
 from samescore.data.annotations import Annotations
 from samescore.data.comparison import Comparison
+from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Confusion
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.data.scored import Scored, described
 from samescore.data.tagged import Tagged
 
-Data = Scored | Confusion | Ratings | Rewrites | Tagged | Annotations | Comparison
+Data = Scored | Confusion | Ratings | Rewrites | Tagged | Annotations | LabelSets | Comparison
 
 KINDS: tuple[type[Data], ...] = get_args(Data)
 

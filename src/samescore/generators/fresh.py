@@ -16,6 +16,7 @@ from samescore.data.annotations import Annotations
 from samescore.data.comparison import MEAN, Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
+from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Rating, Ratings
@@ -25,6 +26,7 @@ from samescore.generators.annotations import labelled
 from samescore.generators.answers import answer_segment
 from samescore.generators.comparisons import TRANSLATION, numbers, texts
 from samescore.generators.edits import few_words
+from samescore.generators.label_sets import drawn_sets
 from samescore.generators.likelihoods import choice_items
 from samescore.generators.rewrites import edited
 from samescore.generators.tagged import sentences
@@ -253,6 +255,11 @@ def _rewrites(rng: random.Random, profile: Profile) -> Rewrites:
     return Rewrites(sources, hypotheses, [row[2:] for row in rows])
 
 
+def _label_sets(rng: random.Random) -> LabelSets:
+    """Sets of two to five invented labels."""
+    return drawn_sets(rng, [_invented(rng) for _ in range(rng.choice([2, 3, 5]))], rng.choice([1, 2, 5, 12]))
+
+
 def _annotations(rng: random.Random) -> Annotations:
     """Invented labels of two to four annotators."""
     return labelled(rng, [_invented(rng) for _ in range(rng.choice([2, 3, 5]))])
@@ -275,4 +282,5 @@ _BY_KIND: dict[type[Data], Callable[[random.Random], Data]] = {
     Ratings: _ratings,
     Tagged: _tagged,
     Annotations: _annotations,
+    LabelSets: _label_sets,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from samescore.data.annotations import Annotations
+from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.tagged import Tagged
 from samescore.generators.graded import Axioms, better, equal, repeatable
@@ -114,6 +115,30 @@ def annotated(sets: bool) -> Axioms:
         ],
         "item order": [equal(mixed, Annotations([one[::-1], other[::-1]]), "in reverse order")],
         "annotator order": [equal(mixed, Annotations([other, one]), "with the annotators exchanged")],
+        **repeatable(mixed),
+    }
+
+
+def label_sets() -> Axioms:
+    """Axioms of sets of labels."""
+    gold = [["a", "b"], ["b"], ["a", "c"], ["c"], ["a"], ["b", "c"]]
+
+    def right(items: int) -> LabelSets:
+        """The first `items` of six are right; of the others no label is."""
+        return LabelSets(gold, [*gold[:items], *([name for name in "abc" if name not in row] for row in gold[items:])])
+
+    mixed = right(3)
+    said = mixed.predicted_sets
+    return {
+        "every item counts": [
+            better(right(items), right(items - 1), f"with {7 - items} wrong items") for items in range(6, 2, -1)
+        ],
+        "every label counts": [
+            better(right(6), LabelSets(gold, [["a", "c"], *gold[1:]]), "with another second label in an item"),
+            better(right(6), LabelSets(gold, [["b", "c"], *gold[1:]]), "with another first label in an item"),
+        ],
+        "item order": [equal(mixed, LabelSets(gold[::-1], said[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, LabelSets(gold * 2, said * 2), "with everything twice")],
         **repeatable(mixed),
     }
 

@@ -8,6 +8,7 @@ from itertools import islice
 from samescore.data.annotations import Annotations
 from samescore.data.comparison import Comparison
 from samescore.data.kinds import Data
+from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
@@ -17,6 +18,7 @@ from samescore.generators.annotations import annotated
 from samescore.generators.answers import answers
 from samescore.generators.comparisons import comparisons
 from samescore.generators.edits import edit_corpora
+from samescore.generators.label_sets import label_sets
 from samescore.generators.labels import labels, probabilities, scored_labels
 from samescore.generators.likelihoods import choices, log_probabilities
 from samescore.generators.ratings import ratings
@@ -78,6 +80,7 @@ _BY_KIND: dict[type[Data], _Generator] = {
     Ratings: lambda count, _, seed: ratings(count, seed),
     Rewrites: rewrites,
     Tagged: lambda count, _, seed: tagged(count, seed),
+    LabelSets: lambda count, _, seed: label_sets(count, seed),
     Annotations: lambda count, _, seed: annotated(count, seed),
 }
 

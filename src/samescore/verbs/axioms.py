@@ -16,6 +16,7 @@ from samescore.catalogue.profile import Profile
 from samescore.data.annotations import Annotations
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
+from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
@@ -71,6 +72,8 @@ def axioms_of(chosen: Metric, settings: Settings, max_references: int = 0, stati
         return graded_rewrites.rewrites()
     if kind is Tagged:
         return graded_labels.tagged(getattr(settings, "scheme", "lenient"), getattr(settings, "suffix", False))
+    if kind is LabelSets:
+        return graded_labels.label_sets()
     if kind is Annotations:
         from samescore.metrics.agreement.distances import SET_LEVELS
 

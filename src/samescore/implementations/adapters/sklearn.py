@@ -12,6 +12,8 @@ def score(request):
 
     settings = request["settings"]
     entry_point = request["entry_point"]
+    if "gold_sets" in request:
+        return _of_sets(metrics, entry_point, request["gold_sets"], request["predicted_sets"], settings)
     gold = request["gold"]
     stages = {}
     if "scores" in request:
@@ -25,10 +27,8 @@ def score(request):
         value = metrics.accuracy_score(gold, predicted, normalize=settings["normalize"] == "fraction")
     elif entry_point == "zero_one_loss":
         value = metrics.zero_one_loss(gold, predicted, normalize=settings["normalize"] == "fraction")
-    elif entry_point == "hamming_loss":
-        value = metrics.hamming_loss(gold, predicted)
-    elif entry_point == "matthews_corrcoef":
-        value = metrics.matthews_corrcoef(gold, predicted)
+    elif entry_point in ("hamming_loss", "matthews_corrcoef"):
+        value = getattr(metrics, entry_point)(gold, predicted)
     elif entry_point == "balanced_accuracy_score":
         value = metrics.balanced_accuracy_score(gold, predicted, adjusted=settings["adjusted"])
     elif entry_point == "cohen_kappa_score":
@@ -57,6 +57,43 @@ def score(request):
             arguments["beta"] = settings["beta"]
         value = _averaged(function, gold, predicted, settings, arguments)
     return {"outcome": "score", "value": float(value), "stages": stages}
+
+
+def _of_sets(metrics, entry_point, gold, predicted, settings):
+    """The value for rows of 0 and 1, a column for each label that occurs or that settings name."""
+    from numpy import array
+
+    names = settings["labels"]
+    if names == "present":
+        names = sorted({name for rows in (gold, predicted) for row in rows for name in row})
+    if len(names) < 2:
+        return {
+            "outcome": "unsupported",
+            "reason": "scikit-learn takes rows of fewer than two columns for something else",
+        }
+    sides = [
+        array([[int(name in row) for name in names] for row in rows], dtype=int).reshape(len(rows), len(names))
+        for rows in (gold, predicted)
+    ]
+    if entry_point == "multilabel_hamming":
+        value = metrics.hamming_loss(*sides)
+    elif entry_point == "multilabel_zero_one":
+        value = metrics.zero_one_loss(*sides, normalize=settings["normalize"] == "fraction")
+    elif entry_point == "multilabel_accuracy":
+        value = metrics.accuracy_score(*sides)
+    else:
+        scores = {
+            "f": "fbeta_score",
+            "precision": "precision_score",
+            "recall": "recall_score",
+            "jaccard": "jaccard_score",
+        }
+        function = getattr(metrics, scores[settings["score"]])
+        arguments = _zero_division(function, settings)
+        if settings["score"] == "f":
+            arguments["beta"] = settings["beta"]
+        value = function(*sides, average=settings["average"], **arguments)
+    return {"outcome": "score", "value": float(value)}
 
 
 def _of_scores(metrics, entry_point, gold, scores, settings):

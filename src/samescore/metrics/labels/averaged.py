@@ -37,13 +37,21 @@ def _recall(c: ClassCounts, s: Any) -> float:
 
 
 def _f(c: ClassCounts, s: Any) -> float:
+    """F_b of one class in the form that ``f_form`` names."""
+    return f_of_counts(c, s.beta, s.zero_division) if s.f_form == "counts" else _harmonic_f(c, s)
+
+
+def f_of_counts(c: ClassCounts, beta: float, zero_division: str) -> float:
     """F_b = (1 + b^2) tp / (b^2 support + predicted); precision itself when b is 0."""
-    if s.f_form != "counts":
-        return _harmonic_f(c, s)
-    if s.beta == 0:
-        return _precision(c, s)
-    factor = s.beta**2
-    return ratio((1 + factor) * c.tp, factor * c.support + c.predicted, s.zero_division)
+    if beta == 0:
+        return ratio(c.tp, c.predicted, zero_division)
+    factor = beta**2
+    return ratio((1 + factor) * c.tp, factor * c.support + c.predicted, zero_division)
+
+
+def jaccard_of_counts(c: ClassCounts, zero_division: str) -> float:
+    """Tp / (support + predicted - tp)."""
+    return ratio(c.tp, c.support + c.predicted - c.tp, zero_division)
 
 
 def _harmonic_f(c: ClassCounts, s: FSettings) -> float:
@@ -63,13 +71,13 @@ def _harmonic_f(c: ClassCounts, s: FSettings) -> float:
 def _f_of_means(classes: list[ClassCounts], s: FSettings) -> float:
     """F_b = (1 + b^2) P R / (b^2 P + R) of the classes' mean precision P and mean recall R."""
     supports = [c.support for c in classes]
-    precision = _mean_over_classes([_precision(c, s) for c in classes], supports, "macro")
-    recall = _mean_over_classes([_recall(c, s) for c in classes], supports, "macro")
+    precision = mean_over_classes([_precision(c, s) for c in classes], supports, "macro")
+    recall = mean_over_classes([_recall(c, s) for c in classes], supports, "macro")
     factor = s.beta**2
     return ratio((1 + factor) * precision * recall, factor * precision + recall, s.zero_division)
 
 
-def _mean_over_classes(scores: list[float], supports: list[int], average: str) -> float:
+def mean_over_classes(scores: list[float], supports: list[int], average: str) -> float:
     """The mean over the classes whose score is a number, plain or weighted by support."""
     kept = [(score, weight) for score, weight in zip(scores, supports, strict=True) if not math.isnan(score)]
     if not kept:
@@ -144,17 +152,18 @@ class _AveragedOverClasses(ConfusionMetric, abc.ABC):
                 _need_binary(by_class, s.positive)
             value = self.of_class(by_class.get(s.positive, ClassCounts(0, 0, 0)), s)
         elif s.average == "micro":
-            value = self.of_class(_together(by_class.values()), s)
+            value = self.of_class(together(by_class.values()), s)
         elif s.average == "means":
             value = _f_of_means(list(by_class.values()), s)
         elif s.empty_input == "weighted-zero-division" and s.average == "weighted" and not counts.pairs:
             value = float(s.zero_division)
         else:
-            value = _mean_over_classes(list(stages["per_class"].values()), list(stages["support"].values()), s.average)
+            value = mean_over_classes(list(stages["per_class"].values()), list(stages["support"].values()), s.average)
         return Trace(value, stages)
 
 
-def _together(classes: Iterable[ClassCounts]) -> ClassCounts:
+def together(classes: Iterable[ClassCounts]) -> ClassCounts:
+    """The counts of all of them."""
     counts = list(classes)
     return ClassCounts(sum(c.tp for c in counts), sum(c.predicted for c in counts), sum(c.support for c in counts))
 
@@ -235,7 +244,7 @@ class Jaccard(_AveragedOverClasses):
     )
 
     def of_class(self, counts: ClassCounts, s: JaccardSettings) -> float:
-        return ratio(counts.tp, counts.support + counts.predicted - counts.tp, s.zero_division)
+        return jaccard_of_counts(counts, s.zero_division)
 
 
 PRECISION = Precision()

@@ -208,3 +208,59 @@ class MccSettings(Settings):
         "the last of them as the positive one",
         rounding=True,
     )
+
+
+def _labels_knob() -> Any:
+    return knob(
+        Stage.STATISTICS,
+        ClassNames(),
+        "present",
+        "the labels that are scored: those that occur, or these, while others are ignored; a label that does not occur has "
+        "scores of 0/0, and is right in every item",
+    )
+
+
+class MultilabelSettings(Settings):
+    """The knobs of scores of sets of labels."""
+
+    metric: ClassVar[str] = "multilabel"
+
+    labels: Any = _labels_knob()
+    score: str = knob(
+        Stage.COMBINATION,
+        Choice(("f", "precision", "recall", "jaccard", "subset")),
+        "f",
+        "F, precision, recall, or Jaccard's index of tp, predicted and support; or (subset) the share of items of which all "
+        "labels are right",
+    )
+    average: str = knob(
+        Stage.AGGREGATION,
+        Choice(("samples", "micro", "macro", "weighted")),
+        "micro",
+        "the mean over items of the score of each item's labels; or over labels the score of the summed counts, the mean, or "
+        "the mean weighted by support; score=subset has none",
+    )
+    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 1.0, "weight of recall relative to precision, of score=f")
+    zero_division: str = knob(
+        Stage.SMOOTHING,
+        Choice(("0", "1", "nan")),
+        "0",
+        "value of a score of 0/0, such as that of an item without labels; nan leaves the item or label out of a mean",
+    )
+
+
+class MultilabelLossSettings(Settings):
+    """The knobs of losses of sets of labels."""
+
+    metric: ClassVar[str] = "multilabel-loss"
+
+    labels: Any = _labels_knob()
+    unit: str = knob(
+        Stage.AGGREGATION,
+        Choice(("labels", "items")),
+        "labels",
+        "the share of wrong decisions on labels of items (Hamming), or of items with a wrong one (zero-one)",
+    )
+    normalize: str = knob(
+        Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "the share of errors, or their number"
+    )

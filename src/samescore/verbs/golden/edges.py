@@ -16,6 +16,7 @@ from samescore.catalogue.vectors import Vector, select
 from samescore.data.annotations import Annotations
 from samescore.data.comparison import Comparison
 from samescore.data.corpus import Corpus
+from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
@@ -228,6 +229,16 @@ ANNOTATIONS: dict[str, Callable[[Plain], bool]] = {
     "sets": lambda plain: any(isinstance(label, list) for row in plain["annotations"] for label in row),
 }
 
+#: Edge cases of sets of labels.
+LABEL_SETS: dict[str, Callable[[Plain], bool]] = {
+    "no-items": lambda plain: not plain["gold_sets"],
+    "several-items": lambda plain: len(plain["gold_sets"]) > 1,
+    "empty-gold": lambda plain: [] in plain["gold_sets"],
+    "empty-predicted": lambda plain: [] in plain["predicted_sets"],
+    "both-empty": lambda plain: ([], []) in zip(plain["gold_sets"], plain["predicted_sets"], strict=True),
+    "several-labels": lambda plain: any(len(row) > 1 for row in plain["gold_sets"]),
+}
+
 #: Edge cases of comparisons of systems.
 COMPARISONS: dict[str, Callable[[Plain], bool]] = {
     "one-segment": lambda plain: 1 in map(_segments, plain["systems"]),
@@ -252,6 +263,7 @@ _BY_KIND: tuple[tuple[type, dict[str, Callable[[Plain], bool]]], ...] = (
     (Rewrites, REWRITES),
     (Tagged, TAGGED),
     (Annotations, ANNOTATIONS),
+    (LabelSets, LABEL_SETS),
     (Comparison, COMPARISONS),
 )
 

@@ -246,9 +246,6 @@ def _reordered(order: Callable[[Plain], Sequence[Any]]) -> Callable[[Plain], Pla
 _ORDERS = {name: _reordered(order) for name, order in _CLASS_ORDERS.items()}
 
 
-#: The fields of tag sequences.
-_TAG_SIDES = ("gold_tags", "predicted_tags")
-
 #: The fields of ratings.
 _SIDES = ("metric_scores", "human_scores")
 
@@ -281,18 +278,24 @@ _RATINGS: dict[str, Callable[[Plain], Plain]] = {
 
 
 def _of_both(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
-    """A change of the sentences of both sides."""
-    return lambda data: {**data, **{side: change(data[side]) for side in _TAG_SIDES}}
+    """A change of the sentences, or of the items, of both sides, the only fields."""
+    return lambda data: {side: change(rows) for side, rows in data.items()}
 
 
 def _sides_exchanged(data: Plain) -> Plain:
-    gold, predicted = _TAG_SIDES
-    return {gold: data[predicted], predicted: data[gold]}
+    """Gold and predicted, the only fields, are taken for each other."""
+    return dict(zip(data, [*data.values()][::-1], strict=True))
 
 
 _TAGGED: dict[str, Callable[[Plain], Plain]] = {
     **{f"sentences-{name}": _of_both(how) for name, how in _WRONG_ITEMS.items() if name != "repeated-once"},
     "sentences-joined": _of_both(lambda sentences: [[tag for tags in sentences for tag in tags]]),
+    "gold-and-predicted-exchanged": _sides_exchanged,
+}
+
+_LABEL_SETS: dict[str, Callable[[Plain], Plain]] = {
+    **{f"items-{name}": _of_both(how) for name, how in _WRONG_ITEMS.items()},
+    "first-label-only": _of_both(lambda sets: [names[:1] for names in sets]),
     "gold-and-predicted-exchanged": _sides_exchanged,
 }
 
@@ -342,6 +345,7 @@ _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "systems": _of("systems", _SYSTEMS),
     "metric_scores": _RATINGS,
     "gold_tags": _TAGGED,
+    "gold_sets": _LABEL_SETS,
     "rewrites": _of("rewrites", _REWRITES),
     "annotations": _of("annotations", _ANNOTATIONS),
 }
@@ -365,6 +369,8 @@ _LISTS = (
     "items",
     "gold_tags",
     "predicted_tags",
+    "gold_sets",
+    "predicted_sets",
     "rewrites",
 )
 

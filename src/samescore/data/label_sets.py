@@ -1,0 +1,136 @@
+"""Several labels an item: what multilabel classification is scored on."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, ClassVar
+
+from samescore.data.checks import check_list, check_strings, name_of
+from samescore.data.documents import json_lines
+from samescore.data.files import InputFiles, PathLike
+from samescore.data.lines import read_lines
+from samescore.data.memory import Remembering
+from samescore.errors import InputError
+
+#: For each item the names of its labels, sorted, each once.
+Sets = tuple[tuple[str, ...], ...]
+
+_HINT = 'each line is an item: {"gold": ["a", "b"], "predicted": ["a"]}'
+_ROWS = "a row is a list of 0 and 1, one for each label"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class LabelSets(Remembering):
+    """For each item the set of its gold labels and that of its predicted ones: texts, in any order, maybe none.
+
+    Raises `InputError` for sides of unequal length, and for a label that is not a text.
+
+    >>> LabelSets([["b", "a"], []], [{"a"}, ["a", "a"]])
+    LabelSets(gold_sets=(('a', 'b'), ()), predicted_sets=(('a',), ('a',)))
+    """
+
+    gold_sets: Sets
+    predicted_sets: Sets
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("gold_sets", "predicted_sets")
+
+    def __init__(self, gold_sets: Sequence[Collection[str]], predicted_sets: Sequence[Collection[str]]) -> None:
+        gold, predicted = _sets(gold_sets, "gold_sets"), _sets(predicted_sets, "predicted_sets")
+        if len(gold) != len(predicted):
+            raise InputError(
+                f"gold_sets has {len(gold)} items but predicted_sets has {len(predicted)}",
+                hint="give both sides a set for every item; an empty one where there is no label",
+            )
+        object.__setattr__(self, "gold_sets", gold)
+        object.__setattr__(self, "predicted_sets", predicted)
+
+    @classmethod
+    def from_indicators(
+        cls, gold: Sequence[Sequence[int]], predicted: Sequence[Sequence[int]], labels: Sequence[str]
+    ) -> LabelSets:
+        """The sets that rows of 0 and 1 describe, with a column for each of `labels`.
+
+        A label that no row has is in no set: name it in the setting `labels` to score it. Raises `InputError` for a row
+        of another length, and for anything but 0 and 1 in it.
+
+        >>> LabelSets.from_indicators([[1, 1], [0, 0]], [[1, 0], [1, 0]], ["a", "b"]).gold_sets
+        (('a', 'b'), ())
+        """
+        check_strings(labels, "labels")
+        return cls(_named(gold, labels, "gold"), _named(predicted, labels, "predicted"))
+
+    @classmethod
+    def read(cls, path: PathLike) -> LabelSets:
+        """The sets in a file of JSON Lines, an item a line; `InputError` for an unreadable file or a malformed line."""
+        import msgspec
+
+        class Item(msgspec.Struct):
+            gold: list[str]
+            predicted: list[str]
+
+        items = [item for _, item in json_lines(path, Item, _HINT)]
+        return cls([item.gold for item in items], [item.predicted for item in items])
+
+    @classmethod
+    def read_sides(cls, gold: PathLike, predicted: PathLike) -> LabelSets:
+        """The sets in two text files: an item a line, its labels with spaces between them; no label is an empty line.
+
+        Raises `InputError` for an unreadable file, and for files of different numbers of lines.
+        """
+        right, said = ([line.split() for line in read_lines(path)] for path in (gold, predicted))
+        if len(right) != len(said):
+            raise InputError(
+                f"{predicted} has {len(said)} lines, but {gold} has {len(right)}",
+                hint="give both files a line for every item, an empty one where there is no label",
+            )
+        return cls(right, said)
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> LabelSets:
+        """The sets in a command's file, or of both its files: the predicted ones, and gold as the reference."""
+        if len(files.references) == 1:
+            return cls.read_sides(files.references[0], files.scored)
+        return cls.read(files.only("give one file of JSON Lines with both sides, or one -r with gold"))
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> LabelSets:
+        """The sets that `plain`, the result of the method `plain`, describes."""
+        return cls(plain["gold_sets"], plain["predicted_sets"])
+
+    def __len__(self) -> int:
+        """The number of items."""
+        return len(self.gold_sets)
+
+    def plain(self) -> dict[str, Any]:
+        """The sets as JSON-compatible data: for each side a sorted list of labels for each item."""
+        return {
+            "gold_sets": [list(names) for names in self.gold_sets],
+            "predicted_sets": [list(names) for names in self.predicted_sets],
+        }
+
+
+def _sets(values: Any, name: str) -> Sets:
+    check_list(values, name)
+    made = []
+    for k, value in enumerate(values):
+        names = list(value) if isinstance(value, (set, frozenset)) else value
+        check_strings(names, f"{name}[{k}]")
+        made.append(tuple(sorted(set(names))))
+    return tuple(made)
+
+
+def _named(rows: Any, labels: Sequence[str], name: str) -> list[list[str]]:
+    listing = getattr(rows, "tolist", None)
+    rows = listing() if callable(listing) else rows
+    check_list(rows, name)
+    made = []
+    for k, row in enumerate(rows):
+        check_list(row, f"{name}[{k}]")
+        if len(row) != len(labels):
+            raise InputError(f"{name}[{k}] has {len(row)} columns for {len(labels)} labels", hint=_ROWS)
+        for column, value in enumerate(row):
+            if value not in (0, 1):
+                raise InputError(f"{name}[{k}][{column}] is {name_of(value)}", hint=_ROWS)
+        made.append([label for label, value in zip(labels, row, strict=True) if value])
+    return made

@@ -1,0 +1,165 @@
+"""Multilabel classification: precision, recall, F, Jaccard, subset accuracy, and losses of sets of labels.
+
+Every label is a class of its own: tp items have it on both sides, `predicted` as predicted, and `support` in gold.
+The average over samples does the same for each item, whose labels are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from samescore.data.label_sets import LabelSets, Sets
+from samescore.errors import MetricError
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total
+from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.labels.averaged import f_of_counts, jaccard_of_counts, mean_over_classes, together
+from samescore.metrics.labels.confusion import ClassCounts, ratio
+from samescore.metrics.labels.settings import MultilabelLossSettings, MultilabelSettings
+from samescore.outcome import Trace
+
+
+class KeptSets(msgspec.Struct, frozen=True):
+    """The labels of every item, in order."""
+
+    gold: Sets
+    predicted: Sets
+
+    @property
+    def segments(self) -> int:
+        """The number of items."""
+        return len(self.gold)
+
+    @property
+    def memory(self) -> int:
+        return sum(112 + 8 * (len(gold) + len(said)) for gold, said in zip(self.gold, self.predicted, strict=True))
+
+    def merge(self, following: KeptSets) -> KeptSets:
+        return KeptSets(self.gold + following.gold, self.predicted + following.predicted)
+
+    def of_labels(self, names: Any) -> tuple[tuple[str, ...], list[tuple[frozenset[str], frozenset[str]]]]:
+        """The labels that are scored, and what each item has of them in gold and predicted.
+
+        Raises `MetricError` for no items and for no labels.
+        """
+        if not self.gold:
+            raise MetricError("there are no items")
+        if names == "present":
+            names = sorted({name for side in (self.gold, self.predicted) for row in side for name in row})
+        if not names:
+            raise MetricError("no item has a label")
+        scored = frozenset(names)
+        rows = zip(self.gold, self.predicted, strict=True)
+        return tuple(names), [(scored.intersection(gold), scored.intersection(said)) for gold, said in rows]
+
+
+class SetsMetric(RowlessMetric):
+    """A metric over sets of labels."""
+
+    takes = (LabelSets,)
+
+    def counting(self, s: Any) -> Any:
+        """The defaults: no setting changes what is kept."""
+        return self.settings()
+
+    def statistics(self, data: LabelSets, s: Any) -> Statistics:
+        return Statistics((), (), KeptSets(data.gold_sets, data.predicted_sets))
+
+    def commutes(self, s: Any) -> bool:
+        return False
+
+
+class Multilabel(SetsMetric):
+    """Precision, recall, F, Jaccard or subset accuracy of sets of labels, in 0..1; 0/0 is ``zero_division``.
+
+    Raises `MetricError` for no items, and if no item has a label and ``labels`` names none.
+    """
+
+    name = "multilabel"
+    title = "Multilabel F1"
+    settings = MultilabelSettings
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tp", "predicted", "support"),
+        inputs="by-kind",
+        plausible={
+            "score": ("f", "precision", "recall", "jaccard", "subset"),
+            "average": ("micro", "samples", "macro", "weighted"),
+            "zero_division": ("0", "1"),
+        },
+    )
+
+    def combine(self, total: Total, s: MultilabelSettings) -> Trace:
+        names, items = total.kept.of_labels(s.labels)
+        by_label = [
+            ClassCounts(
+                sum(name in gold and name in said for gold, said in items),
+                sum(name in said for _, said in items),
+                sum(name in gold for gold, _ in items),
+            )
+            for name in names
+        ]
+        stages = {
+            field: {name: getattr(counts, field) for name, counts in zip(names, by_label, strict=True)}
+            for field in ("tp", "predicted", "support")
+        }
+        if s.score == "subset":
+            return Trace(sum(gold == said for gold, said in items) / len(items), stages)
+        if s.average == "samples":
+            of_items = [ClassCounts(len(gold & said), len(said), len(gold)) for gold, said in items]
+            return Trace(_mean(of_items, "macro", s), stages)
+        if s.average == "micro":
+            return Trace(_score(together(by_label), s), stages)
+        return Trace(_mean(by_label, s.average, s), stages)
+
+
+def _score(counts: ClassCounts, s: MultilabelSettings) -> float:
+    if s.score == "precision":
+        return ratio(counts.tp, counts.predicted, s.zero_division)
+    if s.score == "recall":
+        return ratio(counts.tp, counts.support, s.zero_division)
+    if s.score == "jaccard":
+        return jaccard_of_counts(counts, s.zero_division)
+    return f_of_counts(counts, s.beta, s.zero_division)
+
+
+def _mean(counts: Sequence[ClassCounts], average: str, s: MultilabelSettings) -> float:
+    return mean_over_classes([_score(one, s) for one in counts], [one.support for one in counts], average)
+
+
+class MultilabelLoss(SetsMetric):
+    """The share of wrong labels of all items (Hamming loss), or of items with a wrong one (zero-one), in 0..1, or their number.
+
+    Raises `MetricError` for no items, and if no item has a label and ``labels`` names none.
+    """
+
+    name = "multilabel-loss"
+    title = "Multilabel loss"
+    settings = MultilabelLossSettings
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=False,
+        stages=("errors", "total"),
+        breaks=(BrokenAxiom("duplication", "it is the number of errors", {"normalize": "count"}),),
+        inputs="by-kind",
+        plausible={"unit": ("labels", "items"), "normalize": ("fraction", "count")},
+    )
+
+    def combine(self, total: Total, s: MultilabelLossSettings) -> Trace:
+        names, items = total.kept.of_labels(s.labels)
+        if s.unit == "items":
+            errors, of = sum(gold != said for gold, said in items), len(items)
+            share = 1 - (of - errors) / of
+        else:
+            errors, of = sum(len(gold ^ said) for gold, said in items), len(items) * len(names)
+            share = errors / of
+        return Trace(float(errors) if s.normalize == "count" else share, {"errors": errors, "total": of})
+
+
+MULTILABEL = Multilabel()
+MULTILABEL_LOSS = MultilabelLoss()
