@@ -155,7 +155,7 @@ BRIDGES: tuple[Bridge, ...] = (
     Bridge(
         "rouge-l-rouge-lsum",
         "identity",
-        End("rouge-l", {"length_limit": 0}),
+        End("rouge-l", {"length_limit": 0, "sentences": "whole", "empty": "zero"}),
         End("rouge-lsum", {"length_limit": 0, "sentences": "line", "union": "clipped", "empty": "zero", "weight": 1.0}, _ONE_LINE),
         "the union of the subsequences of one sentence is one subsequence: rouge-lsum of texts of one line is rouge-l",
         _ROUGE,
