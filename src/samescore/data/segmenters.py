@@ -15,6 +15,7 @@ from typing import Any
 
 from samescore.data.lines import read_lines
 from samescore.errors import InputError, SettingsError
+from samescore.text.moses_perl import Prefixes, moses_perl_words
 from samescore.text.punkt import PunktParameters, punkt_sentences
 from samescore.text.treebank import treebank_words
 
@@ -27,6 +28,9 @@ _MODELS = {
     "spBLEU-1K": "spbleu-1k_tokenizer_spm.model",
 }
 
+
+#: What Moses writes after an abbreviation that is one before a number only.
+_BEFORE_NUMBERS = "#NUMERIC_ONLY#"
 
 #: The model of English in NLTK's data, and where all users of a machine have these.
 _PUNKT = Path("tokenizers", "punkt_tab", "english")
@@ -133,10 +137,23 @@ def _moses() -> Any:
 def tokenize_moses(text: str) -> list[str]:
     """Moses's English words by the package sacremoses; ``& | < > ' " [ ]`` are escaped, as they are by default there.
 
-    It differs from tokenizer.perl in Chinese and Korean characters, which perl keeps together, and in an abbreviation
-    at the end of a line, whose full stop perl splits off.
+    `tokenize_moses_perl` keeps Chinese and Korean characters together, and splits off the full stop of an abbreviation at the
+    end of a line.
     """
     return list(_moses().tokenize(text))
+
+
+@lru_cache(maxsize=1)
+def _moses_prefixes() -> Prefixes:
+    """Moses's list of abbreviations, which sacremoses has: some of them are marked as such before numbers only."""
+    listed = _imported("moses-perl", "sacremoses", "moses").MosesTokenizer("en").NONBREAKING_PREFIXES
+    marked = frozenset(entry.split()[0] for entry in listed if entry.endswith(_BEFORE_NUMBERS))
+    return Prefixes(frozenset(entry for entry in listed if not entry.endswith(_BEFORE_NUMBERS)), marked)
+
+
+def tokenize_moses_perl(text: str) -> list[str]:
+    """Moses's English words by the rules of tokenizer.perl, escaped; the package sacremoses has its abbreviations."""
+    return moses_perl_words(text, _moses_prefixes())
 
 
 def _nltk_folders() -> list[Path]:
@@ -181,6 +198,7 @@ def word_tokenize(text: str) -> list[str]:
 SEGMENTERS: dict[str, Callable[[str], list[str]]] = {
     "word-tokenize": word_tokenize,
     "moses": tokenize_moses,
+    "moses-perl": tokenize_moses_perl,
     "jieba": tokenize_jieba,
     "ja-mecab": tokenize_ja_mecab,
     "ko-mecab": tokenize_ko_mecab,

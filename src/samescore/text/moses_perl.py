@@ -1,0 +1,142 @@
+"""Words as Moses's tokenizer.perl makes them of one line of English, without the options -a and -penn.
+
+Unlike sacremoses it keeps Chinese and Korean characters together, and parts the last full stop from any word. Classes of
+characters are those of the package `regex`; the script has those of its Perl, which may be of an older Unicode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+#: In this order, as the first one writes an ampersand.
+_ESCAPES = (
+    *(("&", "&amp;"), ("|", "&#124;"), ("<", "&lt;"), (">", "&gt;")),
+    *(("'", "&apos;"), ('"', "&quot;"), ("[", "&#91;"), ("]", "&#93;")),
+)
+_ALPHA, _DIGIT, _NUMBER = r"\p{Alphabetic}", r"\p{Nd}", r"\p{N}"
+#: White space becomes spaces; control characters are dropped; symbols are parted.
+_BEFORE_DOTS = (
+    (r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+", " "),
+    (r"[\x00-\x1f]", ""),
+    (r" +", " "),
+    (r"^ ", ""),
+    (r" $", ""),
+    (rf"([^{_ALPHA}{_DIGIT} .'`,\-])", r" \1 "),
+)
+#: Commas not within numbers, and apostrophes.
+_AFTER_DOTS = (
+    (rf"([^{_NUMBER}]),", r"\1 , "),
+    (rf",([^{_NUMBER}])", r" , \1"),
+    (rf"([{_NUMBER}]),$", r"\1 ,"),
+    (rf"([^{_ALPHA}])'([^{_ALPHA}])", r"\1 ' \2"),
+    (rf"([^{_ALPHA}{_NUMBER}])'([{_ALPHA}])", r"\1 ' \2"),
+    (rf"([{_ALPHA}])'([^{_ALPHA}])", r"\1 ' \2"),
+    (rf"([{_ALPHA}])'([{_ALPHA}])", r"\1 '\2"),
+    (rf"([{_NUMBER}])'(s)", r"\1 '\2"),
+)
+#: What the script writes for several dots: this, once more its first three letters for each dot that it has read.
+_DOTS = "DOTMULTI"
+
+
+class Prefixes(NamedTuple):
+    """Words that a full stop belongs to: always, or before a number."""
+
+    always: Set[str]
+    before_numbers: Set[str]
+
+
+class _Rules(NamedTuple):
+    """Compiled patterns; the first two with their replacements."""
+
+    before_dots: list[tuple[Any, str]]
+    after_dots: list[tuple[Any, str]]
+    some_dots: Any
+    dots_left: Any
+    last_dot: Any
+    letter: Any
+    small_letter: Any
+    final_quote: Any
+
+
+@lru_cache(maxsize=1)
+def _rules() -> _Rules:
+    import regex
+
+    before, after = (
+        [(regex.compile(pattern), replacement) for pattern, replacement in rules]
+        for rules in (_BEFORE_DOTS, _AFTER_DOTS)
+    )
+    patterns = (
+        *(r"\.(\.+)", rf"{_DOTS}(\.+)", rf"{_DOTS}\.([^.])"),
+        *(_ALPHA, r"\p{Lowercase}", r"\.' ?$"),
+    )
+    return _Rules(before, after, *map(regex.compile, patterns))
+
+
+def _mark_dots(text: str) -> str:
+    """Several dots as the script marks them, one dot at a time, so that they stay together.
+
+    As long as every mark is followed by two dots or more, as many steps are done at once.
+    """
+    rules = _rules()
+    text = rules.some_dots.sub(rf" {_DOTS}\1", text)
+    while f"{_DOTS}." in text:
+        fewest = min(len(dots) for dots in rules.dots_left.findall(text))
+        if fewest > 1:
+            text = text.replace(_DOTS + "." * (fewest - 1), "DOT" * (fewest - 1) + _DOTS)
+        text = rules.last_dot.sub(rf"DOT{_DOTS} \1", text)
+        text = text.replace(f"{_DOTS}.", f"DOT{_DOTS}")
+    return text
+
+
+def _unmark_dots(text: str) -> str:
+    """The dots of `_mark_dots`: one of each mark, and one for each DOT before it."""
+    *parts, last = text.split(_DOTS)
+    restored = []
+    for part in parts:
+        end = len(part)
+        while part.endswith("DOT", 0, end):
+            end -= 3
+        restored.append(part[:end] + "." * (1 + (len(part) - end) // 3))
+    return "".join([*restored, last])
+
+
+def _part_full_stops(words: list[str], prefixes: Prefixes) -> list[str]:
+    """The words, with a full stop parted from each that is not known to have one; the last word loses it in any case."""
+    rules, parted = _rules(), []
+    for word, following in zip(words, [*words[1:], None], strict=True):
+        stem = word[:-1]
+        if not stem or not word.endswith("."):
+            parted.append(word)
+            continue
+        kept = following is not None and (
+            ("." in stem and rules.letter.search(stem))
+            or stem in prefixes.always
+            or rules.small_letter.match(following)
+            or (stem in prefixes.before_numbers and following[:1] in tuple("0123456789"))
+        )
+        parted.append(word if kept else f"{stem} .")
+    return parted
+
+
+def moses_perl_words(line: str, prefixes: Prefixes) -> list[str]:
+    """The words of one line, escaped (``&amp;``, ``&apos;``) as the script does by default.
+
+    >>> moses_perl_words("Mr. Smith isn't 5,000 (B.)...", Prefixes({"Mr"}, set()))
+    ['Mr.', 'Smith', 'isn', '&apos;t', '5,000', '(', 'B', '.', ')', '...']
+    """
+    rules = _rules()
+    text = f" {line} "
+    for pattern, replacement in rules.before_dots:
+        text = pattern.sub(replacement, text)
+    text = _mark_dots(text)
+    for pattern, replacement in rules.after_dots:
+        text = pattern.sub(replacement, text)
+    words = _part_full_stops(text.rstrip(" ").split(" "), prefixes)
+    text = " ".join(filter(None, words))
+    text = _unmark_dots(rules.final_quote.sub(" . ' ", text))
+    for character, escaped in _ESCAPES:
+        text = text.replace(character, escaped)
+    return text.split()
