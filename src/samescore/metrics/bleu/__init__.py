@@ -65,7 +65,7 @@ class Bleu(Metric):
     def commutes(self, s: BleuSettings) -> bool:
         if self.averages(s):
             return self.adds_exactly(s)
-        return s.smoothing not in ("nltk-5", "nltk-7") and s.nltk_4_length != "last-segment"
+        return s.smoothing not in ("nltk-5", "nltk-6", "nltk-7") and s.nltk_4_length != "last-segment"
 
     def segment_score(self, row: Row, s: BleuSettings) -> float:
         value: float = score(row, row, s)["value"]
