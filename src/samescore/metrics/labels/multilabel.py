@@ -6,6 +6,7 @@ The average over samples does the same for each item, whose labels are counted.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -95,14 +96,10 @@ class Multilabel(SetsMetric):
 
     def combine(self, total: Total, s: MultilabelSettings) -> Trace:
         names, items = total.kept.of_labels(s.labels)
-        by_label = [
-            ClassCounts(
-                sum(name in gold and name in said for gold, said in items),
-                sum(name in said for _, said in items),
-                sum(name in gold for gold, _ in items),
-            )
-            for name in names
-        ]
+        tp = Counter(name for gold, said in items for name in gold & said)
+        predicted = Counter(name for _, said in items for name in said)
+        support = Counter(name for gold, _ in items for name in gold)
+        by_label = [ClassCounts(tp[name], predicted[name], support[name]) for name in names]
         stages = {
             field: {name: getattr(counts, field) for name, counts in zip(names, by_label, strict=True)}
             for field in ("tp", "predicted", "support")
@@ -128,7 +125,9 @@ def _score(counts: ClassCounts, s: MultilabelSettings) -> float:
 
 
 def _mean(counts: Sequence[ClassCounts], average: str, s: MultilabelSettings) -> float:
-    return mean_over_classes([_score(one, s) for one in counts], [one.support for one in counts], average)
+    return mean_over_classes(
+        [_score(of_class, s) for of_class in counts], [of_class.support for of_class in counts], average
+    )
 
 
 class MultilabelLoss(SetsMetric):
