@@ -9,6 +9,7 @@ from conformance.argument_inputs import (
     ANNOTATED,
     ANSWERS,
     AVERAGED,
+    AVERAGED_SETS,
     BINARY,
     BLEU,
     BOOTSTRAP,
@@ -28,6 +29,7 @@ from conformance.argument_inputs import (
     SCHEMES,
     SEQEVAL,
     SETS,
+    SETS_OF_LABELS,
     SEVERAL,
     SHORT,
     SIDES,
@@ -73,6 +75,7 @@ from conformance.package_calls import (
     scipy_test,
     seqeval_f1,
     sklearn_function,
+    sklearn_sets,
     statsmodels_fleiss_kappa,
     statsmodels_mcnemar,
     torchmetrics_function,
@@ -218,6 +221,13 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     "sklearn.jaccard_score": [
         (LABELS, sklearn_function("jaccard_score"), [text for text in AVERAGED if "nan" not in text]),
         (BINARY, sklearn_function("jaccard_score"), ("pos_label=1", "pos_label=0", "average='binary'")),
+    ],
+    "sklearn.multilabel": [(SETS_OF_LABELS, sklearn_sets("fbeta_score"), AVERAGED_SETS)],
+    "sklearn.multilabel_jaccard": [
+        (SETS_OF_LABELS, sklearn_sets("jaccard_score"), [text.partition(", ")[2] for text in AVERAGED_SETS])
+    ],
+    "sklearn.multilabel_zero_one": [
+        (SETS_OF_LABELS, sklearn_sets("zero_one_loss"), ("normalize=True", "normalize=False"))
     ],
     "sklearn.zero_one_loss": [(LABELS, sklearn_function("zero_one_loss"), ("normalize=True", "normalize=False"))],
     "sklearn.f1_score_product": [(LABELS, f1_product, ("labels=['a', 'b']", "labels=['missing']", *ZERO))],

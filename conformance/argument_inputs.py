@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samescore import Annotations, Corpus, Labels, Ratings, ScoredLabels, Tagged
+from samescore import Annotations, Corpus, Labels, LabelSets, Ratings, ScoredLabels, Tagged
 from samescore.data.comparison import Comparison, Numbers
 
 TEXTS = (
@@ -41,6 +41,7 @@ STARS = (Labels([1, 5, 5, 2, 3], [5, 5, 1, 2, 4]),)
 ANNOTATED = (Annotations([[1, 2, 3, 3, None], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 ALL_ANNOTATED = (Annotations([[1, 2, 3, 3, 1], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 SETS = (Annotations([[["a"], ["a", "b"], ["b", "c"], ["a"]], [["a"], ["a"], ["c", "d"], ["b"]]]),)
+SETS_OF_LABELS = (LabelSets([["a", "b"], [], ["c"], ["a", "b"]], [["a"], [], [], ["b", "c", "d"]]),)
 BINARY = (Labels([1, 0, 1, 1, 0], [1, 1, 0, 1, 0]), Labels([0, 0], [0, 0]))
 PROBABILITIES = (
     ScoredLabels([1, 0, 0, 1], [0.9, 0.1, 0.2, 0.65]),
@@ -153,3 +154,8 @@ LIMITS = (
 STEMMER = ("use_stemmer=True", "use_stemmer=False")
 MULTIPLE = ("multi_ref_mode='best'", "multi_ref_mode='average'", "mode='individual'", "mode='average'", "alpha=0.2")
 TORCH_BLEU = ("n_gram=2", "smooth=True", "smooth=False", "n_gram=2, weights=[0.7, 0.3]", "weights=None")
+AVERAGED_SETS = [
+    f"beta={beta}, average={average!r}{rest}"
+    for beta, average in ((1, "samples"), (2, "micro"), (1, "macro"), (0.5, "weighted"))
+    for rest in ("", *(f", {text}" for text in ZERO))
+]

@@ -108,6 +108,18 @@ def sklearn_function(name: str) -> Call:
     return call
 
 
+def sklearn_sets(name: str) -> Call:
+    """A function of rows of 0 and 1, a column for each label that occurs."""
+
+    def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
+        names = sorted({label for side in (gold, predicted) for row in side for label in row})
+        array = module("numpy").array
+        sides = [array([[int(label in row) for label in names] for row in side]) for side in (gold, predicted)]
+        return float(getattr(module("sklearn.metrics"), name)(*sides, **arguments))
+
+    return call
+
+
 def seqeval_f1(**usual: Any) -> Call:
     def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
         arguments.update(usual)

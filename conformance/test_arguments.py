@@ -19,7 +19,7 @@ from conformance.argument_cases import CASES
 from conformance.argument_inputs import TEXTS
 from conformance.package_calls import Call, first, module, systems_of
 from conformance.peers import need
-from samescore import Annotations, Corpus, Labels, Raised, Ratings, Score, ScoredLabels, Tagged
+from samescore import Annotations, Corpus, Labels, LabelSets, Raised, Ratings, Score, ScoredLabels, Tagged
 from samescore.data.comparison import Comparison
 from samescore.data.kinds import Data
 from samescore.implementations import installed_package, modelled, package_names
@@ -53,6 +53,8 @@ def _plain(data: Data) -> tuple[list[Any], list[Any]]:
         return systems_of(data)
     if isinstance(data, Annotations):
         return [list(row) for row in data.annotations], []
+    if isinstance(data, LabelSets):
+        return [list(row) for row in data.gold_sets], [list(row) for row in data.predicted_sets]
     if isinstance(data, Tagged):
         plain = data.plain()
         return plain["gold_tags"], plain["predicted_tags"]
