@@ -25,13 +25,13 @@ from samescore.records import AnswerDigits, DifferentAnswer, Identification, Rep
 from samescore.records import outcome as recorded
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, golden_inputs, nontrivial
-from samescore.verbs.identify.findings import Same, fits, known_regions, nearest, simplest, undetermined
+from samescore.verbs.identify.findings import Same, fits, fits_beside, known_regions, nearest, simplest, undetermined
 from samescore.verbs.identify.regions import CALLERS_KNOBS, Region, regions
 from samescore.verbs.identify.rounding import Rounding, rounding
 from samescore.verbs.identify.search import Point, Search
 
 #: So many native scores may be computed in a search, and again to describe what was found.
-_EVALUATIONS = 60_000
+_EVALUATIONS = 150_000
 #: The longest input that is shown with an error, in characters.
 _LONGEST_SHOWN = 300
 
@@ -153,6 +153,8 @@ class _Identifying:
         same = Same(answers, best, compared)
         possible = self._taking(compared)
         held = fits(same, possible, best.settings)
+        if not held and not wrong and self._near is None:
+            held = fits_beside(same, possible, best, self._callers)
         if self._near is not None:
             best = dataclasses.replace(best, settings=simplest(same, best, self._callers, self._near))
         elif held:

@@ -68,6 +68,18 @@ def fits(same: Same, regions: Iterable[Region], settings: Settings) -> list[Fit]
     return sorted(found, key=lambda fit: (len(fit.arguments), not fit.region.newest))
 
 
+def fits_beside(same: Same, regions: Sequence[Region], point: Point, callers: Mapping[str, object]) -> list[Fit]:
+    """The regions with settings that give the same answers and are near other settings that do.
+
+    F with all weight on recall is recall: a region that has one of the two may be far from the other.
+    """
+    for name, value in all_changes(point.settings, callers):
+        changed = replaced(point.settings, {name: value})
+        if changed is not None and same.holds(changed, point.ulps) and (held := fits(same, regions, changed)):
+            return held
+    return []
+
+
 def _inside(same: Same, region: Region, settings: Settings) -> Settings | None:
     """Settings of the region that give the same answers, as few knobs as possible off their defaults; None if none do."""
     candidates = (*region.starts, region.nearest(settings))
