@@ -186,16 +186,16 @@ def label_sets() -> st.SearchStrategy[LabelSets]:
 def annotated() -> st.SearchStrategy[Annotations]:
     """One to four annotators of up to eight items, with labels of three numbers, letters or sets, some missing."""
     labels: tuple[list[Annotation], ...] = (
-        ["a", "b", "c", None],
-        [1, 2, 4, None],
-        [("a",), ("a", "b"), ("b", "c"), None],
+        ["a", "b", "c"],
+        [1, 2, 4],
+        [("a",), ("a", "b"), ("b", "c")],
     )
 
     def rows(kind: list[Annotation]) -> st.SearchStrategy[Annotations]:
         items = st.integers(1, 4).flatmap(lambda n: st.lists(st.tuples(*[st.sampled_from(kind)] * n), max_size=8))
         return items.map(lambda drawn: Annotations([list(row) for row in zip(*drawn, strict=True)]))
 
-    return st.sampled_from(labels).flatmap(rows)
+    return st.sampled_from([*labels, *([*kind, None] for kind in labels)]).flatmap(rows)
 
 
 def comparisons() -> st.SearchStrategy[Comparison]:

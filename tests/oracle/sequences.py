@@ -86,11 +86,17 @@ def _together(counts: list[list[int]], scores: list[Fraction], settings: Setting
         return sum((w * x for w, x in zip(weights, scores, strict=True)), Fraction(0)) / sum(weights)
     if settings["average"] == "macro":
         return None
-    return Fraction(0) if sums[1] and settings["measure"] != "recall" else Fraction(settings["zero_division"])
+    if settings["zero_division"] != "1" or (sums[1] and settings["measure"] != "recall"):
+        return Fraction(0)
+    return Fraction(1)
 
 
 def _of(counts: list[int], settings: Settings) -> Fraction:
     tp, predicted, support = counts
+    if settings["zero_division"] == "1e-13":
+        more = Fraction(1, 10**13)
+        p, r = tp / (predicted + more), tp / (support + more)
+        return {"precision": p, "recall": r, "f1": 2 * p * r / (p + r + more)}[settings["measure"]]
     undefined = Fraction(settings["zero_division"])
     p = Fraction(tp, predicted) if predicted else undefined
     r = Fraction(tp, support) if support else undefined

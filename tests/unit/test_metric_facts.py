@@ -55,6 +55,8 @@ _OUTSIDE = {
     "accuracy-article-000-tp-plus-tn",  # a number of items
     "accuracy-binary-count",
     "mcc-int64-overflow",
+    "multilabel-loss-count",
+    "multilabel-loss-count-items",
     "zero-one-count",
     "zero-one-large-count",
 }

@@ -17,7 +17,7 @@ from conformance.recorded import Source
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from tools.originals.driver import Ask, Driver, Request, corpora, one_by_one
-from tools.originals.stand_ins import module_among
+from tools.originals.stand_ins import module_among, registered_metric
 
 _LETTERS = {"f": "F1", "precision": "P", "recall": "R"}
 
@@ -36,18 +36,6 @@ _UNUSED = {
 }
 
 
-class _Metric:
-    """What its metrics need of their base."""
-
-    @classmethod
-    def register(cls, _: str) -> Any:
-        return lambda kind: kind
-
-    @staticmethod
-    def detach_tensors(*tensors: Any) -> Iterator[Any]:
-        return (tensor.detach() for tensor in tensors)
-
-
 def _inputs(count: int, seed: int) -> Iterator[Data]:
     yield Corpus.from_segments([], [])
     yield from corpora("rouge-n", count, seed, 1)
@@ -61,7 +49,7 @@ def _requests(_: Data, rng: random.Random) -> list[Request]:
 def _load(paths: list[Path]) -> Ask:
     torch = import_module("torch")
     others: dict[str, dict[str, Any]] = {
-        "allennlp.training.metrics.metric": {"Metric": _Metric},
+        "allennlp.training.metrics.metric": {"Metric": registered_metric()},
         "allennlp.nn.util": {"dist_reduce_sum": lambda value: value},
         **{module: dict.fromkeys(names, object) for module, names in _UNUSED.items()},
     }

@@ -23,6 +23,7 @@ _HOMES = {
     "ConfusionCounts": "labels.confusion",
     "DifferentNgrams": "distinct",
     "ExactSum": "summation",
+    "KeptSets": "labels.multilabel",
     "KeptWords": "kept",
     "LabelsInOrder": "labels.confusion",
     "Model": "likelihood.ngram_model",

@@ -67,9 +67,10 @@ class EntitySettings(Settings):
     )
     zero_division: str = knob(
         Stage.SMOOTHING,
-        Choice(("0", "1")),
+        Choice(("0", "1", "1e-13")),
         "0",
-        "value of a precision or recall of 0/0, and of a weighted mean without any entity",
+        "value of a precision or recall of 0/0, and of a weighted mean without any entity; or 1e-13 is added to the denominators "
+        "of precision, recall and F1, so that 0/0 is 0",
     )
     measure: str = knob(
         Stage.COMBINATION,
@@ -89,6 +90,10 @@ class EntitySettings(Settings):
     def check_together(self) -> None:
         if self.suffix and self.scheme in ("conlleval", "typed", "tokens"):
             raise SettingsError(f"scheme={self.scheme} reads prefixes only", hint="set suffix=false, or another scheme")
+
+
+#: What AllenNLP adds to denominators.
+_EPSILON = 1e-13
 
 
 class KeptTags(msgspec.Struct, frozen=True):
@@ -188,14 +193,23 @@ def _by_type(gold: set[Entity], predicted: set[Entity]) -> dict[str, ClassCounts
 
 def _score(c: ClassCounts, s: EntitySettings) -> float:
     """Precision, recall or F1: a fraction, or a percentage where the operands are."""
-    whole = 100 if s.operands == "percentages" else 1
-    precision = whole * c.tp / c.predicted if c.predicted else whole * float(s.zero_division)
-    recall = whole * c.tp / c.support if c.support else whole * float(s.zero_division)
+    precision, recall = _share(c.tp, c.predicted, s), _share(c.tp, c.support, s)
     if s.measure == "precision":
         return precision
     if s.measure == "recall":
         return recall
-    return 2 * precision * recall / (precision + recall or 1)
+    added = _whole(s) * _EPSILON if s.zero_division == "1e-13" else 0
+    return 2 * precision * recall / (precision + recall + added or 1)
+
+
+def _share(part: int, of: int, s: EntitySettings) -> float:
+    if s.zero_division == "1e-13":
+        return _whole(s) * part / (of + _EPSILON)
+    return _whole(s) * part / of if of else _whole(s) * float(s.zero_division)
+
+
+def _whole(s: EntitySettings) -> int:
+    return 100 if s.operands == "percentages" else 1
 
 
 def _scaled(score: float, s: EntitySettings) -> float:
@@ -211,7 +225,7 @@ def _averaged(types: list[ClassCounts], scores: list[float], s: EntitySettings) 
     if s.average == "macro":
         return numpy_sum(scores) / len(scores) if scores else math.nan
     if not support:
-        undefined = 0.0 if predicted and s.measure != "recall" else float(s.zero_division)
+        undefined = float(s.zero_division == "1" and not (predicted and s.measure != "recall"))
         return 100 * undefined if s.operands == "percentages" else undefined
     return numpy_sum([score * c.support for score, c in zip(scores, types, strict=True)]) / support
 

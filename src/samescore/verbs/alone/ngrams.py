@@ -154,7 +154,7 @@ def _single_lines(evidence: Evidence) -> tuple[str, str] | None:
 def _line_breaks(evidence: Evidence) -> tuple[str, str] | None:
     """ROUGE-L of texts of several lines, which publications score by ROUGE-Lsum."""
     corpus = evidence.data
-    if not isinstance(corpus, Corpus):
+    if not isinstance(corpus, Corpus) or getattr(evidence.settings, "sentences", "") != "whole":
         return None
     several = [
         index for index, lines in enumerate(corpus.reference_lines) if any("\n" in str(line).strip() for line in lines)
@@ -170,7 +170,8 @@ def _line_breaks(evidence: Evidence) -> tuple[str, str] | None:
 
 def _shared(evidence: Evidence) -> dict[str, object]:
     """The settings that ROUGE-Lsum has, too."""
-    return {knob.name: getattr(evidence.settings, knob.name) for knob in evidence.settings.knobs()}
+    names = (knob.name for knob in evidence.settings.knobs() if knob.name != "sentences")
+    return {name: getattr(evidence.settings, name) for name in names}
 
 
 def _no_document_weights(evidence: Evidence) -> tuple[str, str] | None:

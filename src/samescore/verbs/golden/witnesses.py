@@ -13,7 +13,7 @@ from samescore.catalogue.divergences import Divergence, Seen
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
-from samescore.errors import SamescoreError
+from samescore.errors import SamescoreError, UnknownNameError
 from samescore.implementations import InstalledPackage, implementation, modelled
 from samescore.implementations.package import package_names
 from samescore.metrics.evaluator import native_outcome
@@ -172,7 +172,10 @@ def live(divergence: Divergence, seen: Seen) -> tuple[InstalledPackage, Outcome]
     model = modelled(seen.implementation)
     if model.file.implementation not in package_names():
         return None
-    package = implementation(seen.implementation)
+    try:
+        package = implementation(seen.implementation)
+    except UnknownNameError:  # the installed version has no such entry point
+        return None
     if not isinstance(package, InstalledPackage) or package.unavailable():
         return None
     side = witnessed(divergence, seen)
