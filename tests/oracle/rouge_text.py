@@ -24,11 +24,11 @@ def read_sentences(line: str, settings: Settings) -> list[Tokens]:
     if settings["sentences"] == "full-stop":
         return [_stems(stretch, settings) or [""] for stretch in text.split(".") if stretch != ""]
     if settings["sentences"] == "chinese":
-        return [_stems(stretch, settings) or [""] for stretch in _chinese(text) if stretch != ""]
+        return [_stems(stretch, settings) or [""] for stretch in chinese_stretches(text) if stretch != ""]
     return [_stems(sentence, settings) for sentence in text.split("\n") if sentence]
 
 
-def _chinese(text: str) -> list[str]:
+def chinese_stretches(text: str) -> list[str]:
     """What rouge-chinese takes for sentences: one scan for each of its four rules, then the lines."""
     marks, quotes = "\u3002\uff01\uff1f?", "\u201d\u2019"
     endings = (

@@ -47,7 +47,7 @@ def test_the_gate_names_vector_stage_and_knob(tmp_path: Path) -> None:
     lines = moved.stderr.splitlines()
     place = next(place for place, line in enumerate(lines) if "zero_guard: off -> no-match" in line)
     assert lines[place].startswith("MOVED native:sacrebleu==2.6.0, bleu: ")
-    assert re.search(r"that differs: (matches|precisions); known: sacrebleu-no-match-smoothed$", lines[place + 1])
+    assert "that differs: matches; known: sacrebleu-no-match-smoothed" in lines[place + 1]
     gates = [row for row in records(moved.stdout) if row["type"] == "vector-gate"]
     (regression,) = next(row for row in gates if row["vector"] == "bleu-release-no-match-smoothed")["regressions"]
     assert (f"{regression['was']['value']:.6g}", regression["became"]["value"]) == ("7.98679", 0)

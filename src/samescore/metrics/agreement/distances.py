@@ -36,7 +36,11 @@ def set_distance(first: LabelSet, second: LabelSet, level: str) -> float:
     one, other = set(first), set(second)
     common, all_members = len(one & other), len(one | other)
     if not all_members:
-        raise MetricError(f"level={level} gives two empty sets no distance (0/0)", kind="ZeroDivisionError")
+        raise MetricError(
+            f"level={level} gives two empty sets no distance (0/0)",
+            kind="ZeroDivisionError",
+            hint='give items without labels one of their own, such as ["none"]',
+        )
     if level == "jaccard":
         return (all_members - common) / all_members
     part, overlap = _MONOTONICITY[level]

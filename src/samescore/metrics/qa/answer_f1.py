@@ -258,7 +258,11 @@ class AnswerF1(Metric):
         need_segments(total)
         count = total.sums[-2] if _asks_people(s) else total.segments
         if not count:
-            raise MetricError("people agree too little on every question", kind="ZeroDivisionError")
+            raise MetricError(
+                f"on no question do people agree as much as min_human_f1={s.min_human_f1} asks",
+                hint="set a smaller min_human_f1",
+                kind="ZeroDivisionError",
+            )
         value = times(s) * (_added_up(total, s) if self.averages(s) else total.sums[-1]) / count
         return Trace(value, {"counts": list(total.sums[:3])})
 
