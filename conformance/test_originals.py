@@ -20,7 +20,7 @@ from samescore.data.wordnet_dictionary import wordnet
 from samescore.errors import SettingsError
 from samescore.implementations import package_names
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome, Score
+from samescore.outcome import Outcome, Score, ulps
 from samescore.settings import Settings
 
 #: sum adds otherwise from Python 3.12 on: on the oldest interpreter and the newest one.
@@ -34,6 +34,7 @@ UNRECORDED = {
 }
 #: Values of knobs that a script's answers do not tell from its own: (script, entry point, knob, value), and why.
 _FAR = "no recentred difference is so near to the observed one"
+_QUARTERS = "a quarter of a number is exact"
 _TWO_LOGARITHMS = "BLEU-1 and BLEU-2 add up two logarithms at most"
 _EMPTY_TEXTS = "a text without words is not asked"
 _PARTS = "an n-gram matches only where its parts match"
@@ -59,6 +60,7 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
             (("zero_precision", "last-order"), _PARTS),
             (("no_references", "minus-one"), "every line has references"),
             (("smoothing", "nltk-0"), "such a score is printed as 0.00"),
+            (("denominator_floor", "one-per-corpus"), "an order without n-grams has no match"),
         )
     },
     ("dialogue-eval", "f1", "whitespace", "keep"): "what is split at spaces holds none",
@@ -70,6 +72,10 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
     ("dialogue-eval", "bleu", "summation", "fsum"): _TWO_LOGARITHMS,
     ("dialogue-eval", "bleu", "summation", "weighted"): _TWO_LOGARITHMS,
     ("dialogue-eval", "bleu", "summation", "weighted-total"): _TWO_LOGARITHMS,
+    **{
+        ("rouge155", f"rouge-{kind}", "tokenizer", "rouge-cased"): "words are in lower case before they are cut"
+        for kind in ("n", "l", "s", "su", "w")
+    },
     ("lm-eval", "acc", "empty_choice", "raise"): "nothing is divided by a length",
     ("lm-eval", "acc_mutual_info", "empty_choice", "raise"): "nothing is divided by a length",
     ("openkiwi", "f1_mult", "f_form", "harmonic-or-zero-division"): "zero_division is 0",
@@ -105,6 +111,58 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
         ): "of tau-c, it decides whether the result is limited"
         for way in ("exact", "two-roots", "one-root", "running")
     },
+    **{
+        ("compare-mt", entry, knob, value): why
+        for entry in ("BleuScorer", "SentBleuScorer")
+        for knob, value, why in (
+            ("brevity_penalty", "zero-if-empty", "without words nothing matches"),
+            ("no_references", "minus-one", "every line has a reference"),
+        )
+    },
+    **{
+        (name, entry, knob, value): why
+        for name, entries in (
+            ("ignite", ("Bleu", "Bleu-micro", "Bleu-smooth1", "Bleu-smooth2")),
+            ("torchtext", ("bleu_score",)),
+        )
+        for entry in entries
+        for knob, value, why in (
+            ("brevity_penalty", "zero-if-empty", "without words nothing matches"),
+            ("no_references", "minus-one", "every line has a reference"),
+        )
+    },
+    ("torchtext", "bleu_score", "log_unit", "penalty"): "the scale is 1",
+    ("torchtext", "bleu_score", "log_unit", "reciprocal"): "the last of 53 digits seldom changes one of 24",
+    **{
+        (name, entry, knob, value): "an order without a match makes the score 0"
+        for name, entry in (("ignite", "Bleu"), ("ignite", "Bleu-micro"), ("torchtext", "bleu_score"))
+        for knob, value in (
+            ("denominator_floor", "one-per-corpus"),
+            ("smoothing", "exp"),
+            ("smoothing", "floor"),
+            ("smoothing", "nltk-4"),
+            ("zero_guard", "no-match"),
+            ("zero_guard", "off"),
+        )
+    },
+    ("ignite", "Bleu", "auto_reweigh", "True"): "an order without a match makes the score 0",
+    ("ignite", "Bleu-micro", "auto_reweigh", "True"): "an order without a match makes the score 0",
+    ("ignite", "Bleu", "denominator_floor", "one-per-segment"): "an order without a match makes the score 0",
+    ("ignite", "Bleu-micro", "smoothing", "nltk-0"): "an order without a match makes the score 0",
+    **{
+        ("ignite", entry, knob, value): why
+        for entry in ("Bleu-smooth1", "Bleu-smooth2")
+        for knob, value, why in (
+            ("log_unit", "penalty", "the scale is 1"),
+            ("no_segments", "zero", "a mean of no segments is not asked"),
+        )
+    },
+    ("ignite", "Bleu-smooth2", "zero_guard", "off"): "without a match the precision of words stays 0",
+    ("allennlp-bleu", "BLEU", "no_references", "minus-one"): "every line has a reference",
+    ("compare-mt", "BleuScorer", "summation", "left-to-right"): _QUARTERS,
+    ("compare-mt", "ChrFScorer", "summation", "by-kind"): "only characters are counted",
+    ("compare-mt", "SentBleuScorer", "denominator_floor", "one-per-corpus"): "it is about one sentence",
+    ("compare-mt", "SentBleuScorer", "zero_guard", "off"): "without a match the precision of words stays 0",
     ("moses", "p_value", "comparison", "greater-or-close"): _FAR,
     ("moses", "p_value", "addition", "numpy"): _FAR,
     ("moses", "p_value", "addition", "fsum"): _FAR,
@@ -131,6 +189,7 @@ UNNOTICED |= {
             ("ragas", "RougeScore", ("rouge1", "rougeL")),
             ("deepeval", "rouge_score", ("rouge1", "rouge2", "rougeL")),
             ("allennlp", "ROUGE", ("n", "L")),
+            ("compare-mt", "RougeScorer", ("rougeN", "rougeL", "rougeLsum")),
         )
         for kind in kinds
     },
@@ -172,6 +231,16 @@ if sys.version_info >= COMPENSATED_SUM:
         ("rouge-v0", "rouge-n", "mean_summation", "exact"): _ALMOST_EXACT,
         ("rouge-v0", "rouge-l", "mean_summation", "exact"): _ALMOST_EXACT,
         ("autoevals", "Levenshtein", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("allennlp-bleu", "BLEU", "summation", "fsum"): _ALMOST_EXACT,
+        ("allennlp-bleu", "BLEU", "summation", "sum"): _QUARTERS,
+        **{
+            ("ignite", entry, "summation", "weighted"): _ALMOST_EXACT
+            for entry in ("Bleu", "Bleu-micro", "Bleu-smooth1", "Bleu-smooth2")
+        },
+        ("compare-mt", "SentBleuScorer", "summation", "sum"): _ALMOST_EXACT,
+        ("compare-mt", "SentBleuScorer", "summation", "weighted"): _ALMOST_EXACT,
+        ("compare-mt", "ChrFScorer", "summation", "fsum"): _ALMOST_EXACT,
+        ("compare-mt", "ChrFScorer", "mean_summation", "left-to-right"): "a few numbers seldom round",
         **{
             ("opik", entry_point, "mean_summation", "exact"): _ALMOST_EXACT
             for entry_point in ("LevenshteinRatio", "GLEU", *(f"ROUGE-rouge{kind}" for kind in ("1", "2", "L", "Lsum")))
@@ -195,6 +264,11 @@ if sys.version_info >= COMPENSATED_SUM:
         },
     }
 else:
+    UNNOTICED |= {
+        ("allennlp-bleu", "BLEU", "summation", way): _QUARTERS for way in ("left-to-right", "sum", "weighted-total")
+    }
+    UNNOTICED["compare-mt", "BleuScorer", "summation", "sum"] = _QUARTERS
+    UNNOTICED["compare-mt", "BleuScorer", "summation", "weighted"] = _QUARTERS
     UNNOTICED["tensor2tensor", "get_sari_score", "precision", "types"] = _ONCE
 RECORDED = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 FEWEST_INPUTS = 500
@@ -249,6 +323,15 @@ def as_text(outcome: Outcome, digits: int | None) -> str:
     return repr(outcome.value) if digits is None else f"{outcome.value:.{digits}f}"
 
 
+def agrees(outcome: Outcome, answer: Answer, profile: Profile, digits: int | None) -> bool:
+    """Is an outcome what the script answered: to the digit, or within what its profile allows with a reason?"""
+    if as_text(outcome, digits) == answer.here():
+        return True
+    if not (profile.ulps and isinstance(outcome, Score)) or answer.here() in ("raised", "undefined"):
+        return False
+    return ulps(outcome.value, float(answer.here())) <= profile.ulps
+
+
 def test_every_script_without_a_package_is_recorded_or_says_why_not() -> None:
     assert not set(RECORDED) & set(UNRECORDED)
     assert set(RECORDED) | set(UNRECORDED) == set(profile_files()) - set(package_names())
@@ -269,12 +352,12 @@ def test_a_recording_says_what_was_asked(name: str) -> None:
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_the_model_gives_what_the_script_answered(name: str) -> None:
-    """Under ``==``: the same double, or the same printed decimals."""
+    """Under ``==``: the same double, or the same printed decimals; or within what a profile allows."""
     digits = recorded(name).header.digits
     scores = count = 0
-    for data, answer, _, settings in answers_of(name):
+    for data, answer, profile, settings in answers_of(name):
         native = native_outcome(data, settings)
-        assert as_text(native, digits) == answer.here(), f"{settings.signature}\n{data}\nnative {native}\n{answer}"
+        assert agrees(native, answer, profile, digits), f"{settings.signature}\n{data}\nnative {native}\n{answer}"
         scores += isinstance(native, Score)
         count += 1
     assert scores > count / 2, "most inputs should have a score"
@@ -306,6 +389,8 @@ def test_the_answers_notice_every_other_value_of_a_fixed_knob(name: str) -> None
     looks: Counter[tuple[str, str, str, str]] = Counter()
     for data, answer, profile, settings in answers_of(name):
         entry = profile.narrows or profile.entry_point
+        if profile.ulps and as_text(native_outcome(data, settings), digits) != answer.here():
+            continue  # the model comes only near to this one
         if (entry, settings) not in alternatives:
             alternatives[entry, settings] = _alternatives(profile, settings)
         for (knob, value), other in alternatives[entry, settings].items():

@@ -33,6 +33,8 @@ Tokens = list[str]
 SMALLEST_DOUBLE = Fraction(1, 2**1022)
 #: What the smoothing and the brevity penalty ``tiny`` add to numerators and denominators.
 TINY, SMALL = Fraction(1, 10**15), Fraction(1, 10**9)
+#: What the smoothing ``tiny-even`` adds to both.
+EVEN = Fraction(1, 10**13)
 
 
 class Counts:
@@ -44,6 +46,8 @@ class Counts:
         self.r = sum(reference_length(len(hypothesis), references, settings) for hypothesis, *references in segments)
         self.matches = [sum(matches(segment, n, settings) for segment in segments) for n in orders]
         self.totals = [sum(total(segment[0], n, settings) for segment in segments) for n in orders]
+        if settings["denominator_floor"] == "one-per-corpus":
+            self.totals = [total or 1 for total in self.totals]
         self.last = segments[-1]
 
 
@@ -155,7 +159,11 @@ def value(counts: Counts, settings: Settings) -> Number:
         return Fraction(0)
     if settings["zero_guard"] == "any-order" and 0 in counts.matches:
         return Fraction(0)
-    result = product(bp, combine(smooth(counts, settings), counts, settings))
+    precisions = smooth(counts, settings)
+    if settings["arithmetic"] == "float32-precisions":
+        precisions = {n: single(p) for n, p in precisions.items()}
+    combined = combine(precisions, counts, settings)
+    result = product(bp, single(combined) if settings["arithmetic"] == "float32-mean" else combined)
     result = single(result) if settings["arithmetic"] == "float32" else result
     return product(result, Fraction(settings["scale"]))
 
@@ -227,6 +235,9 @@ def smooth(counts: Counts, settings: Settings) -> dict[int, Number]:
         if settings["smoothing"] == "tiny":
             if t or not settings["effective_order"]:
                 precisions[n] = (m + TINY) / (t + SMALL)
+        elif settings["smoothing"] == "tiny-even":
+            if t or not settings["effective_order"]:
+                precisions[n] = (m + EVEN) / (t + EVEN)
         elif t + added == 0:
             if not settings["effective_order"]:
                 precisions[n] = _empty_order(settings)

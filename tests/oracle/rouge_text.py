@@ -12,7 +12,7 @@ Tokens = list[str]
 
 def read_tokens(line: str | Tokens, settings: Settings) -> Tokens:
     """A text's tokens."""
-    if settings.get("sentences") in ("full-stop", "chinese"):
+    if settings.get("sentences") in ("full-stop", "full-stop-words", "chinese"):
         assert isinstance(line, str)
         return [token for sentence in read_sentences(line, settings) for token in sentence]
     return _stems(_beginning(line, settings), settings)
@@ -23,6 +23,8 @@ def read_sentences(line: str, settings: Settings) -> list[Tokens]:
     text = _beginning(line, settings)
     if settings["sentences"] == "full-stop":
         return [_stems(stretch, settings) or [""] for stretch in text.split(".") if stretch != ""]
+    if settings["sentences"] == "full-stop-words":
+        return [_stems(stretch, settings) for stretch in text.split(".") if stretch]
     if settings["sentences"] == "chinese":
         return [_stems(stretch, settings) or [""] for stretch in chinese_stretches(text) if stretch != ""]
     return [_stems(sentence, settings) for sentence in text.split("\n") if sentence]

@@ -154,6 +154,12 @@ def tokens_rouge(text: str) -> list[str]:
     return words("".join(character if character in ROUGE_LETTERS else " " for character in text))
 
 
+def tokens_rouge_cased(text: str) -> list[str]:
+    """Runs of a-z, A-Z and 0-9."""
+    letters = ROUGE_LETTERS | {letter.upper() for letter in ROUGE_LETTERS}
+    return words("".join(character if character in letters else " " for character in text))
+
+
 def tokens_rouge_nltk(text: str) -> list[str]:
     """The same, and NLTK's word_tokenize splits five spoken forms after their first three letters (lemme: lem me)."""
     spoken = {"gimme", "gonna", "gotta", "lemme", "wanna"}
@@ -238,6 +244,7 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "none-unicode": lambda text: words(text, WHITE_SPACE),
     "none-ascii": lambda text: words(text, set("\t\n\v\f\r ")),
     "rouge": tokens_rouge,
+    "rouge-cased": tokens_rouge_cased,
     "rouge-nltk": tokens_rouge_nltk,
     "spaces": tokens_spaces,
     "treebank": tokens_treebank,

@@ -23,7 +23,7 @@ _LETTERS = {"f": "F1", "precision": "P", "recall": "R"}
 
 
 #: What the second file imports for its other functions.
-_UNUSED = {
+UNUSED = {
     "allennlp.common.checks": ["check_for_gpu", "ConfigurationError"],
     "allennlp.common.params": ["Params"],
     "allennlp.common.tqdm": ["Tqdm"],
@@ -51,7 +51,7 @@ def _load(paths: list[Path]) -> Ask:
     others: dict[str, dict[str, Any]] = {
         "allennlp.training.metrics.metric": {"Metric": registered_metric()},
         "allennlp.nn.util": {"dist_reduce_sum": lambda value: value},
-        **{module: dict.fromkeys(names, object) for module, names in _UNUSED.items()},
+        **{module: dict.fromkeys(names, object) for module, names in UNUSED.items()},
     }
     module_among(paths[1], "allennlp.training.util", others)
     rouge = module_among(paths[0], "allennlp.training.metrics.rouge", others)
@@ -70,16 +70,19 @@ def _load(paths: list[Path]) -> Ask:
     return one_by_one(ask)
 
 
-def _source(path: str, sha256: str) -> Source:
+def source(path: str, sha256: str) -> Source:
+    """A file of AllenNLP."""
     return Source(repository="https://pypi.org/project/allennlp", path=path, version="2.10.1", sha256=sha256)
 
 
+#: The file with its n-grams.
+UTILITIES = source("allennlp/training/util.py", "55c2a9527d92542387ab65e859412b53bd9016cab2f0c7a5421bfc4f482e5618")
 DRIVER = Driver(
     sources=[
-        _source(
+        source(
             "allennlp/training/metrics/rouge.py", "df07f7d6a567ae0d93ada52e4da050c032217122dc5276270517144b294a088c"
         ),
-        _source("allennlp/training/util.py", "55c2a9527d92542387ab65e859412b53bd9016cab2f0c7a5421bfc4f482e5618"),
+        UTILITIES,
     ],
     inputs=_inputs,
     requests=_requests,

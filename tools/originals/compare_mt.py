@@ -1,7 +1,8 @@
-"""compare-mt: `eval_with_paired_bootstrap` after ``numpy.random.seed(seed)``, of numbers and of its BLEU.
+"""compare-mt: `eval_with_paired_bootstrap` after ``numpy.random.seed(seed)``, of numbers and of its BLEU; and its scorers.
 
-The distribution compare-mt of that version, and the distribution six, which it needs and does not declare, have to be
-installed beside samescore; the files are those of the installation. The scale of scores is 1, which compare-mt can be told (``--scorer_scale``).
+The distribution compare-mt of that version, NLTK, and the distribution six, which it needs and does not declare, have to be
+installed beside samescore; the files are those of the installation. In the tests of significance and of chrF the scale of
+scores is 1, which compare-mt can be told (``--scorer_scale``); elsewhere it is 100.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from conformance.recorded import Source
 from samescore.data.comparison import MEAN, Comparison, Numbers
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from tools.originals.driver import Ask, Driver, Request, one_by_one
+from tools.originals.driver import Ask, Driver, Request, corpora, one_by_one
 
 #: compare-mt's BLEU.
 STATISTIC = {
@@ -31,6 +32,15 @@ _WORDS = ["the", "a", "cat", "dog", "sat", "ran", "on", "in", "mat", "house"]
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
+    """No segments; and, in turn, texts and pairs of systems."""
+    yield Corpus.from_segments([], [])
+    texts = [corpora(metric, count, seed + k, 1) for k, metric in enumerate(("bleu", "chrf", "rouge-lsum"))]
+    systems = _systems(2 * count, seed)
+    for some in zip(*texts, systems, systems, strict=False):
+        yield from some
+
+
+def _systems(count: int, seed: int) -> Iterator[Data]:
     """Two systems of two segments or more: half of one is none."""
     rng = random.Random(seed)
     for number in range(count):
@@ -52,6 +62,16 @@ def _changed(rng: random.Random, reference: list[str], rate: float) -> str:
 
 
 def _requests(data: Data, rng: random.Random) -> list[Request]:
+    if isinstance(data, Corpus):
+        lower = rng.random() < 0.2
+        case = {"case": "lower"} if lower else {}
+        measured = {**case, "measure": rng.choice(["f", "f", "precision", "recall"])}
+        return [
+            *((name, {"case": "lower-tokens"} if lower else {}) for name in ("BleuScorer", "SentBleuScorer")),
+            ("ChrFScorer", case),
+            ("RougeScorer-rougeN", {**measured, "order": rng.choice([1, 2, 3])}),
+            *((f"RougeScorer-{kind}", measured) for kind in ("rougeL", "rougeLsum")),
+        ]
     drawn = {"seed": rng.choice([0, 1, rng.randint(2, 2**32 - 1)]), "resamples": rng.choice([1, 20, 40, 100, 1000])}
     if isinstance(data, Comparison) and data.statistic != MEAN:
         drawn["resamples"] = min(drawn["resamples"], 100)
@@ -64,9 +84,12 @@ def _load(paths: list[Path]) -> Ask:
 
     if [path.resolve() for path in paths] != [Path(str(module.__file__)).resolve() for module in (sign_utils, scorers)]:
         raise SystemExit(f"the installed compare-mt is another one: {sign_utils.__file__}")
-    scorers.global_scorer_scale = 1.0
 
     def ask(name: str, data: Any, settings: dict[str, Any]) -> float:
+        if isinstance(data, Corpus):
+            scorers.global_scorer_scale = 1.0 if name == "ChrFScorer" else 100.0
+            return _score(scorers, name, data, settings)
+        scorers.global_scorer_scale = 1.0
         scorer, statistics = _cached(scorers, data)
         everything = list(range(data.segments))
         scores = [scorer.score_cached_corpus(everything, statistic)[0] for statistic in statistics]
@@ -87,6 +110,17 @@ def _load(paths: list[Path]) -> Ask:
         return float(intervals[0][end])
 
     return one_by_one(ask)
+
+
+def _score(scorers: Any, name: str, data: Corpus, settings: dict[str, Any]) -> float:
+    kind, _, rouge = name.partition("-")
+    options: dict[str, Any] = {"case_insensitive": "case" in settings}
+    if rouge:
+        options["rouge_type"] = f"rouge{settings['order']}" if rouge == "rougeN" else rouge
+        options["score_type"] = {"f": "fmeasure"}.get(settings["measure"], settings["measure"])
+    references = [str(segment.references[0]).split() for segment in data]
+    hypotheses = [str(segment.hypothesis).split() for segment in data]
+    return float(getattr(scorers, kind)(**options).score_corpus(references, hypotheses)[0])
 
 
 def _cached(scorers: Any, data: Comparison) -> tuple[Any, list[Any]]:

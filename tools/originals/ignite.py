@@ -1,9 +1,15 @@
-"""The ROUGE of pytorch-ignite, whose files run with stand-ins for PyTorch and its class of metrics: it adds up plain numbers."""
+"""The ROUGE and the BLEU of pytorch-ignite, whose files run with a stand-in for its class of metrics; PyTorch has to be installed.
+
+They add up from left to right, or exactly, so that one interpreter's answers are every interpreter's.
+"""
 
 from __future__ import annotations
 
+import platform
 import random
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -15,37 +21,50 @@ from tools.originals.stand_ins import module_among
 
 _MULTIREF = {"pooled": "average", "best-recall": "best"}
 _LETTERS = {"f": "F", "precision": "P", "recall": "R"}
+#: What an entry point of BLEU is called with, which settings can add to.
+_BLEU: dict[str, dict[str, str]] = {
+    "Bleu": {},
+    "Bleu-micro": {"average": "micro"},
+    "Bleu-smooth1": {"smooth": "smooth1"},
+    "Bleu-smooth2": {"smooth": "smooth2"},
+}
+_AVERAGES = {"sentences": "macro", "corpus": "micro"}
 
 
 class _Metric:
     """What ignite's metrics need of their base."""
 
     def __init__(self, **_: Any) -> None:
+        self._device, self._double_dtype = "cpu", import_module("torch").float64
         self.reset()
 
     def reset(self) -> None:
         raise NotImplementedError
 
 
-class _Device:
-    """Where PyTorch would keep numbers."""
-
-    def __init__(self, _: str) -> None:
-        pass
-
-
 def _inputs(count: int, seed: int) -> Iterator[Data]:
     yield Corpus.from_segments([], [])
-    yield from corpora("rouge-n", count, seed, 3)
+    for some in zip(corpora("rouge-n", count, seed, 3), corpora("bleu", count, seed + 1, 3), strict=False):
+        yield from some
 
 
-def _requests(_: Data, rng: random.Random) -> list[Request]:
+def _requests(data: Data, rng: random.Random) -> list[Request]:
     knobs = {
         "references": rng.choice(["pooled", "best-recall"]),
         "alpha": rng.choice([0.0, 0.0, 0.5, 1.0, rng.random()]),
         "measure": rng.choice(["f", "f", "precision", "recall"]),
     }
-    return [("RougeN", {**knobs, "order": rng.choice([1, 2, 3, 4])}), ("RougeL", knobs)]
+    order = {"max_order": rng.choice([1, 2, 3, 4, 4, 4, 5])}
+    smoothed = {**order, "average": rng.choice(["sentences", "corpus"])}
+    bleu: list[Request] = [
+        ("Bleu", order),
+        ("Bleu-micro", order),
+        ("Bleu-smooth1", smoothed),
+        ("Bleu-smooth2", {**smoothed, "denominator_floor": rng.choice(["none", "one-per-corpus"])}),
+    ]
+    if not isinstance(data, Corpus) or not len(data):
+        bleu = bleu[:2]
+    return [("RougeN", {**knobs, "order": rng.choice([1, 2, 3, 4])}), ("RougeL", knobs), *bleu]
 
 
 def _load(paths: list[Path]) -> Ask:
@@ -53,7 +72,6 @@ def _load(paths: list[Path]) -> Ask:
         return lambda function: function
 
     others: dict[str, dict[str, Any]] = {
-        "torch": {"device": _Device},
         "ignite.exceptions": {"NotComputableError": ValueError},
         "ignite.metrics.metric": {
             "Metric": _Metric,
@@ -63,8 +81,15 @@ def _load(paths: list[Path]) -> Ask:
     }
     module_among(paths[1], "ignite.metrics.nlp.utils", others)
     rouge = module_among(paths[0], "ignite.metrics.nlp.rouge", others)
+    bleu = module_among(paths[2], "ignite.metrics.nlp.bleu", others)
 
     def ask(entry_point: str, data: Any, knobs: dict[str, Any]) -> float:
+        if entry_point in _BLEU:
+            options = _bleu_options(entry_point, knobs)
+            scorer = bleu.Bleu(**options)
+            for line in data:
+                scorer.update(([str(line.hypothesis).split()], [[str(text).split() for text in line.references]]))
+            return float(scorer.compute())
         order = {"ngram": knobs["order"]} if entry_point == "RougeN" else {}
         scorer = getattr(rouge, entry_point)(multiref=_MULTIREF[knobs["references"]], alpha=knobs["alpha"], **order)
         for line in data:
@@ -73,6 +98,15 @@ def _load(paths: list[Path]) -> Ask:
         return float(value)
 
     return one_by_one(ask)
+
+
+def _bleu_options(entry_point: str, knobs: dict[str, Any]) -> dict[str, Any]:
+    options: dict[str, Any] = {"ngram": knobs["max_order"], **_BLEU[entry_point]}
+    if "average" in knobs:
+        options["average"] = _AVERAGES[knobs["average"]]
+    if knobs.get("denominator_floor") == "one-per-corpus":
+        options["smooth"] = "nltk_smooth2"
+    return options
 
 
 DRIVER = Driver(
@@ -89,8 +123,15 @@ DRIVER = Driver(
             version="0.5.4",
             sha256="728ebfb05ad1054d76dc8855d521489d3b5071de3644a1105ad64f30d88db714",
         ),
+        Source(
+            repository="https://pypi.org/project/pytorch-ignite",
+            path="ignite/metrics/nlp/bleu.py",
+            version="0.5.4",
+            sha256="90cdf07076dce5b2229fcae64a2b58e5f2274a2a73bcfb15024a35f11c959866",
+        ),
     ],
     inputs=_inputs,
     requests=_requests,
     load=_load,
+    interpreter=lambda: f"CPython {platform.python_version()} with PyTorch {version('torch')}",
 )

@@ -18,13 +18,13 @@ _ACCUMULATORS = 4
 _LEVELS = 4
 
 
-def arithmetic_knob() -> Any:
-    """The knob ``arithmetic`` of a metric that PyTorch implementations compute in 32-bit floats."""
+def arithmetic_knob(others: tuple[str, ...] = (), meaning: str = "") -> Any:
+    """The knob ``arithmetic`` of a metric that PyTorch implementations compute in 32-bit floats, in part perhaps."""
     return knob(
         Stage.COMBINATION,
-        Choice(("float64", "float32")),
+        Choice(("float64", "float32", *others)),
         "float64",
-        "floating-point precision; float32 rounds to 32 bits (about 7 digits) after every operation",
+        "floating-point precision; float32 rounds to 32 bits (about 7 digits) after every operation" + meaning,
     )
 
 

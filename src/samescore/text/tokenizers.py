@@ -219,6 +219,14 @@ def tokenize_rouge(text: str) -> list[str]:
     return _rouge_separator().sub(" ", text).split()
 
 
+_CASED = re.compile("[A-Za-z0-9]+")
+
+
+def tokenize_rouge_cased(text: str) -> list[str]:
+    """Runs of ASCII letters of either case and of digits, as in compare-mt's ROUGE."""
+    return _CASED.findall(text)
+
+
 _TWO_WORDS = {"gimme": "gim me", "gonna": "gon na", "gotta": "got ta", "lemme": "lem me", "wanna": "wan na"}
 
 
@@ -270,6 +278,7 @@ RULES: dict[str, Tokenizer] = {
     "none-ascii": split_ascii_whitespace,
     "none-unicode": split_unicode_whitespace,
     "rouge": tokenize_rouge,
+    "rouge-cased": tokenize_rouge_cased,
     "rouge-nltk": tokenize_rouge_nltk,
     "spaces": split_spaces,
     "treebank": treebank_words,

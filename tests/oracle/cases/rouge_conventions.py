@@ -83,6 +83,12 @@ def _shared(metric: str) -> Iterator[Case]:
                "'a' against 'k a'", "case code-points")
     yield made("case-unicode", "str.lower turns the Kelvin sign into a k.", text(KELVIN), {}, "'k a' against 'k a': 1",
                "case code-points")
+    yield made("cased-words", "compare-mt keeps letters of both cases, so that The is not the.",
+               text(("The B-52s, the", "the B 52s")), {"case": "keep", "tokenizer": "rouge-cased"},
+               "B, 52s, the of 4 and 3: 6/7", "case tokenizer")
+    yield made("cased-words-dropped", "Kept in a text, an upper-case letter separates as punctuation does.",
+               text(("The B-52s, the", "the B 52s")), {"case": "keep"}, "52s, the of he, 52s, the: 4/5",
+               "case tokenizer")
     yield made("spoken-words", "NLTK's word_tokenize takes gonna for two words, and cannot, if protected, for one.",
                text(("I'm gonna, I cannot", "i m gon na i cannot")), {"tokenizer": "rouge-nltk"}, "6/6",
                "tokenizer")

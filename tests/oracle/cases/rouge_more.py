@@ -209,6 +209,10 @@ CASES = [
 
     lines("full-stops", "Full stops end sentences, so that their order does not matter.", text(HERE),
           {"sentences": "full-stop", "tokenizer": "none"}, "8/8", "full-stops"),
+    lines("full-stops-words", "compare-mt drops what is blank between two.", text(("a. . b", "b. a")),
+          {"sentences": "full-stop-words", "tokenizer": "none"}, "2/2", "full-stops"),
+    lines("full-stops-blank", "pltrdy's rouge makes an empty word of it.", text(("a. . b", "b. a")),
+          {"sentences": "full-stop", "tokenizer": "none"}, "a and b, of a, the empty word, b and of b, a: 4/5", "full-stops"),
     lines("full-stops-not", "Without line breaks it is one sentence.", text(HERE), {"tokenizer": "none"}, "4/8",
           "full-stops newlines"),
     lines("union-distinct", "pltrdy's rouge: distinct words of all subsequences, over distinct words.", text(HERE),

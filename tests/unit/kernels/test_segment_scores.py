@@ -65,6 +65,8 @@ def _chrf_row(rng: random.Random, orders: int) -> list[int]:
 def _bleu_settings(rng: random.Random) -> Iterator[Any]:
     for _ in range(_SETTINGS):
         settings: Any = random_settings(BleuSettings, rng)
+        if rng.random() < 0.8:  # the units that the kernel covers
+            settings = settings.replace(log_unit=rng.choice(["percent", "fraction"]))
         if rng.random() < 0.3:
             with suppress(SettingsError):  # effective_order needs uniform weights
                 settings = settings.replace(weights=[rng.choice([0.0, 0.25, 0.3, 1e6])] * settings.max_order)
@@ -91,8 +93,9 @@ def test_bleu() -> None:
                 values.setdefault(name, set()).add(str(value))
     assert covered > _SETTINGS / 4
     assert refused > 5, "inputs on which the plain route raises"
-    for name in ("zero_guard", "zero_precision", "brevity_penalty", "empty_order", "mean", "log_unit", "scale"):
+    for name in ("zero_guard", "zero_precision", "brevity_penalty", "empty_order", "mean", "scale"):
         assert values[name] >= set(BleuSettings.knob(name).domain.values), name
+    assert values["log_unit"] == {"percent", "fraction"}
     assert values["smoothing"] == {"none", "floor", "add-k", "exp", "tiny", "nltk-0", "nltk-4"}
     assert values["summation"] == {"sum", "fsum", "left-to-right", "weighted", "weighted-total", "product"}
 

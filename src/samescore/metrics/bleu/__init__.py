@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Convention, Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.base import (
+    Convention,
+    Metric,
+    MetricFacts,
+    Row,
+    Statistics,
+    Total,
+    broken_axioms,
+    need_segments,
+)
 from samescore.metrics.bleu.combine import NEIGHBOUR_ORDER, score
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.bleu.statistics import compiled_statistics, covers, statistics
@@ -40,6 +49,7 @@ class Bleu(Metric):
             "smoothing": ("exp", "none", "floor", "add-k"),
         },
         rounding={"summation": ("sum", "left-to-right")},
+        breaks=broken_axioms(("duplication",), "as much is added to twice the counts", smoothing="add-k"),
         defaults=(
             Convention("sacreBLEU's defaults"),
             Convention("sacreBLEU's defaults for Chinese", {"tokenizer": "zh"}, script="han"),

@@ -12,7 +12,7 @@ from typing import Any
 
 from samescore.errors import MetricError
 from samescore.metrics.bleu.settings import BleuSettings
-from samescore.metrics.bleu.smoothing import SMALL, TINY, Evidence, smooth
+from samescore.metrics.bleu.smoothing import SMALL, TINY, Evidence, logarithms, smooth
 from samescore.metrics.float32 import add_singles, rounding, single
 from samescore.metrics.summation import SUMMATIONS, add_up
 
@@ -25,6 +25,8 @@ def score(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[str,
     orders = (len(row) - 2) // 2
     c, r = row[0], row[1]
     matches, totals = list(row[2 : 2 + s.max_order]), list(row[2 + orders : 2 + orders + s.max_order])
+    if s.denominator_floor == "one-per-corpus":
+        totals = [max(1, total) for total in totals]
     bp = _brevity_penalty(c, r, s)
     stages: dict[str, Any] = {"c": c, "r": r, "matches": matches, "totals": totals, "bp": bp}
     if s.nothing_to_weigh == "raise" and c == 0 and _reweighs(c, s):
@@ -42,10 +44,11 @@ def score(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[str,
     )
     unit = 100.0 if s.log_unit == "percent" else 1.0
     precisions = smooth(evidence, s, unit)
-    value = rounding(s.arithmetic)(bp * _mean_precision(precisions, totals, c, s, unit))
+    early = 100.0 if s.log_unit == "penalty" and s.scale == "100" else 1.0
+    value = rounding(s.arithmetic)(early * bp * _mean_precision(precisions, evidence, s, unit))
     if s.log_unit == "percent" and s.scale == "1":
         value /= 100
-    elif s.log_unit == "fraction" and s.scale == "100":
+    elif s.log_unit not in ("percent", "penalty") and s.scale == "100":
         value *= 100
     return {**stages, "precisions": [p / unit for p in precisions], "value": value}
 
@@ -68,15 +71,15 @@ def _brevity_penalty(c: int, r: int, s: BleuSettings) -> float:
     return rounded(math.exp(rounded(1 - rounded(r / c)))) if c > 0 else 0.0
 
 
-def _mean_precision(precisions: list[float], totals: list[int], c: int, s: BleuSettings, unit: float) -> float:
+def _mean_precision(precisions: list[float], evidence: Evidence, s: BleuSettings, unit: float) -> float:
     """exp(sum of w_n log p_n), or the arithmetic mean of p_n."""
-    order, rounded = s.max_order, rounding(s.arithmetic)
-    if s.effective_order and not _fills_orders(totals, s):
-        order = sum(1 for total in totals if total > 0)
+    order, rounded = s.max_order, rounding("float32" if s.arithmetic == "float32-mean" else s.arithmetic)
+    if s.effective_order and not _fills_orders(evidence.totals, s):
+        order = sum(1 for total in evidence.totals if total > 0)
         if order == 0:
             return 0.0
-    if _reweighs(c, s):
-        order = c
+    if _reweighs(evidence.c, s):
+        order = evidence.c
     if order == 0:
         raise MetricError("no order is left to average", kind="ZeroDivisionError")
     used = [rounded(p) for p in precisions[:order]]
@@ -95,7 +98,12 @@ def _mean_precision(precisions: list[float], totals: list[int], c: int, s: BleuS
         return 0.0
     if s.summation == "product":
         return (math.prod(p for _, p in kept) ** (1 / order) if uniform else math.prod(p**w for w, p in kept)) * unit
-    return rounded(math.exp(_added_up([(w, rounded(math.log(p))) for w, p in kept], order, uniform, s))) * unit
+    if s.log_unit == "difference":
+        logs = logarithms(evidence, s)
+        terms = [(w, logs[n]) for n, (w, p) in enumerate(zip(weights, used, strict=True)) if p != 0]
+    else:
+        terms = [(w, rounded(math.log(p))) for w, p in kept]
+    return rounded(math.exp(_added_up(terms, order, uniform, s))) * unit
 
 
 def _reweighs(c: int, s: BleuSettings) -> bool:
@@ -110,7 +118,7 @@ def _fills_orders(totals: list[int], s: BleuSettings) -> bool:
 
 def _added_up(terms: list[tuple[float, float]], order: int, uniform: bool, s: BleuSettings) -> float:
     """The weighted sum of the terms; with uniform weights, usually their sum divided by their number."""
-    if s.arithmetic == "float32":
+    if s.arithmetic in ("float32", "float32-mean"):
         return add_singles([single(single(w) * term) for w, term in terms])
     how = s.summation if s.summation in SUMMATIONS else "sum"
     if uniform and s.summation == "weighted-total":

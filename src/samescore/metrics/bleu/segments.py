@@ -48,7 +48,13 @@ def covers_scores(s: BleuSettings) -> bool:
     weighted = s.summation in ("weighted-total", "product") and s.weights != "uniform"
     sum_of_product = s.summation == "product" and s.mean == "arithmetic"
     refuses = s.auto_reweigh and s.nothing_to_weigh == "raise"
-    known = s.smoothing in _SMOOTHING and s.summation in _ADDING and s.arithmetic == "float64"
+    known = (
+        s.smoothing in _SMOOTHING
+        and s.summation in _ADDING
+        and s.log_unit in ("percent", "fraction")
+        and s.arithmetic == "float64"
+        and s.denominator_floor != "one-per-corpus"
+    )
     return known and not (method_4 or weighted or sum_of_product or refuses)
 
 

@@ -58,9 +58,10 @@ class BleuSettings(Settings):
     )
     denominator_floor: str = knob(
         Stage.STATISTICS,
-        Choice(("none", "one-per-segment")),
+        Choice(("none", "one-per-segment", "one-per-corpus")),
         "none",
-        "one-per-segment makes the denominator of every order at least 1 in every segment",
+        "one-per-segment makes the denominator of every order at least 1 in every segment, one-per-corpus that of the "
+        "sum over segments",
     )
     reference_length: str = knob(
         Stage.STATISTICS,
@@ -94,6 +95,7 @@ class BleuSettings(Settings):
                 "add-k",
                 "exp",
                 "tiny",
+                "tiny-even",
                 "nltk-0",
                 "nltk-4",
                 "nltk-5",
@@ -103,7 +105,8 @@ class BleuSettings(Settings):
             (("nltk-1", "floor"), ("nltk-2", "add-k"), ("nltk-3", "exp")),
         ),
         "exp",
-        "smoothing of orders without a match; tiny adds 1e-15 to the matches and 1e-9 to the total of every order; "
+        "smoothing of orders without a match; tiny adds 1e-15 to the matches and 1e-9 to the total of every order, "
+        "tiny-even 1e-13 to both; "
         "nltk-m is NLTK's SmoothingFunction().method<m>",
     )
     floor_value: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 0.1, "number of matches in place of 0 (smoothing=floor)")
@@ -176,9 +179,11 @@ class BleuSettings(Settings):
     )
     log_unit: str = knob(
         Stage.COMBINATION,
-        Choice(("percent", "fraction")),
+        Choice(("percent", "fraction", "penalty", "reciprocal", "difference")),
         "percent",
-        "precisions enter the mean as 100*matches/total or as matches/total",
+        "precisions enter the mean as 100*matches/total or as matches/total; the others take fractions as well: penalty "
+        "multiplies the brevity penalty by 100, not the score, reciprocal the matches by 1/total, and difference "
+        "subtracts the logarithm of the total from that of the matches",
         rounding=True,
     )
     summation: str = knob(
@@ -190,7 +195,11 @@ class BleuSettings(Settings):
         "product, without logarithms",
         rounding=True,
     )
-    arithmetic: str = arithmetic_knob()
+    arithmetic: str = arithmetic_knob(
+        ("float32-mean", "float32-precisions"),
+        "; float32-mean computes the mean of the precisions so, but the brevity penalty and the score in 64 bits; "
+        "float32-precisions rounds the precisions alone",
+    )
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of a perfect hypothesis")
 
     def check_together(self) -> None:
@@ -210,10 +219,19 @@ class BleuSettings(Settings):
             raise SettingsError(
                 "bleu: summation=product underflows with smoothing=nltk-0", hint="set another summation"
             )
-        if self.arithmetic == "float32" and self.smoothing in ("nltk-0", "tiny"):
+        if self.arithmetic != "float64" and self.smoothing in ("nltk-0", "tiny", "tiny-even"):
             raise SettingsError(
-                f"bleu: smoothing={self.smoothing} gives numbers too small for arithmetic=float32",
+                f"bleu: smoothing={self.smoothing} gives numbers too small for arithmetic={self.arithmetic}",
                 hint="set another smoothing",
+            )
+        if self.log_unit == "difference" and self.smoothing not in ("none", "add-k", "tiny", "tiny-even"):
+            raise SettingsError(
+                f"bleu: smoothing={self.smoothing} changes precisions, but log_unit=difference takes matches and totals",
+                hint="set smoothing to none, add-k, tiny or tiny-even",
+            )
+        if self.log_unit == "difference" and (self.mean == "arithmetic" or self.summation == "product"):
+            raise SettingsError(
+                "bleu: log_unit=difference needs logarithms", hint="set mean=geometric and summation to a sum"
             )
         if self.effective_order and self.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
             raise SettingsError(

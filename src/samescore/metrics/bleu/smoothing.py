@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from samescore.errors import MetricError
+from samescore.metrics.float32 import rounding
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 #: What ``tiny`` adds to matches and to totals.
 TINY, SMALL = 1e-15, 1e-9
+#: What ``tiny-even`` adds to both.
+EVEN = 1e-13
 
 
 class Evidence(msgspec.Struct, frozen=True):
@@ -46,20 +49,43 @@ def smooth(evidence: Evidence, s: BleuSettings, unit: float) -> list[float]:
         return [unit * float(p) for p in _nltk_fractions(evidence, s)]
     precisions: list[float] = []
     zeros = 0
-    for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
-        numerator, denominator = float(matched), float(counted)
-        if s.smoothing == "add-k" and n >= s.add_k_from:
-            numerator, denominator = numerator + s.add_k, denominator + s.add_k
-        elif s.smoothing == "tiny":
-            numerator, denominator = numerator + TINY, denominator + SMALL
+    for n, (numerator, denominator) in enumerate(_counts(evidence, s), 1):
         if denominator == 0:
             precisions.append(unit * _empty_order(s))
         elif numerator != 0:
-            precisions.append(unit * numerator / denominator)
+            precisions.append(_divided(numerator, denominator, s, unit))
         else:
             zeros += 1
             precisions.append(_replace_zero(denominator, n, zeros, evidence, s, unit))
     return precisions
+
+
+def logarithms(evidence: Evidence, s: BleuSettings) -> list[float]:
+    """Log p_n as a difference of logarithms; 0 where there is none."""
+    return [math.log(m) - math.log(t) if m > 0 and t > 0 else 0.0 for m, t in _counts(evidence, s)]
+
+
+def _counts(evidence: Evidence, s: BleuSettings) -> list[tuple[float, float]]:
+    """Matches and total of each order, and what smoothing adds to them."""
+    counts = []
+    for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
+        added = added_below = 0.0
+        if s.smoothing == "add-k" and n >= s.add_k_from:
+            added = added_below = s.add_k
+        elif s.smoothing == "tiny":
+            added, added_below = TINY, SMALL
+        elif s.smoothing == "tiny-even":
+            added = added_below = EVEN
+        counts.append((matched + added, counted + added_below))
+    return counts
+
+
+def _divided(numerator: float, denominator: float, s: BleuSettings, unit: float) -> float:
+    """The precision, rounded where its parts are."""
+    rounded = rounding("float32" if s.arithmetic == "float32-precisions" else "float64")
+    if s.log_unit == "reciprocal":
+        return rounded(numerator * rounded(1 / denominator))
+    return rounded(unit * numerator / denominator)
 
 
 def _empty_order(s: BleuSettings) -> float:

@@ -31,7 +31,10 @@ class RougeLsumSettings(RougeSettings):
     metric: ClassVar[str] = "rouge-lsum"
 
     sentences: str = knob(
-        Stage.TEXT, Choice(("line", "full-stop")), "line", f"each non-empty line is a sentence, or {FULL_STOP}"
+        Stage.TEXT,
+        Choice(("line", "full-stop", "full-stop-words")),
+        "line",
+        f"each non-empty line is a sentence, or {FULL_STOP}; full-stop-words does so too, without that token",
     )
     lcs_tie: str = knob(
         Stage.STATISTICS,

@@ -23,11 +23,14 @@ STEM_FROM = 4
 
 Sentences = list[list[str]]
 
-#: What cuts a text into stretches, of which those of white space alone have one empty token.
+#: What cuts a text into stretches other than lines.
 STRETCHES: dict[str, Callable[[str], list[str]]] = {
     "full-stop": lambda text: text.split("."),
+    "full-stop-words": lambda text: text.split("."),
     "chinese": chinese_sentences,
 }
+#: Those of which a stretch of white space alone has one empty token.
+_WITH_EMPTY_TOKENS = ("full-stop", "chinese")
 
 
 def tokens(line: Line, s: RougeSettings) -> list[str]:
@@ -43,7 +46,8 @@ def sentences(line: Line, s: RougeSettings) -> Sentences:
         raise SettingsError(f"{s.metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments")
     text = str(prepared(line, s))
     if stretches := STRETCHES.get(getattr(s, "sentences", "line")):
-        return [_stemmed(tokenize(stretch, s) or [""], s) for stretch in stretches(text) if stretch]
+        blank = [""] if getattr(s, "sentences", "line") in _WITH_EMPTY_TOKENS else []
+        return [_stemmed(tokenize(stretch, s) or blank, s) for stretch in stretches(text) if stretch]
     return [_stemmed(tokenize(sentence, s), s) for sentence in text.split("\n") if sentence]
 
 
