@@ -164,7 +164,7 @@ def value(counts: Counts, settings: Settings) -> Number:
         precisions = {n: single(p) for n, p in precisions.items()}
     combined = combine(precisions, counts, settings)
     result = product(bp, single(combined) if settings["arithmetic"] == "float32-mean" else combined)
-    result = single(result) if settings["arithmetic"] == "float32" else result
+    result = single(result) if settings["arithmetic"] in ("float32", "float32-score") else result
     return product(result, Fraction(settings["scale"]))
 
 
@@ -173,9 +173,13 @@ def brevity_penalty(c: int, r: int, settings: Settings) -> Number:
     if settings["brevity_penalty"] == "tiny":
         inverse = (max(r, 0) + SMALL) / (c + TINY)
         return decimal(1 - inverse).exp() if inverse > 1 else Fraction(1)
-    if settings["brevity_penalty"] == "by-ratio" and not (c > 0 and r > 0):
+    refused = {"by-ratio": (c, r), "raise-if-empty": (c,), "by-ratio-or-raise": (r,)}.get(
+        settings["brevity_penalty"], ()
+    )
+    if any(length <= 0 for length in refused):
         raise OracleError("a length of 0")
-    if settings["brevity_penalty"] == "none" or (c >= r and (c or settings["brevity_penalty"] != "zero-if-empty")):
+    to_zero = settings["brevity_penalty"] in ("zero-if-empty", "by-ratio-or-zero")
+    if settings["brevity_penalty"] == "none" or (c >= r and (c or not to_zero)):
         return Fraction(1)
     if c == 0:
         return Fraction(0)
@@ -256,7 +260,7 @@ def smooth(counts: Counts, settings: Settings) -> dict[int, Number]:
 def _empty_order(settings: Settings) -> Fraction:
     if settings["empty_order"] == "raise":
         raise OracleError("an order without any n-gram")
-    return Fraction(1 if settings["empty_order"] == "one" else 0)
+    return {"one": Fraction(1), "smallest": SMALLEST_DOUBLE}.get(settings["empty_order"], Fraction(0))
 
 
 def _without_match(t: int, n: int, zeros: int, counts: Counts, settings: Settings) -> Number:

@@ -82,8 +82,8 @@ def _allowed(settings: Settings, value: float) -> float:
         return STORED_ULPS + 4 * math.log(value)
     # exp(x) magnifies the rounding of x: by |x| ulps for scores such as NLTK's 1e-231, and by 5 in percent.
     usual = 2 * STORED_ULPS if knobs.get("log_unit") == "percent" else STORED_ULPS
-    widest = {"nltk-0": 2048, "tiny": 128}.get(str(knobs.get("smoothing")), usual)
-    if float(str(knobs.get("sigma", 1))) < 1:  # CIDEr's Gaussian, far out
+    widest = {"nltk-0": 2048, "tiny": 128, "tiny-even": 128}.get(str(knobs.get("smoothing")), usual)
+    if knobs.get("empty_order") == "smallest" or float(str(knobs.get("sigma", 1))) < 1:  # CIDEr's Gaussian, far out
         widest = 2048
     return widest if 0 < value < 1e-3 else usual
 

@@ -25,15 +25,71 @@ ALLENNLP = {
     **WORDS, "smoothing": "tiny-even", "zero_guard": "off", "no_segments": "zero", "brevity_penalty": "zero-if-empty",
     "log_unit": "difference", "summation": "weighted",
 }  # fmt: skip
+#: PaddleNLP's BLEU.
+PADDLE = {
+    **WORDS, "smoothing": "nltk-0", "empty_order": "smallest", "zero_guard": "off", "brevity_penalty": "raise-if-empty",
+    "summation": "fsum",
+}  # fmt: skip
+#: Texar's corpus_bleu.
+TEXAR = {
+    **WORDS, "scale": "100", "reference_length": "shortest", "smoothing": "none", "zero_guard": "off",
+    "brevity_penalty": "by-ratio-or-raise", "summation": "weighted",
+}  # fmt: skip
+#: tensor2tensor's compute_bleu.
+T2T = {
+    **WORDS, "zero_guard": "off", "zero_precision": "skip", "no_segments": "zero", "brevity_penalty": "by-ratio-or-zero",
+    "arithmetic": "float32-score",
+}  # fmt: skip
+#: bleu-score of npm.
+NPM = {
+    **WORDS, "tokenizer": "spaces", "average": "sentences", "mean_summation": "left-to-right", "smoothing": "none",
+    "summation": "product",
+}  # fmt: skip
 SHORT_AND_LONG = (("the", "the"), ("a b c d e", "a b c d x"))
+
+DEEP = {
+    "ulps": 1024,
+    "ulps_why": "the exponent is between -531 and -709, and exp turns an absolute rounding error of up to 1.1e-13 "
+    "there into a relative error of the same size",
+}
 
 compare_mt = cases_of("bleu", kind="exact", refs=("compare-mt: compare_mt.scorers.BleuScorer",))
 torchtext = cases_of("bleu", kind="exact", refs=("torchtext: torchtext.data.metrics.bleu_score",))
 ignite = cases_of("bleu", kind="exact", refs=("pytorch-ignite: ignite.metrics.nlp.Bleu",))
 allennlp = cases_of("bleu", kind="exact", refs=("AllenNLP: allennlp.training.metrics.BLEU",))
 
+paddle = cases_of("bleu", kind="exact", refs=("PaddleNLP: paddlenlp.metrics.BLEU",))
+texar = cases_of("bleu", kind="exact", refs=("Texar: texar.torch.evals.corpus_bleu",))
+t2t = cases_of("bleu", kind="exact", refs=("tensor2tensor: tensor2tensor.utils.bleu_hook",))
+npm = cases_of("bleu", kind="exact", refs=("bleu-score: https://www.npmjs.com/package/bleu-score",))
+
 # fmt: off
 CASES = [
+    paddle("paddle-perfect", "A perfect translation.", text(("a b c d", "a b c d")), PADDLE, "1"),
+    paddle("paddle-word", "Three orders without n-grams have the smallest normal double each.", text(("the", "the")), PADDLE,
+           "(2^-1022)^(3/4)", "empty-order", **DEEP),
+    paddle("paddle-empty", "Without words of the hypotheses it divides by zero.", text(("", "a")), PADDLE, "1/0",
+           "empty brevity-penalty"),
+    paddle("paddle-empty-reference", "A reference may be empty.", text(("a", "")), {**PADDLE, "max_order": 1}, "2^-1022",
+           "empty brevity-penalty", **DEEP),
+    texar("texar-penalty", "Shorter than the shortest reference.", text(("a b c d", "a b c d e", "a b c d e f g")), TEXAR,
+          "100 * e^(1 - 5/4)", "brevity-penalty reference-length"),
+    texar("texar-empty", "A hypothesis without words scores 0.", text(("", "a b")), TEXAR, "0", "empty brevity-penalty"),
+    texar("texar-empty-reference", "A reference without words is a division by zero.", text(("a b", "")), TEXAR, "2/0",
+          "empty brevity-penalty"),
+    t2t("t2t-word", "Orders without n-grams are left out: one right word scores 1.", text(("the", "the")), T2T, "1",
+        "empty-order zero-precision"),
+    t2t("t2t-perfect", "Equal lengths cost no penalty.", text(("a b c d", "a b c d")), {**T2T, "arithmetic": "float64"}, "1",
+        "brevity-penalty"),
+    t2t("t2t-both-empty", "Two empty texts score 0.", text(("", "")), T2T, "0", "empty brevity-penalty"),
+    t2t("t2t-empty-reference", "A reference without words costs no penalty.", text(("a b c d", "")), T2T,
+        "(1/8 * 1/12 * 1/16 * 1/16)^(1/4), to 24 binary digits", "empty brevity-penalty float32"),
+    t2t("t2t-single", "The score alone has 24 binary digits.", text(("x b c d", "a b c d e")), {**T2T, "max_order": 2},
+        "single(e^(1 - 5/4) * (3/4 * 2/3)^(1/2))", "float32"),
+    npm("npm-two-spaces", "Between two spaces there is an empty word.", text(("a  b", "a b")), {**NPM, "max_order": 1}, "2/3",
+        "tokenizer white-space"),
+    npm("npm-two-spaces-python", "str.split has none.", text(("a  b", "a b")), {**NPM, "max_order": 1, "tokenizer": "none"}, "1",
+        "tokenizer white-space"),
     compare_mt("compare-mt-perfect", "A perfect translation.", text(("a b c d", "a b c d")), COMPARE_MT, "100"),
     compare_mt("compare-mt-no-pair", "Words in another order: the logarithms of 0 are left out, as if pairs were right.",
                text(("a c e b d", "e d c b a x")), COMPARE_MT, "100 * e^(1 - 6/5)", "zero-precision"),

@@ -93,8 +93,10 @@ def test_bleu() -> None:
                 values.setdefault(name, set()).add(str(value))
     assert covered > _SETTINGS / 4
     assert refused > 5, "inputs on which the plain route raises"
-    for name in ("zero_guard", "zero_precision", "brevity_penalty", "empty_order", "mean", "scale"):
+    for name in ("zero_guard", "zero_precision", "mean", "scale"):
         assert values[name] >= set(BleuSettings.knob(name).domain.values), name
+    assert values["brevity_penalty"] == {"standard", "zero-if-empty", "by-ratio", "by-ratio-ieee", "tiny", "none"}
+    assert values["empty_order"] == {"zero", "one", "raise"}
     assert values["log_unit"] == {"percent", "fraction"}
     assert values["smoothing"] == {"none", "floor", "add-k", "exp", "tiny", "nltk-0", "nltk-4"}
     assert values["summation"] == {"sum", "fsum", "left-to-right", "weighted", "weighted-total", "product"}

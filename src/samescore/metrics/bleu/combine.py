@@ -45,7 +45,8 @@ def score(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[str,
     unit = 100.0 if s.log_unit == "percent" else 1.0
     precisions = smooth(evidence, s, unit)
     early = 100.0 if s.log_unit == "penalty" and s.scale == "100" else 1.0
-    value = rounding(s.arithmetic)(early * bp * _mean_precision(precisions, evidence, s, unit))
+    whole = rounding("float32" if s.arithmetic == "float32-score" else s.arithmetic)
+    value = whole(early * bp * _mean_precision(precisions, evidence, s, unit))
     if s.log_unit == "percent" and s.scale == "1":
         value /= 100
     elif s.log_unit not in ("percent", "penalty") and s.scale == "100":
@@ -54,13 +55,12 @@ def score(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[str,
 
 
 def _brevity_penalty(c: int, r: int, s: BleuSettings) -> float:
-    if s.brevity_penalty == "by-ratio":
-        if c <= 0 or r <= 0:
-            raise MetricError("the hypotheses or the references have no words", kind="ZeroDivisionError")
-        return 1.0 if c > r else math.exp(1 - 1.0 / (c / r))
-    if s.brevity_penalty == "zero-if-empty" and c == 0:
+    rule = s.brevity_penalty
+    if (c <= 0 and rule in ("by-ratio", "raise-if-empty")) or (r <= 0 and rule in ("by-ratio", "by-ratio-or-raise")):
+        raise MetricError("the hypotheses or the references have no words", kind="ZeroDivisionError")
+    if c == 0 and rule in ("zero-if-empty", "by-ratio-or-zero"):
         return 0.0
-    if s.brevity_penalty == "by-ratio-ieee" and 0 < c < r:
+    if rule.startswith("by-ratio") and 0 < c < r:
         return math.exp(1 - 1.0 / (c / r))
     if s.brevity_penalty == "tiny":
         ratio = (c + TINY) / (max(r, 0) + SMALL)

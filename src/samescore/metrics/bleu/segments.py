@@ -54,6 +54,8 @@ def covers_scores(s: BleuSettings) -> bool:
         and s.log_unit in ("percent", "fraction")
         and s.arithmetic == "float64"
         and s.denominator_floor != "one-per-corpus"
+        and s.brevity_penalty in _PENALTIES
+        and s.empty_order != "smallest"
     )
     return known and not (method_4 or weighted or sum_of_product or refuses)
 

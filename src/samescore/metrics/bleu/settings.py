@@ -32,12 +32,12 @@ class BleuSettings(Settings):
     tokenizer: str = knob(
         Stage.TOKENS,
         tokenizers(
-            *("13a", "13a-unicode", "intl", "intl-1", "zh", "char", "none", "none-ascii"),
+            *("13a", "13a-unicode", "intl", "intl-1", "zh", "char", "none", "none-ascii", "spaces"),
             *("nltk-nist", "nltk-nist-lower", "nltk-nist-intl", "nltk-nist-intl-lower"),
         ),
         "13a",
         "tokenizer; none and 13a split at the white space of str.split, 13a-unicode only at Unicode's White_Space (not "
-        "at U+001C to U+001F), none-ascii at that of ASCII; intl-1 is the intl of sacreBLEU 1; nltk-nist is NLTK's NISTTokenizer, and nltk-nist-intl its "
+        "at U+001C to U+001F), none-ascii at that of ASCII, spaces at each space character, so that tokens may be empty; intl-1 is the intl of sacreBLEU 1; nltk-nist is NLTK's NISTTokenizer, and nltk-nist-intl its "
         "international_tokenize, which tears words apart at letters beyond ASCII (-lower: their lowercase=True, which "
         "lowers after entities are resolved); " + SHARED_TOKENIZERS,
     )
@@ -134,9 +134,9 @@ class BleuSettings(Settings):
     nltk_alpha: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 5.0, "weight of the prior in method 6 (nltk-6)")
     empty_order: str = knob(
         Stage.SMOOTHING,
-        Choice(("zero", "one", "raise")),
+        Choice(("zero", "one", "smallest", "raise")),
         "zero",
-        "precision of an order for which the hypotheses have no n-gram: 0, 1, or an error",
+        "precision of an order for which the hypotheses have no n-gram: 0, 1, the smallest normal double, or an error",
     )
     effective_order: bool = knob(
         Stage.COMBINATION,
@@ -171,10 +171,23 @@ class BleuSettings(Settings):
     )
     brevity_penalty: str = knob(
         Stage.COMBINATION,
-        Choice(("standard", "zero-if-empty", "by-ratio", "by-ratio-ieee", "tiny", "none")),
+        Choice(
+            (
+                "standard",
+                "zero-if-empty",
+                "raise-if-empty",
+                "by-ratio",
+                "by-ratio-ieee",
+                "by-ratio-or-zero",
+                "by-ratio-or-raise",
+                "tiny",
+                "none",
+            )
+        ),
         "standard",
         "BP = exp(1 - r/c) if c < r, else 1; zero-if-empty: the same, but 0 for c = r = 0 as "
-        "well; by-ratio: exp(1 - 1/(c/r)), an error if c or r is 0; by-ratio-ieee: the same, but 0 for c = 0 < r, as IEEE division gives; tiny: the same with (c + 1e-15)/(r + 1e-9) for c/r, which "
+        "well; raise-if-empty: an error for c = 0; by-ratio: exp(1 - 1/(c/r)), an error if c or r is 0; by-ratio-ieee: the same, but 0 for c = 0 < r and 1 for r = 0, "
+        "as IEEE division gives; by-ratio-or-zero: the same, but 0 for c = 0; by-ratio-or-raise: 0 for c = 0 < r, an error for r = 0; tiny: the same with (c + 1e-15)/(r + 1e-9) for c/r, which "
         "is below 1 for equal lengths; none: always 1",
     )
     log_unit: str = knob(
@@ -196,9 +209,9 @@ class BleuSettings(Settings):
         rounding=True,
     )
     arithmetic: str = arithmetic_knob(
-        ("float32-mean", "float32-precisions"),
+        ("float32-mean", "float32-precisions", "float32-score"),
         "; float32-mean computes the mean of the precisions so, but the brevity penalty and the score in 64 bits; "
-        "float32-precisions rounds the precisions alone",
+        "float32-precisions rounds the precisions alone, float32-score the score",
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of a perfect hypothesis")
 
@@ -215,14 +228,18 @@ class BleuSettings(Settings):
             raise SettingsError(
                 "bleu: auto_reweigh and effective_order cannot be combined", hint="set one of them to no"
             )
-        if self.summation == "product" and self.smoothing == "nltk-0":
+        if self.summation == "product" and "smallest" in (self.empty_order, {"nltk-0": "smallest"}.get(self.smoothing)):
             raise SettingsError(
-                "bleu: summation=product underflows with smoothing=nltk-0", hint="set another summation"
+                "bleu: summation=product underflows with smoothing=nltk-0 and with empty_order=smallest",
+                hint="set another summation",
             )
-        if self.arithmetic != "float64" and self.smoothing in ("nltk-0", "tiny", "tiny-even"):
+        if self.arithmetic not in ("float64", "float32-score") and (
+            self.smoothing in ("nltk-0", "tiny", "tiny-even") or self.empty_order == "smallest"
+        ):
             raise SettingsError(
-                f"bleu: smoothing={self.smoothing} gives numbers too small for arithmetic={self.arithmetic}",
-                hint="set another smoothing",
+                f"bleu: smoothing={self.smoothing} with empty_order={self.empty_order} gives numbers too small for "
+                f"arithmetic={self.arithmetic}",
+                hint="set another smoothing, and empty_order to zero",
             )
         if self.log_unit == "difference" and self.smoothing not in ("none", "add-k", "tiny", "tiny-even"):
             raise SettingsError(

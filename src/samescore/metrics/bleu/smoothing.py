@@ -91,7 +91,7 @@ def _divided(numerator: float, denominator: float, s: BleuSettings, unit: float)
 def _empty_order(s: BleuSettings) -> float:
     if s.empty_order == "raise" and not s.effective_order:
         raise MetricError("the hypotheses have no n-gram of some order", kind="ZeroDivisionError")
-    return 1.0 if s.empty_order == "one" else 0.0
+    return {"one": 1.0, "smallest": sys.float_info.min}.get(s.empty_order, 0.0)
 
 
 def _replace_zero(total: float, n: int, zeros: int, evidence: Evidence, s: BleuSettings, unit: float) -> float:

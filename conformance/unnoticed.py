@@ -1,0 +1,302 @@
+"""Values of knobs that a script's recorded answers do not tell from its own."""
+
+from __future__ import annotations
+
+import sys
+
+from conformance.recorded import COMPENSATED_SUM
+
+_FAR = "no recentred difference is so near to the observed one"
+_QUARTERS = "a quarter of a number is exact"
+_SINGLE = "the last of 53 digits seldom changes one of 24"
+_TWO_LOGARITHMS = "BLEU-1 and BLEU-2 add up two logarithms at most"
+_EMPTY_TEXTS = "a text without words is not asked"
+_PARTS = "an n-gram matches only where its parts match"
+#: (script, entry point, knob, value), and why.
+UNNOTICED: dict[tuple[str, str, str, str], str] = {
+    ("tf-nmt", "compute_bleu", "zero_precision", "last-order"): _PARTS,
+    ("fairseq", "Scorer", "zero_precision", "last-order"): _PARTS,
+    ("fairseq", "Scorer", "no_references", "minus-one"): "every line has a reference",
+    ("fairseq", "Scorer", "empty_references", "drop"): _EMPTY_TEXTS,
+    ("fairseq", "Scorer", "brevity_penalty", "zero-if-empty"): _EMPTY_TEXTS,
+    **{
+        ("mteval", entry, *value): why
+        for entry in ("v14-bleu", "v13a-bleu")
+        for value, why in (
+            (("zero_precision", "last-order"), _PARTS),
+            (("no_references", "minus-one"), "every line has references"),
+        )
+    },
+    ("mteval", "v14-bleu", "brevity_penalty", "tiny"): "it differs by billionths",
+    **{
+        ("multi-bleu", entry, *value): why
+        for entry in ("multi-bleu", "multi-bleu-detok")
+        for value, why in (
+            (("zero_precision", "last-order"), _PARTS),
+            (("no_references", "minus-one"), "every line has references"),
+            (("smoothing", "nltk-0"), "such a score is printed as 0.00"),
+            (("denominator_floor", "one-per-corpus"), "an order without n-grams has no match"),
+        )
+    },
+    ("dialogue-eval", "f1", "whitespace", "keep"): "what is split at spaces holds none",
+    ("dialogue-eval", "bleu", "empty_references", "drop"): "what is split at spaces is one empty word at least",
+    ("dialogue-eval", "bleu", "no_references", "minus-one"): "every line has a gold text",
+    ("dialogue-eval", "bleu", "smoothing", "nltk-6"): "it needs three orders, and BLEU-3 is not returned",
+    ("dialogue-eval", "bleu", "brevity_penalty", "zero-if-empty"): "without words there is no n-gram: an error",
+    ("dialogue-eval", "bleu", "auto_reweigh", "True"): "it needs four orders",
+    ("dialogue-eval", "bleu", "summation", "fsum"): _TWO_LOGARITHMS,
+    ("dialogue-eval", "bleu", "summation", "weighted"): _TWO_LOGARITHMS,
+    ("dialogue-eval", "bleu", "summation", "weighted-total"): _TWO_LOGARITHMS,
+    **{
+        ("rouge155", f"rouge-{kind}", "tokenizer", "rouge-cased"): "words are in lower case before they are cut"
+        for kind in ("n", "l", "s", "su", "w")
+    },
+    ("lm-eval", "acc", "empty_choice", "raise"): "nothing is divided by a length",
+    ("lm-eval", "acc_mutual_info", "empty_choice", "raise"): "nothing is divided by a length",
+    ("openkiwi", "f1_mult", "f_form", "harmonic-or-zero-division"): "zero_division is 0",
+    ("openkiwi", "f1", "f_form", "harmonic-or-zero-division"): "zero_division is 0",
+    ("openkiwi", "f1", "f_form", "harmonic-positive-beta"): "beta is 1",
+    ("openkiwi", "f1", "average", "binary"): "there are two classes, of which one is positive",
+    ("openkiwi", "f1", "empty_input", "weighted-zero-division"): "it is about weighted averages",
+    ("compare-mt", "p_value", "undefined", "not-extreme"): "every resample has a score",
+    **{
+        (name, entry, "arithmetic", f"float32-numpy{release}"): "it is about BLEU as sacreBLEU computes it"
+        for name in ("compare-mt", "moses")
+        for entry in ("p_value", "interval")
+        for release in (1, 2)
+    },
+    (
+        "compare-mt",
+        "p_value",
+        "comparison",
+        "greater-or-close",
+    ): "what the better system falls behind is compared with 0",
+    **{
+        ("mt-metrics-eval", entry, "missing", "drop-infinite"): "no score is infinite"
+        for entry in ("KendallVariants", "KendallVariants-c", "KendallLike", "KendallWithTiesOpt", "Agreement")
+    },
+    ("mt-metrics-eval", "KendallLike", "group_weights", "pairs"): "the size is the number of pairs that count",
+    ("mt-metrics-eval", "KendallLike", "missing", "apart"): "people do not tell a missing score apart from any other",
+    **{
+        (
+            "mt-metrics-eval",
+            "KendallVariants-c",
+            "arithmetic",
+            way,
+        ): "of tau-c, it decides whether the result is limited"
+        for way in ("exact", "two-roots", "one-root", "running")
+    },
+    **{
+        ("compare-mt", entry, knob, value): why
+        for entry in ("BleuScorer", "SentBleuScorer")
+        for knob, value, why in (
+            ("brevity_penalty", "zero-if-empty", "without words nothing matches"),
+            ("no_references", "minus-one", "every line has a reference"),
+        )
+    },
+    **{
+        (name, entry, knob, value): why
+        for name, entries in (
+            ("ignite", ("Bleu", "Bleu-micro", "Bleu-smooth1", "Bleu-smooth2")),
+            ("torchtext", ("bleu_score",)),
+        )
+        for entry in entries
+        for knob, value, why in (
+            ("brevity_penalty", "zero-if-empty", "without words nothing matches"),
+            ("no_references", "minus-one", "every line has a reference"),
+        )
+    },
+    ("torchtext", "bleu_score", "log_unit", "penalty"): "the scale is 1",
+    ("torchtext", "bleu_score", "log_unit", "reciprocal"): _SINGLE,
+    **{
+        (name, entry, knob, value): "an order without a match makes the score 0"
+        for name, entry in (("ignite", "Bleu"), ("ignite", "Bleu-micro"), ("torchtext", "bleu_score"))
+        for knob, value in (
+            ("denominator_floor", "one-per-corpus"),
+            ("smoothing", "exp"),
+            ("smoothing", "floor"),
+            ("smoothing", "nltk-4"),
+            ("zero_guard", "no-match"),
+            ("zero_guard", "off"),
+        )
+    },
+    ("ignite", "Bleu", "auto_reweigh", "True"): "an order without a match makes the score 0",
+    ("ignite", "Bleu-micro", "auto_reweigh", "True"): "an order without a match makes the score 0",
+    ("ignite", "Bleu", "denominator_floor", "one-per-segment"): "an order without a match makes the score 0",
+    ("ignite", "Bleu-micro", "smoothing", "nltk-0"): "an order without a match makes the score 0",
+    **{
+        ("ignite", entry, knob, value): why
+        for entry in ("Bleu-smooth1", "Bleu-smooth2")
+        for knob, value, why in (
+            ("log_unit", "penalty", "the scale is 1"),
+            ("no_segments", "zero", "a mean of no segments is not asked"),
+        )
+    },
+    ("ignite", "Bleu-smooth2", "zero_guard", "off"): "without a match the precision of words stays 0",
+    ("allennlp-bleu", "BLEU", "no_references", "minus-one"): "every line has a reference",
+    **{
+        (name, entry, "no_references", "minus-one"): "every line has a reference"
+        for name, entry in (
+            ("paddlenlp-bleu", "BLEU"),
+            ("texar", "corpus_bleu"),
+            ("tensor2tensor-bleu", "compute_bleu"),
+            ("tensor2tensor-bleu", "bleu_wrapper"),
+            ("npm-bleu-score", "bleu"),
+        )
+    },
+    **{
+        (name, entry, "log_unit", "penalty"): "the scale is 1"
+        for name, entry in (
+            ("paddlenlp-bleu", "BLEU"),
+            ("tensor2tensor-bleu", "compute_bleu"),
+            ("tensor2tensor-bleu", "bleu_wrapper"),
+            ("npm-bleu-score", "bleu"),
+            ("tf-nmt", "compute_bleu"),
+            ("dialogue-eval", "bleu"),
+        )
+    },
+    ("fairseq", "Scorer", "brevity_penalty", "raise-if-empty"): _EMPTY_TEXTS,
+    ("fairseq", "Scorer", "denominator_floor", "one-per-corpus"): "an order without a match makes the score 0",
+    ("dialogue-eval", "bleu", "brevity_penalty", "raise-if-empty"): "without words there is no n-gram: an error",
+    ("paddlenlp-bleu", "BLEU", "denominator_floor", "one-per-corpus"): "a precision of 0/1 is as small",
+    ("texar", "corpus_bleu", "zero_precision", "last-order"): _PARTS,
+    **{
+        ("tensor2tensor-bleu", entry, knob, value): why
+        for entry in ("compute_bleu", "bleu_wrapper")
+        for knob, value, why in (
+            ("brevity_penalty", "zero-if-empty", _SINGLE),
+            ("empty_order", "one", "the logarithm of 1 is as good as none"),
+            ("log_unit", "reciprocal", _SINGLE),
+            ("summation", "fsum", _SINGLE),
+            ("summation", "product", _SINGLE),
+            ("summation", "weighted", _SINGLE),
+            ("summation", "weighted-total", _SINGLE),
+        )
+    },
+    ("tensor2tensor-bleu", "bleu_wrapper", "brevity_penalty", "tiny"): _SINGLE,
+    **{
+        ("npm-bleu-score", "bleu", knob, value): why
+        for knob, value, why in (
+            ("brevity_penalty", "raise-if-empty", "every text has a word, which may be empty"),
+            ("brevity_penalty", "zero-if-empty", "every text has a word, which may be empty"),
+            ("denominator_floor", "one-per-corpus", "a precision of 0/1 is 0"),
+            ("denominator_floor", "one-per-segment", "a precision of 0/1 is 0"),
+            ("no_segments", "zero", "a mean of no segments is not asked"),
+            ("zero_precision", "last-order", _PARTS),
+        )
+    },
+    ("compare-mt", "BleuScorer", "summation", "left-to-right"): _QUARTERS,
+    ("compare-mt", "ChrFScorer", "summation", "by-kind"): "only characters are counted",
+    ("compare-mt", "SentBleuScorer", "denominator_floor", "one-per-corpus"): "it is about one sentence",
+    ("compare-mt", "SentBleuScorer", "zero_guard", "off"): "without a match the precision of words stays 0",
+    ("moses", "p_value", "comparison", "greater-or-close"): _FAR,
+    ("moses", "p_value", "addition", "numpy"): _FAR,
+    ("moses", "p_value", "addition", "fsum"): _FAR,
+}
+_ONE_SENTENCE = "it scores one sentence"
+_ONCE = "an n-gram counts once"
+UNNOTICED |= {
+    ("xu-sari", "SARIsent", "average", "corpus"): _ONE_SENTENCE,
+    **{
+        ("tensor2tensor", entry, knob, value): why
+        for entry in ("get_sari_score", "get_sari_score_beta_1")
+        for knob, value, why in (
+            ("average", "corpus", _ONE_SENTENCE),
+            ("source", "as-given", "the caller makes the words"),
+            ("deleted_rightly", "difference", _ONCE),
+        )
+    },
+}
+UNNOTICED |= {
+    **{
+        (name, f"{scorer}-{kind}", "f_form", "alpha"): "of an alpha of 0.5 it is the same number, as halves are exact"
+        for name, scorer, kinds in (
+            ("opik", "ROUGE", ("rouge1", "rouge2", "rougeL", "rougeLsum")),
+            ("ragas", "RougeScore", ("rouge1", "rougeL")),
+            ("deepeval", "rouge_score", ("rouge1", "rouge2", "rougeL")),
+            ("allennlp", "ROUGE", ("n", "L")),
+            ("compare-mt", "RougeScorer", ("rougeN", "rougeL", "rougeLsum")),
+        )
+        for kind in kinds
+    },
+    ("opik", "ROUGE-rougeLsum", "empty", "raise"): "blank texts are not asked",
+    **{
+        ("hf-meteor", "meteor", "stemmer", f"porter-nltk-{release}"): "words are in lower case before they are stemmed"
+        for release in ("3.6", "3.2")
+    },
+}
+UNNOTICED |= {
+    (name, entry_point, "unanswerable", "majority"): "CANNOTANSWER is not among the answers"
+    for name, entry_point in (
+        ("hotpotqa", "f1"),
+        ("azure-ai-evaluation", "F1ScoreEvaluator"),
+        ("longbench", "qa_f1_score"),
+    )
+}
+UNNOTICED["longbench", "qa_f1_score", "no_answer", "empty"] = "the empty answer has an F1 of 0"
+UNNOTICED["quac", "HEQ", "f_form", "harmonic"] = "both sides of what it compares are computed alike"
+_ALMOST_EXACT = "a compensated sum of a few numbers is almost always the exact one"
+if sys.version_info >= COMPENSATED_SUM:
+    UNNOTICED |= {
+        ("moses", "p_value", "addition", "sum"): _FAR,
+        ("dialogue-eval", "bleu", "summation", "sum"): _TWO_LOGARITHMS,
+        ("tf-nmt", "compute_bleu", "summation", "fsum"): _ALMOST_EXACT,
+        ("lm-eval", "perplexity", "summation", "fsum"): _ALMOST_EXACT,
+        ("lm-eval", "word_perplexity", "summation", "fsum"): _ALMOST_EXACT,
+        ("lm-eval", "byte_perplexity", "summation", "fsum"): _ALMOST_EXACT,
+        ("lm-eval", "bits_per_byte", "summation", "fsum"): _ALMOST_EXACT,
+        ("lm-eval", "mean_stderr", "addition", "fsum"): _ALMOST_EXACT,
+        ("lm-eval", "bootstrap_stderr", "addition", "fsum"): _ALMOST_EXACT,
+        ("lm-eval", "pooled_sample_stderr", "addition", "fsum"): _ALMOST_EXACT,
+        ("lm-eval", "unweighted_mean_stderr", "addition", "fsum"): _ALMOST_EXACT,
+        ("lm-eval", "combined_sample_stderr", "addition", "fsum"): _ALMOST_EXACT,
+        ("easy-rouge", "rouge_n", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("easy-rouge", "rouge_l_sentence_level", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("seq2seq", "rouge_n", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("seq2seq", "rouge_l_sentence_level", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("rouge-v0", "rouge-n", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("rouge-v0", "rouge-l", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("autoevals", "Levenshtein", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("allennlp-bleu", "BLEU", "summation", "fsum"): _ALMOST_EXACT,
+        ("paddlenlp-bleu", "BLEU", "summation", "weighted"): _ALMOST_EXACT,
+        ("texar", "corpus_bleu", "summation", "fsum"): _ALMOST_EXACT,
+        ("tensor2tensor-bleu", "compute_bleu", "summation", "left-to-right"): _SINGLE,
+        ("tensor2tensor-bleu", "bleu_wrapper", "summation", "left-to-right"): _SINGLE,
+        ("allennlp-bleu", "BLEU", "summation", "sum"): _QUARTERS,
+        **{
+            ("ignite", entry, "summation", "weighted"): _ALMOST_EXACT
+            for entry in ("Bleu", "Bleu-micro", "Bleu-smooth1", "Bleu-smooth2")
+        },
+        ("compare-mt", "SentBleuScorer", "summation", "sum"): _ALMOST_EXACT,
+        ("compare-mt", "SentBleuScorer", "summation", "weighted"): _ALMOST_EXACT,
+        ("compare-mt", "ChrFScorer", "summation", "fsum"): _ALMOST_EXACT,
+        ("compare-mt", "ChrFScorer", "mean_summation", "left-to-right"): "a few numbers seldom round",
+        **{
+            ("opik", entry_point, "mean_summation", "exact"): _ALMOST_EXACT
+            for entry_point in ("LevenshteinRatio", "GLEU", *(f"ROUGE-rouge{kind}" for kind in ("1", "2", "L", "Lsum")))
+        },
+        **{
+            ("ragas", entry_point, "mean_summation", "exact"): _ALMOST_EXACT
+            for entry_point in ("NonLLMStringSimilarity", "RougeScore-rouge1", "RougeScore-rougeL")
+        },
+        ("azure-ai-evaluation", "F1ScoreEvaluator", "summation", "exact"): _ALMOST_EXACT,
+        ("coqa", "f1", "left_out_summation", "sum"): "it adds up three scores at most, of which two are equal",
+        ("quac", "HEQ", "left_out_summation", "left-to-right"): "a last digit seldom decides",
+        **{
+            ("quac", entry_point, "summation", way): why
+            for entry_point in ("unfiltered_f1", "f1")
+            for way, why in (("exact", _ALMOST_EXACT), ("sum-integers", "no two empty answers score 1"))
+        },
+        ("azure-ai-evaluation", "F1ScoreEvaluator", "summation", "sum-integers"): "no two empty answers score 1",
+        **{
+            ("deepeval", f"rouge_score-rouge{kind}", "mean_summation", "exact"): _ALMOST_EXACT
+            for kind in ("1", "2", "L")
+        },
+    }
+else:
+    UNNOTICED |= {
+        ("allennlp-bleu", "BLEU", "summation", way): _QUARTERS for way in ("left-to-right", "sum", "weighted-total")
+    }
+    UNNOTICED["compare-mt", "BleuScorer", "summation", "sum"] = _QUARTERS
+    UNNOTICED["compare-mt", "BleuScorer", "summation", "weighted"] = _QUARTERS
+    UNNOTICED["tensor2tensor", "get_sari_score", "precision", "types"] = _ONCE
