@@ -9,7 +9,7 @@ from typing import Any
 from conformance.recorded import Source
 from samescore.data.kinds import Data
 from tools.originals.driver import Ask, Driver, Request
-from tools.originals.hotpotqa import DRIVER as HOTPOTQA
+from tools.originals.hotpotqa import single_answers
 from tools.originals.stand_ins import means, module_among
 
 _PACKAGE = "azure.ai.evaluation"
@@ -42,7 +42,7 @@ DRIVER = Driver(
             sha256="626ec9810e606bf68281f7172c24f6bbd0e2b16de857767368b25facf93463f6",
         )
     ],
-    inputs=HOTPOTQA.inputs,
+    inputs=single_answers,
     requests=_requests,
     load=_load,
 )
