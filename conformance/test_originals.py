@@ -131,12 +131,14 @@ UNNOTICED |= {
             ("ragas", "RougeScore", ("rouge1", "rougeL")),
             ("deepeval", "rouge_score", ("rouge1", "rouge2", "rougeL")),
             ("allennlp", "ROUGE", ("n", "L")),
+            ("azure-ai-evaluation", "RougeScoreEvaluator", ("n", "L")),
         )
         for kind in kinds
     },
     ("opik", "ROUGE-rougeLsum", "empty", "raise"): "blank texts are not asked",
     **{
-        ("hf-meteor", "meteor", "stemmer", f"porter-nltk-{release}"): "words are in lower case before they are stemmed"
+        (*meteor, "stemmer", f"porter-nltk-{release}"): "words are in lower case before they are stemmed"
+        for meteor in (("hf-meteor", "meteor"), ("azure-ai-evaluation", "MeteorScoreEvaluator"))
         for release in ("3.6", "3.2")
     },
 }
@@ -148,6 +150,7 @@ UNNOTICED |= {
         ("longbench", "qa_f1_score"),
     )
 }
+UNNOTICED["azure-ai-evaluation", "BleuScoreEvaluator", "brevity_penalty", "zero-if-empty"] = "no words match nothing"
 UNNOTICED["longbench", "qa_f1_score", "no_answer", "empty"] = "the empty answer has an F1 of 0"
 UNNOTICED["quac", "HEQ", "f_form", "harmonic"] = "both sides of what it compares are computed alike"
 _ALMOST_EXACT = "a compensated sum of a few numbers is almost always the exact one"
@@ -172,6 +175,23 @@ if sys.version_info >= COMPENSATED_SUM:
         ("rouge-v0", "rouge-n", "mean_summation", "exact"): _ALMOST_EXACT,
         ("rouge-v0", "rouge-l", "mean_summation", "exact"): _ALMOST_EXACT,
         ("autoevals", "Levenshtein", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("azure-ai-evaluation", "BleuScoreEvaluator", "summation", "sum"): _ALMOST_EXACT,
+        (
+            "azure-ai-evaluation",
+            "BleuScoreEvaluator",
+            "summation",
+            "weighted",
+        ): "a quarter of a sum is that of its parts",
+        **{
+            ("azure-ai-evaluation", f"{evaluator}Evaluator{kind}", "mean_summation", "exact"): _ALMOST_EXACT
+            for evaluator, kind in (
+                ("BleuScore", ""),
+                ("GleuScore", ""),
+                ("MeteorScore", ""),
+                ("RougeScore", "-n"),
+                ("RougeScore", "-L"),
+            )
+        },
         **{
             ("opik", entry_point, "mean_summation", "exact"): _ALMOST_EXACT
             for entry_point in ("LevenshteinRatio", "GLEU", *(f"ROUGE-rouge{kind}" for kind in ("1", "2", "L", "Lsum")))
@@ -234,12 +254,19 @@ def answers_of(name: str) -> Iterator[tuple[Data, Answer, Profile, Settings]]:
 
 def _missing_data() -> Iterator[str]:
     """Values of knobs that need data of NLTK which are not installed here."""
-    loads: dict[str, Callable[[], object]] = {"word-tokenize": lambda: word_tokenize("a"), "wordnet-stems": wordnet}
+    words = {name: lambda: word_tokenize("a") for name in ("word-tokenize", "word-tokenize-or-nist")}
+    loads: dict[str, Callable[[], object]] = {**words, "wordnet-stems": wordnet}
     for value, load in loads.items():
         with suppress(SettingsError):
             load()
             continue
         yield value
+
+
+if "word-tokenize" in _missing_data():
+    UNNOTICED["azure-ai-evaluation", "BleuScoreEvaluator", "strip", "right"] = (
+        "Treebank words of ASCII texts are stripped"
+    )
 
 
 def as_text(outcome: Outcome, digits: int | None) -> str:
