@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -112,9 +113,8 @@ def _requests(data: Data, rng: random.Random) -> list[Request]:
 
 
 def _load(paths: list[Path]) -> Ask:
-    import azure.ai.evaluation as package
-    from azure.ai.evaluation._common import utils
-
+    package: Any = import_module("azure.ai.evaluation")
+    utils: Any = import_module("azure.ai.evaluation._common.utils")
     folder = Path(str(package.__file__)).resolve().parent
     if [path.resolve() for path in paths] != [folder / f"{name}.py" for name in _FILES]:
         raise SystemExit(f"the installed azure-ai-evaluation is another one: {folder}")

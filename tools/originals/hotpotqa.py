@@ -25,7 +25,7 @@ _BEGINNINGS = {"joint": "joint_", "sp": "sp_", "answer": ""}
 _ENDS = {"f1": "f1", "em": "em", "precision": "prec", "recall": "recall"}
 
 
-def single_answers(count: int, seed: int) -> Iterator[Data]:
+def single_answers(count: int, seed: int) -> Iterator[Corpus]:
     """Each question has one right answer: the first."""
     yield Corpus.from_segments([], [])
     rng, pool = random.Random(seed), [segment for data in corpora("answer-f1", count, seed) for segment in data]

@@ -9,17 +9,17 @@ limits the length of the texts.
 from __future__ import annotations
 
 import re
+import sys
 import warnings
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
-try:
-    from re import _constants as names  # type: ignore[attr-defined]
-    from re import _parser as parser  # type: ignore[attr-defined]
-except ImportError:  # before Python 3.11
-    import sre_constants as names  # type: ignore[import-not-found,no-redef,unused-ignore]
-    import sre_parse as parser  # type: ignore[import-not-found,no-redef,unused-ignore]
+#: What `re` parses patterns with, and the names of what they consist of.
+_FOLDER = "re._" if sys.version_info >= (3, 11) else "sre_"
+parser: Any = import_module(f"{_FOLDER}{'parser' if sys.version_info >= (3, 11) else 'parse'}")
+names: Any = import_module(f"{_FOLDER}constants")
 
 #: The most characters of a pattern.
 LONGEST_PATTERN = 500
@@ -99,7 +99,7 @@ def _of_sequence(nodes: Sequence[Any], length: int, exact: bool) -> _Effort:
 def _of_node(node: Any, following: Any, length: int, exact: bool) -> _Effort:
     kind, value = node
     if kind in (names.MAX_REPEAT, names.MIN_REPEAT):
-        return _of_repetition(*value, following, length, exact)
+        return _of_repetition(value, following, length, exact)
     if kind is names.BRANCH:
         efforts = [_of_sequence(branch, length, exact) for branch in value[1]]
         return sum(ways for ways, _ in efforts), sum(steps for _, steps in efforts)
@@ -112,7 +112,8 @@ def _of_node(node: Any, following: Any, length: int, exact: bool) -> _Effort:
     raise ValueError("a pattern refers to a group, or is atomic or possessive")
 
 
-def _of_repetition(low: Any, high: Any, body: Any, following: Any, length: int, exact: bool) -> _Effort:
+def _of_repetition(value: Any, following: Any, length: int, exact: bool) -> _Effort:
+    low, high, body = value
     ways, steps = _of_sequence(body, length, exact)
     least = min(int(low), length + 1)
     if low == high:
@@ -141,7 +142,7 @@ def _accepts(node: Any, character: str) -> bool:
     """May a node match this character?"""
     kind, value = node
     if kind in (names.LITERAL, names.NOT_LITERAL):
-        return (value == ord(character)) == (kind is names.LITERAL)
+        return bool(value == ord(character)) is (kind is names.LITERAL)
     if kind is names.RANGE:
         return int(value[0]) <= ord(character) <= int(value[1])
     if kind is names.CATEGORY:
