@@ -15,7 +15,7 @@ from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, prints_as, same_outcome, ulps
 from samescore.records import VectorVerdict
-from samescore.settings import ClassNames, Knob, Settings, Weights
+from samescore.settings import ClassNames, Knob, Patterns, Settings, Weights
 from samescore.verbs.judge import judge
 from samescore.verbs.run import default_implementations
 
@@ -68,6 +68,8 @@ def _flips(knob: Knob, settings: Settings) -> Iterator[Settings]:
         values = ("uniform", tuple(0.1 * n for n in range(1, settings.max_order + 1)))  # type: ignore[attr-defined]
     elif isinstance(knob.domain, ClassNames):
         values = ("present", ("OK",), ("OK", "BAD", "other"))
+    elif isinstance(knob.domain, Patterns):
+        values = (*values, ("[a-z]+",))
     for value in values:
         with suppress(SettingsError):
             yield settings.replace(**{knob.name: value})

@@ -215,13 +215,15 @@ UNNOTICED |= {
             ("ragas", "RougeScore", ("rouge1", "rougeL")),
             ("deepeval", "rouge_score", ("rouge1", "rouge2", "rougeL")),
             ("allennlp", "ROUGE", ("n", "L")),
+            ("azure-ai-evaluation", "RougeScoreEvaluator", ("n", "L")),
             ("compare-mt", "RougeScorer", ("rougeN", "rougeL", "rougeLsum")),
         )
         for kind in kinds
     },
     ("opik", "ROUGE-rougeLsum", "empty", "raise"): "blank texts are not asked",
     **{
-        ("hf-meteor", "meteor", "stemmer", f"porter-nltk-{release}"): "words are in lower case before they are stemmed"
+        (*meteor, "stemmer", f"porter-nltk-{release}"): "words are in lower case before they are stemmed"
+        for meteor in (("hf-meteor", "meteor"), ("azure-ai-evaluation", "MeteorScoreEvaluator"))
         for release in ("3.6", "3.2")
     },
 }
@@ -231,6 +233,16 @@ UNNOTICED |= {
         ("hotpotqa", "f1"),
         ("azure-ai-evaluation", "F1ScoreEvaluator"),
         ("longbench", "qa_f1_score"),
+    )
+}
+UNNOTICED |= {
+    ("azure-ai-evaluation", entry, *value): why
+    for entry, value, why in (
+        ("BleuScoreEvaluator", ("brevity_penalty", "zero-if-empty"), "no words match nothing"),
+        ("BleuScoreEvaluator", ("denominator_floor", "one-per-corpus"), "it is about one sentence"),
+        ("BleuScoreEvaluator", ("log_unit", "penalty"), "the scale is 1"),
+        ("RougeScoreEvaluator-n", ("tokenizer", "rouge-cased"), "words are in lower case before they are cut"),
+        ("RougeScoreEvaluator-L", ("tokenizer", "rouge-cased"), "words are in lower case before they are cut"),
     )
 }
 UNNOTICED["longbench", "qa_f1_score", "no_answer", "empty"] = "the empty answer has an F1 of 0"
@@ -257,6 +269,18 @@ if sys.version_info >= COMPENSATED_SUM:
         ("rouge-v0", "rouge-n", "mean_summation", "exact"): _ALMOST_EXACT,
         ("rouge-v0", "rouge-l", "mean_summation", "exact"): _ALMOST_EXACT,
         ("autoevals", "Levenshtein", "mean_summation", "exact"): _ALMOST_EXACT,
+        ("azure-ai-evaluation", "BleuScoreEvaluator", "summation", "sum"): _ALMOST_EXACT,
+        ("azure-ai-evaluation", "BleuScoreEvaluator", "summation", "weighted"): _QUARTERS,
+        **{
+            ("azure-ai-evaluation", f"{evaluator}Evaluator{kind}", "mean_summation", "exact"): _ALMOST_EXACT
+            for evaluator, kind in (
+                ("BleuScore", ""),
+                ("GleuScore", ""),
+                ("MeteorScore", ""),
+                ("RougeScore", "-n"),
+                ("RougeScore", "-L"),
+            )
+        },
         ("allennlp-bleu", "BLEU", "summation", "fsum"): _ALMOST_EXACT,
         ("paddlenlp-bleu", "BLEU", "summation", "weighted"): _ALMOST_EXACT,
         ("texar", "corpus_bleu", "summation", "fsum"): _ALMOST_EXACT,

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from samescore.data.likelihoods import Choices, TokenLogProbs
     from samescore.data.ratings import Ratings
     from samescore.data.rewrites import Rewrites
+    from samescore.data.supported_answers import SupportedAnswers
     from samescore.data.tagged import Tagged
     from samescore.data.trained import CountedTexts, with_training
     from samescore.errors import DataError, InputError, MetricError, SamescoreError, SettingsError, UnknownNameError
@@ -62,6 +63,7 @@ _HOMES = {
     "data.ratings": ("Ratings",),
     "data.rewrites": ("Rewrites",),
     "data.annotations": ("Annotations",),
+    "data.supported_answers": ("SupportedAnswers",),
     "data.tagged": ("Tagged",),
     "data.trained": ("CountedTexts", "with_training"),
     "errors": ("DataError", "InputError", "MetricError", "SamescoreError", "SettingsError", "UnknownNameError"),
@@ -112,6 +114,7 @@ __all__ = [
     "Segment",
     "Settings",
     "SettingsError",
+    "SupportedAnswers",
     "Tagged",
     "TokenLogProbs",
     "Trace",

@@ -30,6 +30,7 @@ from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
+from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.errors import SettingsError, UnknownNameError
 from samescore.generators.drawing import st
@@ -183,6 +184,16 @@ def label_sets() -> st.SearchStrategy[LabelSets]:
     return items.map(lambda drawn: LabelSets(*([sorted(pair[side]) for pair in drawn] for side in (0, 1))))
 
 
+def supported_answers() -> st.SearchStrategy[SupportedAnswers]:
+    """Up to four questions with answers of a few words and up to three facts, some of them not predicted."""
+    answers = st.lists(st.sampled_from(["yes", "the", "cat", "U.S."]), max_size=3).map(" ".join)
+    facts = st.lists(st.tuples(st.sampled_from("ab"), st.integers(0, 1)), max_size=3)
+    question = st.fixed_dictionaries(
+        {"answer": st.none() | answers, "facts": st.none() | facts, "gold_answer": answers, "gold_facts": facts}
+    )
+    return st.lists(question, max_size=4).map(SupportedAnswers)
+
+
 def annotated() -> st.SearchStrategy[Annotations]:
     """One to four annotators of up to eight items, with labels of three numbers, letters or sets, some missing."""
     labels: tuple[list[Annotation], ...] = (
@@ -310,5 +321,6 @@ _BY_KIND: dict[type[Data], Callable[[], st.SearchStrategy[Any]]] = {
     Tagged: tagged,
     Annotations: annotated,
     LabelSets: label_sets,
+    SupportedAnswers: supported_answers,
     Comparison: comparisons,
 }

@@ -92,8 +92,9 @@ def ignoring(texts: list[str], settings: Settings) -> list[str]:
     """One side of a question without what exact match ignores."""
     fixed = {"numpy": True, "python": False}[settings["strings"]]
     width = max([len(text) for text in texts], default=0)
-    for pattern in {"none": (), "gsm8k": GSM8K}[settings["ignore_patterns"]]:
-        texts = [re.sub(pattern, "", _trimmed(text) if fixed and pattern != "," else text) for text in texts]
+    named, patterns = {"none": (), "gsm8k": GSM8K}, settings["ignore_patterns"]
+    for at, pattern in enumerate(named[patterns] if isinstance(patterns, str) else patterns):
+        texts = [re.sub(pattern, "", _trimmed(text) if fixed and at else text) for text in texts]
         width = max([len(text) for text in texts], default=0)
     if fixed:
         texts = [_trimmed(text) for text in texts]

@@ -21,6 +21,7 @@ from samescore import (
     Ratings,
     Rewrites,
     ScoredLabels,
+    SupportedAnswers,
     Tagged,
     TokenLogProbs,
 )
@@ -137,7 +138,9 @@ def _each(change: Callable[[dict[str, Any]], None]) -> Callable[[Data], Data]:
     """A corpus, or questions, with each segment or question changed in place."""
 
     def every(plain: dict[str, Any]) -> None:
-        for part in plain.get("segments", plain.get("items", plain.get("rewrites", ()))):
+        for part in next(
+            (plain[name] for name in ("segments", "items", "rewrites", "supported_answers") if name in plain), ()
+        ):
             change(part)
 
     return _plain(every)
@@ -238,6 +241,14 @@ _IGNORANT: dict[type, dict[str, Callable[[Data], Data]]] = {
         **_OF_TEXTS,
         **_OF_REFERENCES,
         "only hypotheses and references": _each(_set(source=_FIXED)),
+    },
+    SupportedAnswers: {
+        "only the first question": _only(slice(1)),
+        "only the last question": _only(slice(-1, None)),
+        "only answers": _each(_set(facts=[["a", 0]], gold_facts=[["a", 0]])),
+        "only facts": _each(_set(answer=_FIXED, gold_answer=_FIXED)),
+        "only predictions": _each(_set(gold_answer=_FIXED, gold_facts=[["a", 0]])),
+        "only right answers": _each(_set(answer=_FIXED, facts=[["a", 0]])),
     },
     LabelSets: {
         "only the first items": _only(slice(3)),

@@ -25,6 +25,7 @@ from samescore import (
     Ratings,
     Rewrites,
     ScoredLabels,
+    SupportedAnswers,
     Tagged,
     TokenLogProbs,
 )
@@ -43,6 +44,9 @@ _MAKERS: dict[type[Data], Callable[[], Data]] = {
     Ratings: lambda: Ratings([0.5, 0.25], [1, 2]),
     Rewrites: lambda: Rewrites(["a"], ["b"], [["c"]]),
     Tagged: lambda: Tagged([["O"]], [["B"]]),
+    SupportedAnswers: lambda: SupportedAnswers(
+        [{"answer": "a", "facts": [("b", 0)], "gold_answer": "a", "gold_facts": [("b", 1)]}]
+    ),
     LabelSets: lambda: LabelSets([["a"], []], [["b"], ["a"]]),
     Annotations: lambda: Annotations([["a"], ["b"]]),
     CountedTexts: lambda: CountedTexts(["a"], {"a": 1}, {}),

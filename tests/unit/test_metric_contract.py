@@ -19,6 +19,7 @@ from samescore.data.labels import Confusion, Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
+from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.errors import MetricError
 from samescore.generators.inputs import inputs_for
@@ -62,6 +63,8 @@ def _items(data: Any) -> list[Any]:  # noqa: C901 - a case for each kind
             return list(data)
         case Tagged():
             return list(zip(data.gold_tags, data.predicted_tags, strict=True))
+        case SupportedAnswers():
+            return list(data.plain()["supported_answers"])
         case LabelSets():
             return list(zip(data.gold_sets, data.predicted_sets, strict=True))
         case Annotations():
@@ -99,6 +102,8 @@ def _of_items(like: Any, items: list[Any]) -> Any:  # noqa: C901 - a case for ea
             return Rewrites(*([item[side] for item in items] for side in (0, 1, 2)))
         case Tagged():
             return Tagged([gold for gold, _ in items], [predicted for _, predicted in items])
+        case SupportedAnswers():
+            return SupportedAnswers(items)
         case LabelSets():
             return LabelSets([gold for gold, _ in items], [said for _, said in items])
         case Annotations():

@@ -23,6 +23,8 @@ _DIGITS = 12
 GSM8K = [",", r"\$", "(?s).*#### ", r"\.$"]
 
 
+#: Patterns of which some find what others leave, or depend on case, or see NULs.
+_PATTERNS = ["cat", "[A-Z]+", r"\d", r"\W+$", "x$", r"(?s)\A.*?\n", "^[^a-z]*", "[a-z]-", "\0", "(?i)DOG|end", ",|!"]
 #: What lower-casing makes longer: whether an array has room for it depends on all questions.
 _GROWS = "\u0130"
 
@@ -73,13 +75,15 @@ def _pairs(count: int, seed: int) -> Iterator[Data]:
 def ignoring(rng: random.Random) -> dict[str, Any]:
     """Some of what exact_match can ignore."""
     names = [name for name in ("ignore_case", "ignore_punctuation", "ignore_numbers") if rng.random() < 0.4]
-    return {**dict.fromkeys(names, True), **({"ignore_patterns": "gsm8k"} if rng.random() < 0.4 else {})}
+    patterns: Any = rng.choice([None, None, "gsm8k", "gsm8k", rng.sample(_PATTERNS, rng.choice([1, 2, 3]))])
+    return {**dict.fromkeys(names, True), **({"ignore_patterns": patterns} if patterns else {})}
 
 
 def arguments(settings: dict[str, Any]) -> dict[str, Any]:
     """These settings as the arguments of exact_match."""
     flags = {name: value for name, value in settings.items() if name != "ignore_patterns"}
-    return {**flags, **({"regexes_to_ignore": GSM8K} if "ignore_patterns" in settings else {})}
+    patterns = settings.get("ignore_patterns", [])
+    return {**flags, **({"regexes_to_ignore": GSM8K if patterns == "gsm8k" else patterns} if patterns else {})}
 
 
 def _requests(data: Data, rng: random.Random) -> list[Request]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,16 +25,16 @@ _PIECES = [
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
     """What other translation metrics are asked, and sentences with punctuation, in turn."""
-    for pair in zip(filter(len, corpora("meteor", count, seed)), _sentences(count, seed), strict=False):
+    for pair in zip(filter(len, corpora("meteor", count, seed)), sentences(count, seed), strict=False):
         yield from pair
 
 
-def _sentences(count: int, seed: int) -> Iterator[Corpus]:
+def sentences(count: int, seed: int, most_references: int = 2) -> Iterator[Corpus]:
     """Up to 20 segments of a few sentences, or of one; numpy adds eight scores up in another order than Python."""
     rng = random.Random(seed)
     for _ in range(count):
         most, size = rng.choice([1, 3]), rng.choice([1, 1, 2, 3, 12, 20])
-        texts = [[_text(rng, most) for _ in range(rng.choice([1, 1, 2]))] for _ in range(size)]
+        texts = [[_text(rng, most) for _ in range(min(rng.choice([1, 1, 2]), most_references))] for _ in range(size)]
         yield Corpus.from_segments([_varied(rng.choice(lines), rng) for lines in texts], texts)
 
 
@@ -74,21 +75,31 @@ class _NoWords:
         return []
 
 
-def _load(paths: list[Path]) -> Ask:
+@contextmanager
+def no_synonyms(without: bool) -> Iterator[None]:
+    """NLTK's functions ask a dictionary that knows no word, if synonyms are not wanted."""
     from nltk.translate import meteor_score
 
-    metric = module_at(paths[0]).Meteor()
     functions = (meteor_score.meteor_score, meteor_score.single_meteor_score)
     usual = [function.__defaults__ for function in functions]
+    for function, defaults in zip(functions, usual, strict=True):
+        function.__defaults__ = (*defaults[:2], _NoWords(), *defaults[3:]) if without else defaults
+    try:
+        yield
+    finally:
+        for function, defaults in zip(functions, usual, strict=True):
+            function.__defaults__ = defaults
+
+
+def _load(paths: list[Path]) -> Ask:
+    metric = module_at(paths[0]).Meteor()
 
     def ask(_: str, data: Any, knobs: dict[str, Any]) -> float:
-        for function, defaults in zip(functions, usual, strict=True):
-            dictionary = defaults[2] if "synonyms" in knobs else _NoWords()
-            function.__defaults__ = (*defaults[:2], dictionary, *defaults[3:])
         parameters = {name: value for name, value in knobs.items() if name not in ("tokenizer", "synonyms")}
         # `_compute` is what `compute` calls with the columns that it was given.
         references = [list(map(str, segment.references)) for segment in data]
-        answer = metric._compute([str(segment.hypothesis) for segment in data], references, **parameters)
+        with no_synonyms("synonyms" not in knobs):
+            answer = metric._compute([str(segment.hypothesis) for segment in data], references, **parameters)
         return float(answer["meteor"])
 
     return one_by_one(ask)

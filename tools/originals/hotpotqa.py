@@ -16,10 +16,16 @@ from typing import Any
 from conformance.recorded import Source
 from samescore.data.corpus import Corpus, Segment
 from samescore.data.kinds import Data
+from samescore.data.supported_answers import SupportedAnswers
+from samescore.generators.supported_answers import supported_answers
 from tools.originals.driver import Ask, Driver, Request, corpora, module_at, one_by_one
 
+#: What the names of the printed numbers begin with, by entry point, and how they go on, by measure.
+_BEGINNINGS = {"joint": "joint_", "sp": "sp_", "answer": ""}
+_ENDS = {"f1": "f1", "em": "em", "precision": "prec", "recall": "recall"}
 
-def _inputs(count: int, seed: int) -> Iterator[Data]:
+
+def single_answers(count: int, seed: int) -> Iterator[Corpus]:
     """Each question has one right answer: the first."""
     yield Corpus.from_segments([], [])
     rng, pool = random.Random(seed), [segment for data in corpora("answer-f1", count, seed) for segment in data]
@@ -31,26 +37,50 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
         )
 
 
-def _requests(_: Data, __: random.Random) -> list[Request]:
-    return [("em", {}), ("f1", {})]
+def _inputs(count: int, seed: int) -> Iterator[Data]:
+    """By turns answers alone, and answers with supporting facts."""
+    for pair in zip(single_answers(count // 2, seed), supported_answers(count // 2, seed), strict=False):
+        yield from pair
+
+
+def _requests(data: Data, rng: random.Random) -> list[Request]:
+    if isinstance(data, Corpus):
+        return [("em", {}), ("f1", {})]
+    return [(entry_point, {"measure": rng.choice(["f1", *_ENDS])}) for entry_point in _BEGINNINGS]
+
+
+def _questions(data: Any) -> SupportedAnswers:
+    if isinstance(data, SupportedAnswers):
+        return data
+    no_facts: dict[str, Any] = {"facts": [], "gold_facts": []}
+    return SupportedAnswers(
+        [{**no_facts, "answer": str(line.hypothesis), "gold_answer": str(line.references[0])} for line in data]
+    )
 
 
 def _load(paths: list[Path]) -> Ask:
     sys.modules.setdefault("ujson", json)  # it only reads the files
     script: Any = module_at(paths[0])
 
-    def ask(entry_point: str, data: Corpus, _: dict[str, Any]) -> float:
+    def ask(entry_point: str, data: Any, settings: dict[str, Any]) -> float:
+        asked = dict(enumerate(_questions(data)))
         gold = [
-            {"_id": str(number), "answer": str(segment.references[0]), "supporting_facts": []}
-            for number, segment in enumerate(data)
+            {"_id": str(number), "answer": question.gold_answer, "supporting_facts": question.gold_facts}
+            for number, question in asked.items()
         ]
-        said = {str(number): str(segment.hypothesis) for number, segment in enumerate(data)}
+        said = {
+            "answer": {number: question.answer for number, question in asked.items() if question.answer is not None},
+            "sp": {number: question.facts for number, question in asked.items() if question.facts is not None},
+        }
         with tempfile.TemporaryDirectory() as name, redirect_stdout(io.StringIO()) as printed:
             files = Path(name, "predictions.json"), Path(name, "gold.json")
-            for file, content in zip(files, ({"answer": said, "sp": {key: [] for key in said}}, gold), strict=True):
+            for file, content in zip(files, (said, gold), strict=True):
                 file.write_text(json.dumps(content))
             script.eval(*map(str, files))
-        return float(ast.literal_eval(printed.getvalue())[entry_point])
+        numbers = ast.literal_eval(printed.getvalue().splitlines()[-1])
+        if entry_point in _BEGINNINGS:
+            entry_point = _BEGINNINGS[entry_point] + _ENDS[settings["measure"]]
+        return float(numbers[entry_point])
 
     return one_by_one(ask)
 

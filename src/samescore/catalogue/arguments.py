@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from samescore.errors import DataError, SettingsError, nearest
-from samescore.settings import ClassNames, Knob, Settings, Transforms, Weights
+from samescore.settings import ClassNames, Knob, Patterns, Settings, Transforms, Weights
 from samescore.text.numbers import number_from_text
 
 _DOTTED = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)+")
@@ -126,7 +126,7 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def knob_value(knob: Knob, value: Value, name: str, allowed: str = "") -> object:
     """A knob's canonical value from its text. `SettingsError`, which says what `name` may be, if that is not `allowed`."""
     try:
-        if isinstance(knob.domain, (Weights, ClassNames, Transforms)) and value.items is not None:
+        if isinstance(knob.domain, (Weights, ClassNames, Transforms, Patterns)) and value.items is not None:
             many: list[object] = list(value.items)
             return knob.domain.check(
                 [_number(item) for item in value.items] if isinstance(knob.domain, Weights) else many

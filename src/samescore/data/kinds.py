@@ -17,9 +17,10 @@ from samescore.data.labels import Confusion
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.data.scored import Scored, described
+from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 
-Data = Scored | Confusion | Ratings | Rewrites | Tagged | Annotations | LabelSets | Comparison
+Data = Scored | Confusion | Ratings | Rewrites | Tagged | Annotations | LabelSets | SupportedAnswers | Comparison
 
 KINDS: tuple[type[Data], ...] = get_args(Data)
 

@@ -16,6 +16,7 @@ from typing import Any
 from samescore.data.lines import read_lines
 from samescore.errors import InputError, SettingsError
 from samescore.text.moses_perl import Prefixes, moses_perl_words
+from samescore.text.nist_words import nist_international
 from samescore.text.punkt import PunktParameters, punkt_sentences
 from samescore.text.treebank import treebank_words
 
@@ -194,9 +195,15 @@ def word_tokenize(text: str) -> list[str]:
     return [word for sentence in punkt_sentences(text, parameters) for word in treebank_words(sentence)]
 
 
+def word_tokenize_or_nist(text: str) -> list[str]:
+    """`word_tokenize` of a text in ASCII; words of NLTK's ``NISTTokenizer.international_tokenize`` of any other."""
+    return word_tokenize(text) if text.isascii() else nist_international(text)
+
+
 #: Values of the knob ``tokenizer`` that need something that may not be here.
 SEGMENTERS: dict[str, Callable[[str], list[str]]] = {
     "word-tokenize": word_tokenize,
+    "word-tokenize-or-nist": word_tokenize_or_nist,
     "moses": tokenize_moses,
     "moses-perl": tokenize_moses_perl,
     "jieba": tokenize_jieba,

@@ -21,6 +21,7 @@ from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Rating, Ratings
 from samescore.data.rewrites import Rewrites
+from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.generators.annotations import labelled
 from samescore.generators.answers import answer_segment
@@ -29,6 +30,7 @@ from samescore.generators.edits import few_words
 from samescore.generators.label_sets import drawn_sets
 from samescore.generators.likelihoods import choice_items
 from samescore.generators.rewrites import edited
+from samescore.generators.supported_answers import drawn_questions
 from samescore.generators.tagged import sentences
 from samescore.generators.texts import Segment, corpus_of, hostile_segment
 from samescore.metrics import metric
@@ -260,6 +262,12 @@ def _label_sets(rng: random.Random) -> LabelSets:
     return drawn_sets(rng, [_invented(rng) for _ in range(rng.choice([2, 3, 5]))], rng.choice([1, 2, 5, 12]))
 
 
+def _supported_answers(rng: random.Random) -> SupportedAnswers:
+    """Answers of invented words."""
+    words = [_invented(rng) for _ in range(rng.choice([2, 6]))]
+    return drawn_questions(rng, lambda: rng.choices(words, k=rng.choice([1, 2, 4])), rng.choice([1, 2, 5]))
+
+
 def _annotations(rng: random.Random) -> Annotations:
     """Invented labels of two to four annotators."""
     return labelled(rng, [_invented(rng) for _ in range(rng.choice([2, 3, 5]))])
@@ -283,4 +291,5 @@ _BY_KIND: dict[type[Data], Callable[[random.Random], Data]] = {
     Tagged: _tagged,
     Annotations: _annotations,
     LabelSets: _label_sets,
+    SupportedAnswers: _supported_answers,
 }

@@ -13,6 +13,7 @@ from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
+from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.generators.annotations import annotated
 from samescore.generators.answers import answers
@@ -23,6 +24,7 @@ from samescore.generators.labels import labels, probabilities, scored_labels
 from samescore.generators.likelihoods import choices, log_probabilities
 from samescore.generators.ratings import ratings
 from samescore.generators.rewrites import rewrites
+from samescore.generators.supported_answers import supported_answers
 from samescore.generators.tagged import tagged
 from samescore.generators.texts import corpora, rouge_corpora
 from samescore.generators.translation import mostly_longer, translation_corpora
@@ -81,6 +83,7 @@ _BY_KIND: dict[type[Data], _Generator] = {
     Rewrites: rewrites,
     Tagged: lambda count, _, seed: tagged(count, seed),
     LabelSets: lambda count, _, seed: label_sets(count, seed),
+    SupportedAnswers: lambda count, _, seed: supported_answers(count, seed),
     Annotations: lambda count, _, seed: annotated(count, seed),
 }
 

@@ -7,7 +7,19 @@ import random
 from samescore.catalogue.profile import Profile
 from samescore.errors import SettingsError
 from samescore.metrics import metric
-from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Knob, Real, Settings, Text, Transforms, Weights
+from samescore.settings import (
+    BoolDomain,
+    Choice,
+    ClassNames,
+    Integer,
+    Knob,
+    Patterns,
+    Real,
+    Settings,
+    Text,
+    Transforms,
+    Weights,
+)
 from samescore.text.transforms import PLAIN, WHISPER
 
 #: Usual chains of transforms. Whisper's normalizers cannot be told from each other by random texts.
@@ -43,6 +55,8 @@ def random_value(rng: random.Random, knob: Knob) -> object:
     if isinstance(domain, ClassNames):
         many = ("1", "b", "OK", "0", "a", "BAD", "2")
         return rng.choice(["present", ("BAD", "OK"), ("1", "2"), ("a",), many, ("c", "3", *reversed(many))])
+    if isinstance(domain, Patterns):
+        return rng.choice([*domain.likely(), ("The ", "[0-9]+$"), (r"\s*\(.*?\)",)])
     return "uniform"
 
 

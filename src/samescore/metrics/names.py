@@ -53,6 +53,7 @@ MODULES = {
     "answer-f1": ("qa.answer_f1", "ANSWER_F1"),
     "drop-f1": ("qa.drop", "DROP_F1"),
     "anls": ("qa.anls", "ANLS"),
+    "supported-answers": ("qa.supported", "SUPPORTED_ANSWERS"),
     "perplexity": ("likelihood.perplexity", "PERPLEXITY"),
     "accuracy-choices": ("likelihood.choices", "ACCURACY_CHOICES"),
     "ngram-perplexity": ("likelihood.ngram_model", "NGRAM_PERPLEXITY"),
@@ -113,6 +114,12 @@ PRESETS: dict[str, Presets] = {
     "threshold-f1-mult": (("f1_cal", ()),),
     "distinct": _orders("distinct", "distinct-"),
     "exact-match": (("em", ()),),
+    "supported-answers": (
+        ("joint-f1", ()),
+        ("joint-em", (("measure", "em"),)),
+        ("supporting-facts-f1", (("part", "facts"),)),
+        ("supporting-facts-em", (("measure", "em"), ("part", "facts"))),
+    ),
     "perplexity": (("ppl", ()),),
     "kendall": tuple((f"kendall-{name}", (("variant", name),)) for name in ("a", "b", "c")),
     "accuracy-choices": (

@@ -34,7 +34,8 @@ def tokenizers(*names: str) -> Choice:
 #: What the values mean that each knob ``tokenizer`` has.
 SHARED_TOKENIZERS = (
     "treebank has NLTK's Treebank words of the whole text, word-tokenize those of each sentence (NLTK's word_tokenize, which "
-    "needs its data punkt_tab), moses sacremoses's English ones, moses-perl those of Moses's tokenizer.perl; jieba segments Chinese, ja-mecab Japanese and ko-mecab Korean "
+    "needs its data punkt_tab), word-tokenize-or-nist these of a text in ASCII and those of NLTK's international NISTTokenizer of any "
+    "other, moses sacremoses's English ones, moses-perl those of Moses's tokenizer.perl; jieba segments Chinese, ja-mecab Japanese and ko-mecab Korean "
     "into words, flores101, flores200 and spBLEU-1K any text into pieces, as sacreBLEU does (each needs a package, and the "
     "last three sacreBLEU's models); given uses the caller's tokens"
 )

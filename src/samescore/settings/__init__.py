@@ -3,6 +3,7 @@
 from samescore.settings.chains import Transforms
 from samescore.settings.domains import BoolDomain, Choice, ClassNames, Domain, Integer, Real, Text, Weights
 from samescore.settings.knobs import STAGE_ORDER, Knob, Stage, knob
+from samescore.settings.patterns import Patterns
 from samescore.settings.settings import Difference, Settings
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "Domain",
     "Integer",
     "Knob",
+    "Patterns",
     "Real",
     "Settings",
     "Stage",

@@ -21,9 +21,10 @@ from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
+from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.errors import SettingsError
-from samescore.generators import graded, graded_labels, graded_rewrites
+from samescore.generators import graded, graded_answers, graded_labels, graded_rewrites
 from samescore.generators.graded import Axioms, Comparison
 from samescore.implementations import Implementation, Modelled, implementation
 from samescore.implementations.base import Profiled
@@ -51,7 +52,9 @@ class Check:
     detail: str
 
 
-def axioms_of(chosen: Metric, settings: Settings, max_references: int = 0, statistics: Sequence[str] = ()) -> Axioms:
+def axioms_of(  # noqa: C901 - a case for each kind
+    chosen: Metric, settings: Settings, max_references: int = 0, statistics: Sequence[str] = ()
+) -> Axioms:
     """The comparisons of each axiom of a metric.
 
     An entry point may take only `max_references` (0: any number), and compare systems only by some `statistics`.
@@ -74,6 +77,8 @@ def axioms_of(chosen: Metric, settings: Settings, max_references: int = 0, stati
         return graded_labels.tagged(getattr(settings, "scheme", "lenient"), getattr(settings, "suffix", False))
     if kind is LabelSets:
         return graded_labels.label_sets()
+    if kind is SupportedAnswers:
+        return graded_answers.supported_answers()
     if kind is Annotations:
         from samescore.metrics.agreement.distances import SET_LEVELS
 

@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 import pytest
 
+from samescore.data.corpus import Corpus
 from samescore.generators.inputs import inputs_for
 from samescore.kernels import porter as imported
 from samescore.text import porter
@@ -106,7 +107,8 @@ def test_words_of_texts(kernel: ModuleType) -> None:
     words = {
         word
         for corpus in texts
-        for segment in corpus  # type: ignore[union-attr]
+        if isinstance(corpus, Corpus)
+        for segment in corpus
         for line in (segment.hypothesis, *segment.references)
         for word in (line.split() if isinstance(line, str) else line)
     }

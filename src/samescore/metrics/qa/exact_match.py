@@ -7,10 +7,11 @@ matches, and the passages with an answer in them that DPR counts (Karpukhin et a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from samescore.data.corpus import Corpus, Segment
-from samescore.errors import SettingsError
+from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import (
     BrokenAxiom,
     Metric,
@@ -32,9 +33,12 @@ from samescore.metrics.qa.answers import (
 )
 from samescore.metrics.summation import summed
 from samescore.outcome import Trace
-from samescore.settings import BoolDomain, Choice, Stage, knob
+from samescore.settings import BoolDomain, Choice, Patterns, Stage, knob
 from samescore.text.answer_filters import FILTERS
 from samescore.text.answer_normalization import DIGITS, GSM8K_PATTERNS, PUNCTUATION
+
+if TYPE_CHECKING:
+    from samescore.text.patterns import Pattern
 
 
 class ExactMatchSettings(AnswerSettings):
@@ -60,12 +64,12 @@ class ExactMatchSettings(AnswerSettings):
         "texts as they are; or as NumPy's arrays of a question's texts hold them: NULs at the end are lost, and a text "
         "that lower-casing makes longer than the longest on its side is cut",
     )
-    ignore_patterns: str = knob(
+    ignore_patterns: str | tuple[str, ...] = knob(
         Stage.TEXT,
-        Choice(("none", "gsm8k")),
+        Patterns(("gsm8k",)),
         "none",
-        "patterns that are deleted: none; or the task gsm8k's: commas, dollar signs, everything up to the last '#### ', and "
-        "a full stop at the end",
+        "patterns that are deleted, one after the other: none; the task gsm8k's: commas, dollar signs, everything up to the "
+        "last '#### ', and a full stop at the end; or regular expressions of Python, of those that take no exponential time",
     )
     ignore_case: bool = knob(Stage.TEXT, BoolDomain(), False, "lower the case")
     ignore_punctuation: bool = knob(Stage.TEXT, BoolDomain(), False, "delete ASCII punctuation")
@@ -114,8 +118,8 @@ class ExactMatch(Metric):
     """The share of questions whose answer is right, in 0..`scale`.
 
     Under ``answers=leave-one-out`` the score of a question is the share of its gold answers without which it is right.
-    Raises `MetricError` for an empty corpus, and for a question without gold answers if ``no_answer`` is raise;
-    `SettingsError` for tokens.
+    Raises `MetricError` for an empty corpus, for a question without gold answers if ``no_answer`` is raise, and for a text
+    that is too long for a pattern to be ignored; `SettingsError` for tokens.
     """
 
     name = "exact-match"
@@ -191,8 +195,8 @@ def _without_ignored(segment: Segment, s: ExactMatchSettings) -> Segment:
 def _kept(texts: list[str], s: ExactMatchSettings) -> list[str]:
     """The texts of one side of a question without what is ignored."""
     room = max(map(len, texts), default=0)
-    for pattern in GSM8K_PATTERNS if s.ignore_patterns == "gsm8k" else ():
-        texts = [pattern(text) for text in texts]
+    for delete in _deletions(s):
+        texts = [delete(text) for text in texts]
         room = max(map(len, texts), default=0)
         texts = _held(texts, room, s)
     texts = _held(texts, room, s)
@@ -203,6 +207,22 @@ def _kept(texts: list[str], s: ExactMatchSettings) -> list[str]:
     if s.ignore_numbers:
         texts = [text.translate(DIGITS) for text in texts]
     return _held(texts, room, s)
+
+
+def _deletions(s: ExactMatchSettings) -> Sequence[Callable[[str], str]]:
+    """For each pattern that is ignored, what deletes it; `MetricError` for a text that is too long for it."""
+    if isinstance(s.ignore_patterns, str):
+        return GSM8K_PATTERNS if s.ignore_patterns == "gsm8k" else ()
+    from samescore.text.patterns import pattern
+
+    return [partial(_deleted, pattern(one)) for one in s.ignore_patterns]
+
+
+def _deleted(pattern: Pattern, text: str) -> str:
+    try:
+        return pattern.delete(text)
+    except ValueError as problem:
+        raise MetricError(str(problem)) from None
 
 
 def _held(texts: list[str], room: int, s: ExactMatchSettings) -> list[str]:

@@ -20,7 +20,8 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Outcome, Score, same_outcome
 from samescore.records import KnobValue, Mutant
 from samescore.settings import ClassNames, Integer, Knob, Settings, Text
-from samescore.verbs.golden.misreadings import added_to, readings
+from samescore.verbs.golden.accumulated import added_to
+from samescore.verbs.golden.misreadings import readings
 from samescore.verbs.judge import expected_outcome
 
 

@@ -21,6 +21,7 @@ from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
+from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.metrics import METRIC_NAMES, metric
 
@@ -239,6 +240,21 @@ LABEL_SETS: dict[str, Callable[[Plain], bool]] = {
     "several-labels": lambda plain: any(len(row) > 1 for row in plain["gold_sets"]),
 }
 
+
+def _some_question(holds: Callable[[Plain], bool]) -> Callable[[Plain], bool]:
+    return lambda plain: any(map(holds, plain["supported_answers"]))
+
+
+#: Edge cases of answers with supporting facts.
+SUPPORTED_ANSWERS: dict[str, Callable[[Plain], bool]] = {
+    "no-questions": lambda plain: not plain["supported_answers"],
+    "several-questions": lambda plain: len(plain["supported_answers"]) > 1,
+    "no-prediction": _some_question(lambda asked: asked["answer"] is None or asked["facts"] is None),
+    "empty-answer": _some_question(lambda asked: asked["answer"] == ""),
+    "no-facts": _some_question(lambda asked: not asked["facts"] and not asked["gold_facts"]),
+    "several-facts": _some_question(lambda asked: len(asked["gold_facts"]) > 1),
+}
+
 #: Edge cases of comparisons of systems.
 COMPARISONS: dict[str, Callable[[Plain], bool]] = {
     "one-segment": lambda plain: 1 in map(_segments, plain["systems"]),
@@ -264,6 +280,7 @@ _BY_KIND: tuple[tuple[type, dict[str, Callable[[Plain], bool]]], ...] = (
     (Tagged, TAGGED),
     (Annotations, ANNOTATIONS),
     (LabelSets, LABEL_SETS),
+    (SupportedAnswers, SUPPORTED_ANSWERS),
     (Comparison, COMPARISONS),
 )
 

@@ -247,22 +247,22 @@ _ORDERS = {name: _reordered(order) for name, order in _CLASS_ORDERS.items()}
 
 
 #: The fields of ratings.
-_SIDES = ("metric_scores", "human_scores")
+SIDES = ("metric_scores", "human_scores")
 
 
-def _rows(scores: Items) -> Items:
+def rows_of(scores: Items) -> Items:
     """The scores of each system; a flat list is that of a single one."""
     return scores if scores and isinstance(scores[0], list) else [scores]
 
 
 def _without_last(data: Plain) -> Plain:
     """The scores of both sides without the last one of each system."""
-    return {**data, **{side: [row[:-1] for row in _rows(data[side])] for side in _SIDES}}
+    return {**data, **{side: [row[:-1] for row in rows_of(data[side])] for side in SIDES}}
 
 
 def _missing_as_zero(data: Plain) -> Plain:
     """Missing scores of both sides are 0."""
-    sides = {side: [[0 if score is None else score for score in row] for row in _rows(data[side])] for side in _SIDES}
+    sides = {side: [[0 if score is None else score for score in row] for row in rows_of(data[side])] for side in SIDES}
     return {**data, **sides}
 
 
@@ -334,6 +334,25 @@ _ANNOTATIONS: dict[str, Callable[[Items], Items]] = {
     "missing-labels-as-a-label": _missing_as_label,
 }
 
+_SUPPORTED_ANSWERS: dict[str, Callable[[Items], Items]] = {
+    **{f"questions-{name}": how for name, how in _WRONG_ITEMS.items()},
+    "sides-exchanged": lambda questions: [
+        {
+            **{name: asked[f"gold_{name}"] for name in ("answer", "facts")},
+            "gold_answer": asked["answer"] or "",
+            "gold_facts": asked["facts"] or [],
+        }
+        for asked in questions
+    ],
+    "sentences-left-out": lambda questions: [
+        {**asked, **{name: [[title, 0] for title, _ in asked[name] or ()] for name in ("facts", "gold_facts")}}
+        for asked in questions
+    ],
+    "missing-as-empty": lambda questions: [
+        {**asked, "answer": asked["answer"] or "", "facts": asked["facts"] or []} for asked in questions
+    ],
+}
+
 #: The wrong readings of an input, by the fields that it has.
 _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "segments": _of("segments", _SEGMENTS),
@@ -348,6 +367,7 @@ _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "gold_sets": _LABEL_SETS,
     "rewrites": _of("rewrites", _REWRITES),
     "annotations": _of("annotations", _ANNOTATIONS),
+    "supported_answers": _of("supported_answers", _SUPPORTED_ANSWERS),
 }
 
 
@@ -356,45 +376,3 @@ def readings(data: Plain) -> dict[str, Callable[[Plain], Plain]]:
     if len(data.get("systems", "two")) == 1:
         return {}
     return next(changes for field, changes in _READINGS.items() if field in data)
-
-
-#: Lists of an input that grow if an implementation does not start anew.
-_LISTS = (
-    "segments",
-    "gold",
-    "predicted",
-    "scores",
-    "logprobs",
-    "texts",
-    "items",
-    "gold_tags",
-    "predicted_tags",
-    "gold_sets",
-    "predicted_sets",
-    "rewrites",
-)
-
-
-def added_to(before: Plain, data: Plain) -> Plain | None:
-    """The input after that of an earlier call, as an accumulator holds it that is not reset; None if they do not fit."""
-    if before.keys() != data.keys() or "confusion" in data or before.get("tokenized") != data.get("tokenized"):
-        return None
-    if "systems" in data:
-        return _added_systems(before, data)
-    if "metric_scores" in data:
-        pairs = {side: (_rows(before[side]), _rows(data[side])) for side in _SIDES}
-        if any(len(first) != len(second) for first, second in pairs.values()):
-            return None
-        return {side: [a + b for a, b in zip(*rows, strict=True)] for side, rows in pairs.items()}
-    if "annotations" in data:
-        rows = before["annotations"], data["annotations"]
-        return {"annotations": [a + b for a, b in zip(*rows, strict=True)]} if len(rows[0]) == len(rows[1]) else None
-    return {field: before[field] + value if field in _LISTS else value for field, value in data.items()}
-
-
-def _added_systems(before: Plain, data: Plain) -> Plain | None:
-    """The same of systems that are compared: each keeps its earlier segments."""
-    if len(before["systems"]) != len(data["systems"]) or before["statistic"] != data["statistic"]:
-        return None
-    systems = [added_to(first, second) for first, second in zip(before["systems"], data["systems"], strict=True)]
-    return None if None in systems else {**data, "systems": systems}

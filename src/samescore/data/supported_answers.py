@@ -1,0 +1,162 @@
+"""Answers to questions with their supporting facts: the sentences of documents from which an answer follows."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from samescore.data.checks import check_list, name_of
+from samescore.data.documents import json_document, json_lines
+from samescore.data.files import InputFiles, PathLike
+from samescore.data.memory import Remembering
+from samescore.errors import InputError
+
+#: The title of a document, and the number of a sentence in it.
+Fact = tuple[str, int]
+
+_ITEM = (
+    'each line is a question: {"answer": "Paris", "facts": [["France", 0]], "gold_answer": "Paris", '
+    '"gold_facts": [["France", 0]]}; null where nothing is predicted'
+)
+_GOLD = 'write [{"_id": "q1", "answer": "Paris", "supporting_facts": [["France", 0]]}], as in HotpotQA\'s data'
+_PREDICTIONS = 'write {"answer": {"q1": "Paris"}, "sp": {"q1": [["France", 0]]}}, as HotpotQA\'s script reads it'
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class SupportedAnswer:
+    """A question's predicted answer and facts, each None if there is no prediction, and the right ones; facts are sorted."""
+
+    answer: str | None
+    facts: tuple[Fact, ...] | None
+    gold_answer: str
+    gold_facts: tuple[Fact, ...]
+
+
+_NAMES = tuple(field.name for field in dataclasses.fields(SupportedAnswer))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class SupportedAnswers(Remembering):
+    """Questions whose answers are supported by facts, each a pair of a title and the number of a sentence.
+
+    Each question is a mapping with ``answer``, ``facts``, ``gold_answer`` and ``gold_facts``, whose order does not count; None
+    for an answer, or for facts, that were not predicted. Raises `InputError` for a missing field and for other types.
+
+    >>> fact = ("France", 0)
+    >>> made = SupportedAnswers([{"answer": "Paris", "facts": [fact, fact], "gold_answer": "paris", "gold_facts": []}])
+    >>> made.questions[0].facts
+    (('France', 0),)
+    """
+
+    questions: tuple[SupportedAnswer, ...]
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("supported_answers",)
+
+    def __init__(self, questions: Sequence[Mapping[str, Any]]) -> None:
+        check_list(questions, "questions")
+        made = tuple(_question(question, f"questions[{k}]") for k, question in enumerate(questions))
+        object.__setattr__(self, "questions", made)
+
+    @classmethod
+    def read(cls, path: PathLike) -> SupportedAnswers:
+        """The questions in a file of JSON Lines, one a line; `InputError` for an unreadable file or a malformed line."""
+        return cls([msgspec.structs.asdict(item) for _, item in json_lines(path, _Item, _ITEM)])
+
+    @classmethod
+    def read_hotpotqa(cls, predictions: PathLike, gold: PathLike) -> SupportedAnswers:
+        """The questions in the files that HotpotQA's script reads: predictions by id, and its data.
+
+        Raises `InputError` for unreadable or malformed files. Predictions for unknown questions do not count.
+        """
+        said = json_document(predictions, _Predictions, _PREDICTIONS)
+        return cls(
+            [
+                {
+                    "answer": said.answer.get(asked.id),
+                    "facts": said.sp.get(asked.id),
+                    "gold_answer": asked.answer,
+                    "gold_facts": asked.supporting_facts,
+                }
+                for asked in json_document(gold, list[_Gold], _GOLD)
+            ]
+        )
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> SupportedAnswers:
+        """The questions in a command's file of JSON Lines, or in HotpotQA's two: predictions, and data as the reference."""
+        if len(files.references) == 1:
+            return cls.read_hotpotqa(files.scored, files.references[0])
+        return cls.read(files.only("give one file of JSON Lines, or predictions and one -r with HotpotQA's data"))
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> SupportedAnswers:
+        """The questions that `plain`, the result of the method `plain`, describes."""
+        return cls(plain["supported_answers"])
+
+    def __len__(self) -> int:
+        """The number of questions."""
+        return len(self.questions)
+
+    def __iter__(self) -> Iterator[SupportedAnswer]:
+        return iter(self.questions)
+
+    def plain(self) -> dict[str, Any]:
+        """The questions as JSON-compatible data."""
+        return {"supported_answers": [_plain(question) for question in self]}
+
+
+class _Item(msgspec.Struct, forbid_unknown_fields=False):
+    answer: str | None
+    facts: list[tuple[str, int]] | None
+    gold_answer: str
+    gold_facts: list[tuple[str, int]]
+
+
+class _Gold(msgspec.Struct):
+    id: str = msgspec.field(name="_id")
+    answer: str
+    supporting_facts: list[tuple[str, int]]
+
+
+class _Predictions(msgspec.Struct):
+    answer: dict[str, str]
+    sp: dict[str, list[tuple[str, int]]]
+
+
+def _question(question: Any, place: str) -> SupportedAnswer:
+    if not isinstance(question, Mapping) or not set(_NAMES) <= question.keys():
+        raise InputError(f"{place} does not have all of {', '.join(_NAMES)}", hint=_ITEM)
+    answer, facts, gold_answer, gold_facts = (question[name] for name in _NAMES)
+    for name, text, optional in (("answer", answer, True), ("gold_answer", gold_answer, False)):
+        if not isinstance(text, str) and not (optional and text is None):
+            raise InputError(f"{place}[{name!r}] is {name_of(text)}, not a text", hint=_ITEM)
+    said = None if facts is None else _facts(facts, f"{place}['facts']")
+    return SupportedAnswer(answer, said, gold_answer, _facts(gold_facts, f"{place}['gold_facts']"))
+
+
+def _facts(facts: Any, place: str) -> tuple[Fact, ...]:
+    facts = list(facts) if isinstance(facts, (set, frozenset)) else facts
+    check_list(facts, place)
+    made = set()
+    for k, fact in enumerate(facts):
+        if not isinstance(fact, (list, tuple)) or len(fact) != 2:
+            raise InputError(
+                f"{place}[{k}] is not a pair", hint="a fact is the title of a document and a sentence's number"
+            )
+        title, sentence = fact
+        if not isinstance(title, str) or not isinstance(sentence, int) or isinstance(sentence, bool):
+            raise InputError(
+                f"{place}[{k}] is a pair of {name_of(title)} and {name_of(sentence)}",
+                hint="a fact is the title of a document, a text, and a sentence's number, an integer",
+            )
+        made.add((title, sentence))
+    return tuple(sorted(made))
+
+
+def _plain(question: SupportedAnswer) -> dict[str, Any]:
+    facts = None if question.facts is None else [list(fact) for fact in question.facts]
+    gold = [list(fact) for fact in question.gold_facts]
+    return dict(zip(_NAMES, (question.answer, facts, question.gold_answer, gold), strict=True))

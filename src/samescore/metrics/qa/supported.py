@@ -1,0 +1,170 @@
+"""Answers with supporting facts: exact match, F1, precision and recall of both together, as in HotpotQA (Yang et al., EMNLP 2018).
+
+Of an answer, the words that it shares with the right one are counted; of facts, those that both sides have.
+Together, precision is the product of both precisions, recall that of both recalls, and exact match needs both.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar
+
+from samescore.data.supported_answers import SupportedAnswer, SupportedAnswers
+from samescore.errors import MetricError
+from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.summation import summed
+from samescore.metrics.words import mean_summation_knob
+from samescore.outcome import Trace
+from samescore.settings import Choice, Settings, Stage, knob
+from samescore.text.answer_normalization import NORMALIZATIONS
+
+
+class SupportedAnswersSettings(Settings):
+    """The knobs of answers with supporting facts. The defaults are those of HotpotQA's script."""
+
+    metric: ClassVar[str] = "supported-answers"
+
+    normalization: str = knob(
+        Stage.TEXT,
+        Choice(("squad", "none")),
+        "squad",
+        "squad: lower the case, remove ASCII punctuation, articles and needless white space; or leave answers as they are",
+    )
+    yes_no: str = knob(
+        Stage.STATISTICS,
+        Choice(("whole", "words")),
+        "whole",
+        "an answer that is yes, no or noanswer shares nothing with any other; or these are words like others",
+    )
+    part: str = knob(
+        Stage.COMBINATION,
+        Choice(("joint", "answer", "facts")),
+        "joint",
+        "what is scored: answer and facts together, or one of them alone",
+    )
+    measure: str = knob(
+        Stage.COMBINATION, Choice(("f1", "em", "precision", "recall")), "f1", "F1, exact match, precision or recall"
+    )
+    no_facts: str = knob(
+        Stage.SMOOTHING,
+        Choice(("0", "1")),
+        "0",
+        "precision and recall of facts if neither side has any; exact match is 1 in any case",
+    )
+    missing: str = knob(
+        Stage.AGGREGATION,
+        Choice(("zero", "leave-out")),
+        "zero",
+        "a question without a predicted answer, or predicted facts, that its score needs has a score of 0, or is left out",
+    )
+    mean_summation: str = mean_summation_knob()
+
+
+#: Of the words of the answer and of the facts: shared, predicted and right; is the answer the right one; is either missing?
+_COLUMNS = (
+    *("shared words", "predicted words", "right words", "same answer"),
+    *("shared facts", "predicted facts", "right facts", "no answer", "no facts"),
+)
+_WHOLE = ("yes", "no", "noanswer")
+
+
+class SupportedAnswersMetric(Metric):
+    """The mean over questions of a score of the answer, of its supporting facts, or of both, in 0..1.
+
+    Without shared words, or facts, precision, recall and F1 are 0. Raises `MetricError` for no questions, and if all of them
+    are left out.
+    """
+
+    name = "supported-answers"
+    title = "joint F1"
+    settings = SupportedAnswersSettings
+    takes = (SupportedAnswers,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("counts", "sentences"),
+        inputs="by-kind",
+        plausible={
+            "part": ("joint", "answer", "facts"),
+            "measure": ("f1", "em", "precision", "recall"),
+            "yes_no": ("whole", "words"),
+        },
+        breaks=(
+            BrokenAxiom("facts count", "the answer is scored alone", {"part": "answer"}),
+            BrokenAxiom("answers count", "the facts are scored alone", {"part": "facts"}),
+        ),
+    )
+
+    def statistics(self, data: SupportedAnswers, s: SupportedAnswersSettings) -> Statistics:
+        """One row a question: counts of words and facts, and what is missing."""
+        return Statistics(_COLUMNS, [[*_of_answer(asked, s), *_of_facts(asked)] for asked in data])
+
+    def averages(self, s: SupportedAnswersSettings) -> bool:
+        return True
+
+    def is_mean(self, s: SupportedAnswersSettings) -> bool:
+        return s.missing == "zero"
+
+    def segment_score(self, row: Row, s: SupportedAnswersSettings) -> float:
+        return _score(row, s)
+
+    def series(self, rows: Sequence[Row], s: SupportedAnswersSettings) -> tuple[Sequence[float], ...]:
+        scores = [_score(row, s) for row in rows]
+        return (scores,) if s.missing == "zero" else (scores, [float(not _is_missing(row, s)) for row in rows])
+
+    def combine(self, total: Total, s: SupportedAnswersSettings) -> Trace:
+        need_segments(total)
+        count = total.segments if s.missing == "zero" else round(summed(total.series[1], s.mean_summation))
+        if not count:
+            raise MetricError("no question has a prediction", kind="ZeroDivisionError")
+        return Trace(summed(total.series[0], s.mean_summation) / count, {"counts": list(total.sums)})
+
+
+def _of_answer(asked: SupportedAnswer, s: SupportedAnswersSettings) -> list[int]:
+    """Shared, predicted and right words, and whether the answers are the same; no predicted words without an answer."""
+    normalize = NORMALIZATIONS[s.normalization]
+    right, said = normalize(asked.gold_answer), normalize(asked.answer or "")
+    words, right_words = said.split(), right.split()
+    apart = s.yes_no == "whole" and said != right and (said in _WHOLE or right in _WHOLE)
+    shared = 0 if apart else (Counter(words) & Counter(right_words)).total()
+    return [shared, len(words), len(right_words), int(asked.answer is not None and said == right)]
+
+
+def _of_facts(asked: SupportedAnswer) -> list[int]:
+    """Shared, predicted and right facts, and whether there is no answer, and no facts are predicted."""
+    said, right = set(asked.facts or ()), set(asked.gold_facts)
+    return [len(said & right), len(said), len(right), int(asked.answer is None), int(asked.facts is None)]
+
+
+def _is_missing(row: Row, s: SupportedAnswersSettings) -> bool:
+    """Has the question no prediction of what is scored?"""
+    return bool((s.part != "facts" and row[7]) or (s.part != "answer" and row[8]))
+
+
+def _score(row: Row, s: SupportedAnswersSettings) -> float:
+    """The score of a question."""
+    if _is_missing(row, s):
+        return 0.0
+    precision, recall, same = 1.0, 1.0, True
+    if s.part != "facts":
+        shared, predicted, right, is_same = row[:4]
+        precision, recall, same = _share(shared, predicted), _share(shared, right), bool(is_same)
+    if s.part != "answer":
+        shared, predicted, right = row[4:7]
+        if predicted or right or s.no_facts == "0":
+            precision, recall = precision * _share(shared, predicted), recall * _share(shared, right)
+        same = same and shared == predicted == right
+    if s.measure == "em":
+        return float(same)
+    if s.measure != "f1":
+        return precision if s.measure == "precision" else recall
+    return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
+
+
+def _share(shared: int, total: int) -> float:
+    return shared / total if shared else 0.0
+
+
+SUPPORTED_ANSWERS = SupportedAnswersMetric()
