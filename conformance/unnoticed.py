@@ -36,6 +36,7 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
             (("no_references", "minus-one"), "every line has references"),
             (("smoothing", "nltk-0"), "such a score is printed as 0.00"),
             (("denominator_floor", "one-per-corpus"), "an order without n-grams has no match"),
+            (("empty_order", "smallest"), "such a score is printed as 0.00"),
         )
     },
     ("dialogue-eval", "f1", "whitespace", "keep"): "what is split at spaces holds none",
@@ -156,6 +157,7 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
         )
     },
     ("fairseq", "Scorer", "brevity_penalty", "raise-if-empty"): _EMPTY_TEXTS,
+    ("multi-bleu", "multi-bleu", "brevity_penalty", "raise-if-empty"): "without words the script divides by zero",
     ("fairseq", "Scorer", "denominator_floor", "one-per-corpus"): "an order without a match makes the score 0",
     ("dialogue-eval", "bleu", "brevity_penalty", "raise-if-empty"): "without words there is no n-gram: an error",
     ("paddlenlp-bleu", "BLEU", "denominator_floor", "one-per-corpus"): "a precision of 0/1 is as small",

@@ -104,6 +104,16 @@ def tokens_13a(text: str) -> list[str]:
     return words(_spaced_13a(text))
 
 
+def tokens_13a_quotes(text: str) -> list[str]:
+    """The tokens of 13a in sacreBLEU 1.1.0 to 1.1.6, which put a quotation mark for every entity."""
+    for written in ("<skipped>", "-\n"):
+        text = text.replace(written, "")
+    text = text.replace("\n", " ")
+    for name in ("quot", "amp", "lt", "gt"):
+        text = text.replace(f"&{name};", '"')
+    return words(_western(f" {text} "))
+
+
 def tokens_13a_unicode(text: str) -> list[str]:
     """Like 13a, but the four information separators do not separate."""
     return words(_spaced_13a(text), WHITE_SPACE)
@@ -236,6 +246,7 @@ def tokens_nist_intl(text: str, lower: bool) -> list[str]:
 TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "13a": tokens_13a,
     "13a-unicode": tokens_13a_unicode,
+    "13a-quotes": tokens_13a_quotes,
     "intl": tokens_intl,
     "intl-1": tokens_intl_1,
     "zh": tokens_zh,

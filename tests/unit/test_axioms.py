@@ -138,9 +138,8 @@ def _each(change: Callable[[dict[str, Any]], None]) -> Callable[[Data], Data]:
     """A corpus, or questions, with each segment or question changed in place."""
 
     def every(plain: dict[str, Any]) -> None:
-        for part in next(
-            (plain[name] for name in ("segments", "items", "rewrites", "supported_answers") if name in plain), ()
-        ):
+        fields = ("segments", "items", "rewrites", "supported_answers")
+        for part in next((plain[field] for field in fields if field in plain), ()):
             change(part)
 
     return _plain(every)

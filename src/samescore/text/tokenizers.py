@@ -15,7 +15,7 @@ from typing import Any
 
 from samescore.text.nist_words import nist_international, nist_words
 from samescore.text.treebank import treebank_words
-from samescore.text.western import space_stops, space_symbols, without_markup
+from samescore.text.western import on_one_line, space_stops, space_symbols, without_markup
 
 Tokenizer = Callable[[str], list[str]]
 
@@ -114,6 +114,18 @@ def tokenize_13a_unicode(text: str) -> list[str]:
     ['a\x1cb', 'c', '.']
     """
     return split_unicode_whitespace(_spaced_13a(text))
+
+
+def tokenize_13a_quotes(text: str) -> list[str]:
+    """Like `tokenize_13a`, but ``&amp;``, ``&lt;`` and ``&gt;`` become quotation marks, as until sacreBLEU 1.1.6.
+
+    >>> tokenize_13a_quotes("R&amp;D")
+    ['R', '"', 'D']
+    """
+    text = on_one_line(text)
+    for entity in ("&quot;", "&amp;", "&lt;", "&gt;"):
+        text = text.replace(entity, '"')
+    return space_stops(space_symbols(f" {text} ")).split()
 
 
 def _spaced_13a(text: str) -> str:
@@ -270,6 +282,7 @@ def split_each_space(text: str) -> list[str]:
 RULES: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
     "13a-unicode": tokenize_13a_unicode,
+    "13a-quotes": tokenize_13a_quotes,
     "intl": tokenize_intl,
     "intl-1": tokenize_intl_1,
     "zh": tokenize_zh,

@@ -31,7 +31,12 @@ def resolve_entities(text: str) -> str:
 
 def without_markup(text: str) -> str:
     """A text of one line as mteval reads it: without hyphenation and ``<skipped>``, and with its entities resolved."""
-    return resolve_entities(text.replace("<skipped>", "").replace("-\n", "").replace("\n", " "))
+    return resolve_entities(on_one_line(text))
+
+
+def on_one_line(text: str) -> str:
+    """A text without line ends, hyphenation and ``<skipped>``."""
+    return text.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
 
 
 def space_symbols(text: str) -> str:

@@ -61,6 +61,7 @@ allennlp = cases_of("bleu", kind="exact", refs=("AllenNLP: allennlp.training.met
 paddle = cases_of("bleu", kind="exact", refs=("PaddleNLP: paddlenlp.metrics.BLEU",))
 texar = cases_of("bleu", kind="exact", refs=("Texar: texar.torch.evals.corpus_bleu",))
 t2t = cases_of("bleu", kind="exact", refs=("tensor2tensor: tensor2tensor.utils.bleu_hook",))
+sacre = cases_of("bleu", kind="exact", refs=("sacrebleu: 1.1.6",))
 npm = cases_of("bleu", kind="exact", refs=("bleu-score: https://www.npmjs.com/package/bleu-score",))
 
 # fmt: off
@@ -86,6 +87,12 @@ CASES = [
         "(1/8 * 1/12 * 1/16 * 1/16)^(1/4), to 24 binary digits", "empty brevity-penalty float32"),
     t2t("t2t-single", "The score alone has 24 binary digits.", text(("x b c d", "a b c d e")), {**T2T, "max_order": 2},
         "single(e^(1 - 5/4) * (3/4 * 2/3)^(1/2))", "float32"),
+    sacre("sacre-quotes", "Until 1.1.6, &amp; is a quotation mark.", text(("R&amp;D in Bonn", 'R " D in Bonn')),
+          {"tokenizer": "13a-quotes"}, "R \" D in Bonn: 100", "markup tokenizer"),
+    sacre("sacre-quotes-order", "<skipped> goes before entities are looked for.", text(("a &l<skipped>t; b c", 'a " b c')),
+          {"tokenizer": "13a-quotes"}, "100", "markup tokenizer"),
+    sacre("sacre-quotes-not", "It is an ampersand.", text(("R&amp;D in Bonn", 'R " D in Bonn')),
+          {"max_order": 1}, "R, D, in, Bonn of 5: 100 * 4/5", "markup tokenizer"),
     npm("npm-two-spaces", "Between two spaces there is an empty word.", text(("a  b", "a b")), {**NPM, "max_order": 1}, "2/3",
         "tokenizer white-space"),
     npm("npm-two-spaces-python", "str.split has none.", text(("a  b", "a b")), {**NPM, "max_order": 1, "tokenizer": "none"}, "1",

@@ -137,10 +137,11 @@ def _functions(entry_point, settings):
             "smooth_value": _smooth_value(settings),
             "use_effective_order": settings["effective_order"],
             "lowercase": settings["case"] == "lower",
-            "tokenize": {"intl-1": "intl"}.get(settings["tokenizer"], settings["tokenizer"]),
+            "tokenize": {"intl-1": "intl", "13a-quotes": "13a"}.get(settings["tokenizer"], settings["tokenizer"]),
             "force": True,
         }
         arguments["smooth"], arguments["smooth_floor"] = arguments["smooth_method"], arguments["smooth_value"]
+        arguments["lc"] = arguments["lowercase"]
     elif entry_point.endswith("ter"):
         arguments = {
             "normalized": settings["tokenizer"] == "tercom",

@@ -32,12 +32,12 @@ class BleuSettings(Settings):
     tokenizer: str = knob(
         Stage.TOKENS,
         tokenizers(
-            *("13a", "13a-unicode", "intl", "intl-1", "zh", "char", "none", "none-ascii", "spaces"),
+            *("13a", "13a-unicode", "13a-quotes", "intl", "intl-1", "zh", "char", "none", "none-ascii", "spaces"),
             *("nltk-nist", "nltk-nist-lower", "nltk-nist-intl", "nltk-nist-intl-lower"),
         ),
         "13a",
         "tokenizer; none and 13a split at the white space of str.split, 13a-unicode only at Unicode's White_Space (not "
-        "at U+001C to U+001F), none-ascii at that of ASCII, spaces at each space character, so that tokens may be empty; intl-1 is the intl of sacreBLEU 1; nltk-nist is NLTK's NISTTokenizer, and nltk-nist-intl its "
+        "at U+001C to U+001F), 13a-quotes makes a quotation mark of &amp;, &lt; and &gt;, none-ascii at that of ASCII, spaces at each space character, so that tokens may be empty; intl-1 is the intl of sacreBLEU 1; nltk-nist is NLTK's NISTTokenizer, and nltk-nist-intl its "
         "international_tokenize, which tears words apart at letters beyond ASCII (-lower: their lowercase=True, which "
         "lowers after entities are resolved); " + SHARED_TOKENIZERS,
     )
