@@ -48,6 +48,8 @@ def alpha(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     among = sum((_distance(v, w, level, pool) for v, w in permutations(pool, 2)), Fraction(0)) / (
         len(pool) * (len(pool) - 1)
     )
+    if not among and settings["one_value"] == "raise":
+        raise OracleError("nothing differs: 0/0")
     if not among:
         value = Fraction(1) if settings["one_value"] == "1" else None
         return _answer(value, {**stages, "disagreement": ["0", "0"]})

@@ -76,6 +76,7 @@ CASES: list[Case] = [
     alpha("one-label-1", "It is perfect agreement.", ONE_LABEL, {"one_label": "1"}, "1", "one-class"),
     alpha("one-value", "The other label is alone on its item.", ONE_VALUE, {}, "1 - 0/0", "missing-label"),
     alpha("one-value-1", "It is perfect agreement.", ONE_VALUE, {"one_value": "1"}, "1", "missing-label"),
+    alpha("one-value-raise", "It is an error.", ONE_VALUE, {"one_value": "raise"}, "1 - 0/0", "missing-label"),
     alpha("apart", "No item has two labels.", APART, {}, "no pairs", "missing-label"),
     alpha("texts", "Texts have no difference.", THREE, {"level": "interval"}, "a - b"),
     alpha("no-items", "No items.", NOTHING, {}, "no labels", "empty"),

@@ -46,9 +46,9 @@ class AlphaSettings(Settings):
     )
     one_value: str = knob(
         Stage.COMBINATION,
-        Choice(("nan", "1")),
+        Choice(("nan", "1", "raise")),
         "nan",
-        "if nothing differs but labels that are alone on their item, 0/0 is undefined (nan), or perfect agreement",
+        "if nothing differs but labels that are alone on their item, 0/0 is undefined (nan), perfect agreement, or an error",
     )
     form: str = knob(
         Stage.COMBINATION,
@@ -63,7 +63,8 @@ class KrippendorffAlpha(AgreementMetric):
     """Krippendorff's alpha, at most 1; 0 is chance.
 
     Raises `MetricError` for no item with two labels, for labels that are not numbers, or not sets, where `level` needs
-    them, for an empty set where it needs sets, and for a single label in all under ``one_label=raise``.
+    them, for an empty set where it needs sets; for a single label in all under ``one_label=raise``,
+    and for 0/0 under ``one_value=raise``.
     Source: Krippendorff 2004, "Content analysis", chapter 11; 2011, "Computing Krippendorff's alpha-reliability".
     """
 
@@ -98,6 +99,8 @@ class KrippendorffAlpha(AgreementMetric):
         disagreements = _by_items if s.form == "items" else _by_coincidences
         observed, expected = disagreements(pairable, values, s)
         stages = {"pairable": sum(map(len, pairable)), "disagreement": [observed, expected]}
+        if not expected and s.one_value == "raise":
+            raise MetricError("nothing differs but labels that are alone on their item: 0/0", kind="ZeroDivisionError")
         if not expected:
             return Trace(1.0 if s.one_value == "1" else math.nan, stages)
         return Trace(1.0 - observed / expected, stages)
