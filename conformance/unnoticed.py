@@ -49,9 +49,17 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
     ("dialogue-eval", "bleu", "summation", "weighted"): _TWO_LOGARITHMS,
     ("dialogue-eval", "bleu", "summation", "weighted-total"): _TWO_LOGARITHMS,
     **{
-        ("rouge155", f"rouge-{kind}", "tokenizer", "rouge-cased"): "words are in lower case before they are cut"
-        for kind in ("n", "l", "s", "su", "w")
+        (name, f"{scorer}-{kind}", "tokenizer", "rouge-cased"): "words are in lower case before they are cut"
+        for name, scorer, kinds in (
+            ("rouge155", "rouge", ("n", "l", "s", "su", "w")),
+            ("azure-ai-evaluation", "RougeScoreEvaluator", ("n", "L")),
+            ("deepeval", "rouge_score", ("rouge1", "rouge2", "rougeL")),
+            ("opik", "ROUGE", ("rouge1", "rouge2", "rougeL", "rougeLsum")),
+            ("ragas", "RougeScore", ("rouge1", "rougeL")),
+        )
+        for kind in kinds
     },
+    ("mteval", "v14-bleu", "brevity_penalty", "by-ratio-or-zero"): "it differs in the last of 53 digits",
     ("lm-eval", "acc", "empty_choice", "raise"): "nothing is divided by a length",
     ("lm-eval", "acc_mutual_info", "empty_choice", "raise"): "nothing is divided by a length",
     ("openkiwi", "f1_mult", "f_form", "harmonic-or-zero-division"): "zero_division is 0",
@@ -243,8 +251,6 @@ UNNOTICED |= {
         ("BleuScoreEvaluator", ("brevity_penalty", "zero-if-empty"), "no words match nothing"),
         ("BleuScoreEvaluator", ("denominator_floor", "one-per-corpus"), "it is about one sentence"),
         ("BleuScoreEvaluator", ("log_unit", "penalty"), "the scale is 1"),
-        ("RougeScoreEvaluator-n", ("tokenizer", "rouge-cased"), "words are in lower case before they are cut"),
-        ("RougeScoreEvaluator-L", ("tokenizer", "rouge-cased"), "words are in lower case before they are cut"),
     )
 }
 UNNOTICED["longbench", "qa_f1_score", "no_answer", "empty"] = "the empty answer has an F1 of 0"
