@@ -110,6 +110,8 @@ def _error_rate(row: Counts, settings: Settings) -> Fraction | None:
         return single(rate) if settings["arithmetic"] == "float32" and settings["digits"] == "all" else rate
     if settings["empty_reference"] in ("undefined", "raise") or (settings["empty_reference"] == "infinite" and i):
         return None
+    if settings["empty_reference"] == "zero":
+        return Fraction(0)
     return Fraction(i if settings["empty_reference"] == "insertions" else i > 0)
 
 

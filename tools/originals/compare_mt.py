@@ -69,6 +69,7 @@ def _requests(data: Data, rng: random.Random) -> list[Request]:
         return [
             *((name, {"case": "lower-tokens"} if lower else {}) for name in ("BleuScorer", "SentBleuScorer")),
             ("ChrFScorer", case),
+            ("WERScorer", {}),
             ("RougeScorer-rougeN", {**measured, "order": rng.choice([1, 2, 3])}),
             *((f"RougeScorer-{kind}", measured) for kind in ("rougeL", "rougeLsum")),
         ]

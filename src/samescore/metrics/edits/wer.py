@@ -118,7 +118,7 @@ def _error_rate(row: Row, s: Any) -> float:
             return math.inf if insertions else quotients[s.empty_reference]
         if s.empty_reference == "raise":
             return math.nan  # an error if the score depends on it: see `_checked`
-        return insertions if s.empty_reference == "insertions" else min(insertions, 1)
+        return {"insertions": insertions, "one": min(insertions, 1), "zero": 0.0}[s.empty_reference]
     return rounding(s.arithmetic)((substitutions + deletions + insertions) / (hits + substitutions + deletions))
 
 

@@ -83,9 +83,9 @@ class WordErrorSettings(ErrorRateSettings):
 def _empty_reference() -> Any:
     return knob(
         Stage.COMBINATION,
-        Choice(("insertions", "one", "undefined", "infinite", "raise")),
+        Choice(("insertions", "one", "zero", "undefined", "infinite", "raise")),
         "insertions",
-        "rate if no reference has any word: the number of insertions; 1 if there are any, else 0; the undefined "
+        "rate if no reference has any word: the number of insertions; 1 if there are any, else 0; always 0; the undefined "
         "quotient by 0, which is infinite if there are any, else nan; infinite if there are any, else 0; or an error",
     )
 
