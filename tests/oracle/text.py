@@ -159,6 +159,19 @@ def tokens_char(text: str) -> list[str]:
     return [character for character in text if character not in SEPARATORS]
 
 
+def tokens_utf_16(text: str) -> list[str]:
+    """Every character, or the two numbers that UTF-16 writes it with; half of one by its number."""
+    tokens = []
+    for character in text:
+        number = ord(character)
+        if number > 0xFFFF:
+            high, low = divmod(number - 0x10000, 0x400)
+            tokens += [f"U+{0xD800 + high:X}", f"U+{0xDC00 + low:X}"]
+        else:
+            tokens.append(f"U+{number:X}" if unicodedata.category(character) == "Cs" else character)
+    return tokens
+
+
 def tokens_rouge(text: str) -> list[str]:
     """Runs of a-z and 0-9; every other character separates."""
     return words("".join(character if character in ROUGE_LETTERS else " " for character in text))
@@ -254,6 +267,7 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "none": words,
     "none-unicode": lambda text: words(text, WHITE_SPACE),
     "none-ascii": lambda text: words(text, set("\t\n\v\f\r ")),
+    "utf-16": tokens_utf_16,
     "rouge": tokens_rouge,
     "rouge-cased": tokens_rouge_cased,
     "rouge-nltk": tokens_rouge_nltk,

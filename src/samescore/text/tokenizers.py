@@ -223,6 +223,17 @@ def tokenize_char(text: str) -> list[str]:
     return [character for character in text if not character.isspace()]
 
 
+def utf_16_units(text: str) -> list[str]:
+    """The units of UTF-16: a character beyond U+FFFF is two. Those that are no characters are written by their numbers.
+
+    >>> utf_16_units("a\U0001f600")
+    ['a', 'U+D83D', 'U+DE00']
+    """
+    encoded = text.encode("utf-16-be", "surrogatepass")
+    numbers = [int.from_bytes(encoded[start : start + 2], "big") for start in range(0, len(encoded), 2)]
+    return [f"U+{number:X}" if 0xD800 <= number < 0xE000 else chr(number) for number in numbers]
+
+
 def tokenize_rouge(text: str) -> list[str]:
     """Runs of ASCII lower-case letters and digits, as in rouge-score; everything else separates.
 
@@ -299,6 +310,7 @@ RULES: dict[str, Tokenizer] = {
     "nltk-nist-lower": partial(nist_words, lower=True),
     "nltk-nist-intl": nist_international,
     "nltk-nist-intl-lower": partial(nist_international, lower=True),
+    "utf-16": utf_16_units,
     "ascii-space": split_ascii_space,
     "each-space": split_each_space,
 }

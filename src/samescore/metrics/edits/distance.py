@@ -54,9 +54,10 @@ class EditDistanceSettings(Settings):
     case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("characters", "none"),
+        tokenizers("characters", "utf-16", "none"),
         "characters",
-        f"the units: characters, including white space; words, split at white space (none), or otherwise: {SHARED_TOKENIZERS}",
+        "the units: characters, including white space, or those of UTF-16, of which a character beyond U+FFFF is two; words, "
+        f"split at white space (none), or otherwise: {SHARED_TOKENIZERS}",
     )
     operations: str = knob(
         Stage.STATISTICS,
@@ -89,7 +90,7 @@ class EditDistanceSettings(Settings):
 
 
 def units(line: Line, s: EditDistanceSettings) -> Sequence[str]:
-    """One text's characters or words."""
+    """One text's characters, units of UTF-16 or words."""
     if isinstance(line, tuple) != (s.tokenizer == "given"):
         raise SettingsError(
             f"edit-distance: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",

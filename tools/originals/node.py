@@ -1,0 +1,50 @@
+"""What the drivers of npm packages share: Node.js has to be installed, and the package beside it (npm install NAME)."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+
+_NODE = shutil.which("node") or "node"
+_PROGRAM = """
+const asked = require(process.argv[1]);
+const [name, calls] = JSON.parse(require("fs").readFileSync(0, "utf8"));
+console.log(JSON.stringify(calls.map((values) => asked[name](...values))));
+"""
+
+
+def answers(module: Path, function: str, calls: list[list[Any]]) -> list[Any]:
+    """What a function of a module returns for each list of arguments."""
+    given = json.dumps([function, calls]).encode()
+    command = [_NODE, "-e", _PROGRAM, str(module.resolve())]
+    done = subprocess.run(command, input=given, capture_output=True, check=True)  # noqa: S603 - the file that was named
+    answered: list[Any] = json.loads(done.stdout)
+    return answered
+
+
+def mean(scores: list[float]) -> float:
+    """The mean of scores that are added from left to right."""
+    total = 0.0
+    for score in scores:
+        total += score
+    return total / len(scores)
+
+
+def is_text(data: Data) -> bool:
+    """Is it a corpus whose every text can be given to another program?"""
+    if not isinstance(data, Corpus) or not len(data):
+        return False
+    texts = [str(text) for line in data for text in (line.hypothesis, *line.references)]
+    return not any("\ud800" <= letter <= "\udfff" for text in texts for letter in text)
+
+
+def version() -> str:
+    """The name and version of the interpreter."""
+    done = subprocess.run([_NODE, "--version"], capture_output=True, check=True)  # noqa: S603
+    return f"Node.js {done.stdout.decode().strip()}"
