@@ -49,8 +49,11 @@ def _count(profile: Profile) -> int:
     return max(40, INPUTS // 5) if Comparison in metric(profile.metric).takes else INPUTS
 
 
-def _cases(profile: Profile, least: int = 0) -> Iterator[tuple[Any, Settings]]:
-    """Inputs with settings, `least` at least. Resamples are few, as time grows with their number and nothing else does."""
+def _cases(profile: Profile, least: int = 0, rounds: int = 1) -> Iterator[tuple[Any, Settings]]:
+    """Inputs with settings, `least` at least, and directed ones `rounds` times under drawn settings.
+
+    Resamples are few, as time grows with their number and nothing else does.
+    """
     wanted = max(least, _count(profile))
     few = {"resamples": 49} if "resamples" in profile.free else {}
 
@@ -62,6 +65,9 @@ def _cases(profile: Profile, least: int = 0) -> Iterator[tuple[Any, Settings]]:
     rng = random.Random(profile.entry_point)
     for data in inputs(wanted):
         yield data, settings_in(profile, rng)
+    for _ in range(rounds - 1):
+        for data in inputs(min(DIRECTED, wanted)):
+            yield data, settings_in(profile, rng)
 
 
 @pytest.mark.parity
@@ -136,7 +142,7 @@ def test_every_knob_is_noticed_or_irrelevant(profile: Profile) -> None:
     """
     unnoticed = {knob.name for knob in profile.settings().knobs() if len(knob.domain.likely()) != 1}
     rng = random.Random(1)
-    for data, settings in _cases(profile, _FLIPPED):
+    for data, settings in _cases(profile, _FLIPPED, rounds=4):
         left = [knob for knob in settings.knobs() if knob.name in unnoticed]
         irrelevant = [knob for knob in left if knob.name in profile.irrelevant]
         before = native_outcome(data, settings)

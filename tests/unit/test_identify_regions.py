@@ -36,6 +36,7 @@ _UNTOLD = {"lm-eval.acc_mutual_info": "one golden input only has the likelihoods
 _DRAWN_AGAIN = {
     "nltk.corpus_bleu >=3.5,<3.6": "method 7 without a value for a text of one word, and four more knobs off their defaults",
     "nltk.corpus_bleu >=3.6.6,<=3.10.4": "method 0 over eight orders, and the words of another tokenizer",
+    "tf-nmt.compute_bleu >=0": "one order, which four with the weights 1, 0, 0 and 0 are as well",
 }
 
 

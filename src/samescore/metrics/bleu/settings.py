@@ -37,8 +37,9 @@ class BleuSettings(Settings):
         ),
         "13a",
         "tokenizer; none and 13a split at the white space of str.split, 13a-unicode only at Unicode's White_Space (not "
-        "at U+001C to U+001F), 13a-quotes makes a quotation mark of &amp;, &lt; and &gt;, none-ascii at that of ASCII, spaces at each space character, so that tokens may be empty; intl-1 is the intl of sacreBLEU 1; nltk-nist is NLTK's NISTTokenizer, and nltk-nist-intl its "
-        "international_tokenize, which tears words apart at letters beyond ASCII (-lower: their lowercase=True, which "
+        "at U+001C to U+001F), none-ascii at that of ASCII, spaces at each space character, so that tokens may be empty; "
+        "13a-quotes is 13a, but &amp;, &lt; and &gt; become quotation marks; intl-1 is the intl of sacreBLEU 1; nltk-nist is "
+        "NLTK's NISTTokenizer, and nltk-nist-intl its international_tokenize, which tears words apart at letters beyond ASCII (-lower: their lowercase=True, which "
         "lowers after entities are resolved); " + SHARED_TOKENIZERS,
     )
     empty_references: str = empty_references_knob()
@@ -186,8 +187,9 @@ class BleuSettings(Settings):
         ),
         "standard",
         "BP = exp(1 - r/c) if c < r, else 1; zero-if-empty: the same, but 0 for c = r = 0 as "
-        "well; raise-if-empty: an error for c = 0; by-ratio: exp(1 - 1/(c/r)), an error if c or r is 0; by-ratio-ieee: the same, but 0 for c = 0 < r and 1 for r = 0, "
-        "as IEEE division gives; by-ratio-or-zero: the same, but 0 for c = 0; by-ratio-or-raise: 0 for c = 0 < r, an error for r = 0; tiny: the same with (c + 1e-15)/(r + 1e-9) for c/r, which "
+        "well; raise-if-empty: an error for c = 0; by-ratio: exp(1 - 1/(c/r)), an error if c or r is 0; by-ratio-ieee: 0 for "
+        "c = 0 < r and 1 for r = 0, as IEEE division gives; by-ratio-or-zero: 1 for r = 0 < c and 0 for c = 0; "
+        "by-ratio-or-raise: 0 for c = 0 < r, and an error for r = 0; tiny: by (c + 1e-15)/(r + 1e-9) for c/r, which "
         "is below 1 for equal lengths; none: always 1",
     )
     log_unit: str = knob(

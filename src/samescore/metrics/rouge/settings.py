@@ -31,8 +31,9 @@ class RougeSettings(Settings):
         Stage.TOKENS,
         tokenizers("rouge", "rouge-cased", "rouge-nltk", "none", "spaces", "13a", "zh", "char"),
         "rouge",
-        "tokenizer; rouge keeps runs of a-z and 0-9 only, rouge-cased those of A-Z as well, rouge-nltk also splits contractions such as gonna, none "
-        "splits at white space, spaces at each space character, so that tokens may be empty; " + SHARED_TOKENIZERS,
+        "tokenizer; rouge keeps runs of a-z and 0-9 only, rouge-cased those of A-Z as well, rouge-nltk also splits "
+        "contractions such as gonna, none splits at white space, spaces at each space character, so that tokens may be empty; "
+        + SHARED_TOKENIZERS,
     )
     stemmer: str = knob(
         Stage.TOKENS,
