@@ -52,6 +52,7 @@ _SEPARATORS = {
     "none-ascii": _ASCII_SPACE,
     "none-unicode": _UNICODE_SPACE,
     "13a-unicode": _UNICODE_SPACE,
+    "utf-16": "",
 }
 
 

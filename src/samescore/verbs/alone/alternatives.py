@@ -17,7 +17,7 @@ from samescore.verbs.alone.evidence import Evidence
 
 #: How many settings are shown, and how many are tried.
 SHOWN = 8
-_TRIED = 120
+_TRIED = 160
 #: Inputs of more characters are scored under their own settings only.
 _LARGE = 2_000_000
 #: Numbers closer than this are one number.
