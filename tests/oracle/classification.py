@@ -10,7 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from tests.oracle.arithmetic import Number, OracleError, decimal_text, exact, over_root, sixty_digits
+from tests.oracle.arithmetic import Number, OracleError, decimal_text, exact, over_root, single, sixty_digits
 
 Settings = dict[str, Any]
 Matrix = list[list[int]]
@@ -49,7 +49,13 @@ def accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     _check_empty(classes, settings)
     correct, items = sum(matrix[k][k] for k in range(len(classes))), sum(map(sum, matrix))
     whole = 1 if settings["normalize"] == "count" else items
-    return {"value": Fraction(correct, whole) if whole else None, "stages": {"confusion": matrix}}
+    value = _in_width(Fraction(correct, whole), settings) if whole else None
+    return {"value": value, "stages": {"confusion": matrix}}
+
+
+def _in_width(number: Fraction | None, settings: Settings) -> Fraction | None:
+    """The number in the width of `arithmetic`: 32 bits, or all digits."""
+    return single(number) if number is not None and settings["arithmetic"] == "float32" else number
 
 
 def zero_one(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
@@ -115,6 +121,8 @@ def f_of(counts: Triple, settings: Settings) -> Fraction | None:
     b2 = exact(settings["beta"]) ** 2
     if settings["f_form"].startswith("harmonic-"):
         return _harmonic(counts, b2, settings)
+    if settings["f_form"] == "errors" and b2 == 0:
+        raise OracleError("b is 0")
     return _divide((1 + b2) * tp, b2 * support + predicted, settings)
 
 
@@ -150,30 +158,35 @@ def _averaged(
     classes, matrix = table(data)
     _check_empty(classes, settings)
     counts = triples(matrix)
-    scores = [of_class(row, settings) for row in counts]
+
+    def score(row: Triple) -> Fraction | None:
+        return _in_width(of_class(row, settings), settings)
+
+    scores = [score(row) for row in counts]
     stages = {"confusion": matrix, "per_class": _by_class(classes, scores)}
     average = settings["average"]
     if average not in ("binary", "class") and settings["labels"] != "present":
         of_label = dict(zip(map(str, classes), counts, strict=True))
         classes = settings["labels"]
         counts = [of_label.get(name, (0, 0, 0)) for name in classes]
-        scores = [of_class(row, settings) for row in counts]
+        scores = [score(row) for row in counts]
         stages["per_class"] = _by_class(classes, scores)
     if average in ("binary", "class"):
         names = [str(name) for name in classes]
         if average == "binary":
             _need_binary(names, settings["positive"])
         chosen = counts[names.index(settings["positive"])] if settings["positive"] in names else (0, 0, 0)
-        return {"value": of_class(chosen, settings), "stages": stages}
+        return {"value": score(chosen), "stages": stages}
     if average == "micro":
         tp, predicted, support = (sum(row[k] for row in counts) for k in range(3))
-        return {"value": of_class((tp, predicted, support), settings), "stages": stages}
+        return {"value": score((tp, predicted, support)), "stages": stages}
     if average == "means":
-        return {"value": _f_of_means(counts, settings), "stages": stages}
+        return {"value": _in_width(_f_of_means(counts, settings), settings), "stages": stages}
     if average == "weighted" and not sum(map(sum, matrix)) and settings["empty_input"] == "weighted-zero-division":
         return {"value": _divide(Fraction(0), Fraction(0), settings), "stages": stages}
     weights = [support if average == "weighted" else 1 for _, _, support in counts]
-    return {"value": _weighted_mean(scores, weights), "stages": stages}
+    mean = _mean_of_singles if settings["arithmetic"] == "float32" else _weighted_mean
+    return {"value": mean(scores, weights), "stages": stages}
 
 
 def _of_batches(
@@ -188,7 +201,7 @@ def _of_batches(
     ]
     scores = [_averaged(part, whole, of_class)["value"] for part in parts]
     value = None if None in scores else sum(scores, Fraction(0)) / len(scores)
-    return {"value": value, "stages": {"confusion": table(data)[1]}}
+    return {"value": _in_width(value, settings), "stages": {"confusion": table(data)[1]}}
 
 
 def _f_of_means(counts: list[Triple], settings: Settings) -> Fraction | None:
@@ -214,6 +227,18 @@ def _weighted_mean(scores: list[Fraction | None], weights: list[int]) -> Fractio
         kept = [(score, 1) for score, _ in kept]
     whole = sum(weight for _, weight in kept)
     return sum((score * weight for score, weight in kept), Fraction(0)) / whole if whole else None
+
+
+def _mean_of_singles(scores: list[Fraction | None], weights: list[int]) -> Fraction | None:
+    """The same in 32 bits, for fewer than eight classes: the shares of the classes are added up from left to right."""
+    kept = [(score, weight) for score, weight in zip(scores, weights, strict=True) if score is not None]
+    whole = sum(weight for _, weight in kept)
+    if not whole:
+        kept, whole = [(score, 1) for score, _ in kept], len(kept)
+    total = Fraction(0)
+    for score, weight in kept:
+        total = single(total + single(single(score * weight) / whole))
+    return total if kept else None
 
 
 def _by_class(classes: list[Any], scores: list[Fraction | None]) -> dict[str, str | None]:

@@ -10,6 +10,8 @@ ABSENT = labels(["a", "a", "b", "c"], ["a", "d", "b", "b"])
 LARGE = confusion([0, 1], [18000, 120], [80, 1800])
 NONE = labels([], [])
 MEANS = ("https://arxiv.org/abs/1911.03347",)
+TORCH = ("torchmetrics: functional.classification",)
+SINGLE = {"arithmetic": "float32"}
 SKLEARN = ("https://scikit-learn.org/stable/modules/model_evaluation.html",)
 
 accuracy = cases_of("accuracy", kind="exact")
@@ -30,6 +32,7 @@ CASES = [
     accuracy("empty-undefined", "No items, taken as they come: no number.", NONE, {"empty_input": "formula"}, "0/0", "empty"),
     accuracy("empty-count", "No items: none is correct.", NONE, {"empty_input": "formula", "normalize": "count"}, "0",
              "empty"),
+    accuracy("single", "In numbers of 24 bits.", THREE, SINGLE, "2/3, to 24 binary digits", "numbers", refs=TORCH),
     accuracy("none-right", "Everything wrong.", labels(["a", "b"], ["b", "a"]), {}, "0/2"),
 
     precision("binary", "Three of the four predicted 1 are right.", BINARY, {}, "3/4"),
@@ -47,6 +50,12 @@ CASES = [
               {"average": "macro", "labels": ["a", "b", "x"]}, "(1 + 1/2 + 0)/3", "zero-division absent-class"),
     precision("batches", "The mean over batches of three, the last of which has two items.", BINARY, {"batch": 3},
               "(2/2 + 0/1 + 1/1)/3"),
+    precision("single", "One class of three, in numbers of 24 bits.", THREE, {"average": "class", "positive": "fox", **SINGLE},
+        "2/3, to 24 binary digits", "numbers", refs=TORCH),
+    precision("single-macro", "Each class's third of its score is rounded, and so is their sum.", THREE, {"average": "macro", **SINGLE},
+        "the mean of 5/7, 3/5, 2/3, to 24 binary digits", "numbers class-average", refs=TORCH),
+    precision("single-weighted", "Each class's share of the mean is rounded.", THREE, {"average": "weighted", **SINGLE},
+        "the mean of 5/7, 3/5, 2/3, weighted by 6, 6, 3, to 24 binary digits", "numbers class-average", refs=TORCH),
     precision("class", "One class of three.", THREE, {"average": "class", "positive": "fox"}, "2/3", "positive-class"),
     precision("never-predicted", "Class c is never predicted: 0/0 as 0.",
               ABSENT, {"average": "class", "positive": "c"}, "0/0 as 0", "zero-division", refs=SKLEARN),
@@ -105,6 +114,12 @@ CASES = [
            "(1/2 + 1 + 0)/3", "zero-division absent-class"),
     recall("binary-three", "Three classes are an error where two are insisted on.", THREE, {"positive": "fox"},
            "3 classes", "positive-class"),
+    recall("single", "One class of three, in numbers of 24 bits.", THREE, {"average": "class", "positive": "fox", **SINGLE},
+        "2/3, to 24 binary digits", "numbers", refs=TORCH),
+    recall("single-macro", "Each class's third of its score is rounded, and so is their sum.", THREE, {"average": "macro", **SINGLE},
+        "the mean of 5/6, 3/6, 2/3, to 24 binary digits", "numbers class-average", refs=TORCH),
+    recall("single-weighted", "Each class's share of the mean is rounded.", THREE, {"average": "weighted", **SINGLE},
+        "the mean of 5/6, 3/6, 2/3, weighted by 6, 6, 3, to 24 binary digits", "numbers class-average", refs=TORCH),
     recall("class", "One class of three.", THREE, {"average": "class", "positive": "fox"}, "2/3", "positive-class"),
     recall("empty", "No items is an error.", NONE, {}, "0/0", "empty"),
     recall("empty-formula", "No items: 0/0, as for a class that does not occur.", NONE,
@@ -165,6 +180,21 @@ CASES = [
     f1("batches-of-a-table", "The items of a table have no order.", LARGE, {"batch": 10}, "no order"),
     f1("batches-empty", "No items: as without batches.", NONE,
        {"batch": 2, "empty_input": "formula", "zero_division": "1"}, "0/0 = 1", "empty zero-division"),
+    f1("single", "One class of three, in numbers of 24 bits.", THREE, {"average": "class", "positive": "fox", **SINGLE},
+        "4/6, to 24 binary digits", "numbers", refs=TORCH),
+    f1("single-macro", "Each class's third of its score is rounded, and so is their sum.", THREE, {"average": "macro", **SINGLE},
+        "the mean of 10/13, 6/11, 2/3, to 24 binary digits", "numbers class-average", refs=TORCH),
+    f1("single-weighted", "Each class's share of the mean is rounded.", THREE, {"average": "weighted", **SINGLE},
+        "the mean of 10/13, 6/11, 2/3, weighted by 6, 6, 3, to 24 binary digits", "numbers class-average", refs=TORCH),
+    f1("errors", "From both kinds of errors.", THREE, {"average": "class", "positive": "cat", "f_form": "errors", "beta": 2.0},
+        "5*5/(5*5 + 4*1 + 2)", refs=TORCH),
+    f1("errors-never-predicted", "Precision is 0/0, but F is not.", ABSENT,
+       {"average": "class", "positive": "c", "f_form": "errors", "zero_division": "nan"}, "0/(0 + 1)", "zero-division", refs=TORCH),
+    f1("harmonic-never-predicted", "Of a precision that is no number F is none either.", ABSENT,
+       {"average": "class", "positive": "c", "f_form": "harmonic-positive-beta", "zero_division": "nan"}, "P = 0/0",
+       "zero-division"),
+    f1("errors-beta-0", "Precision alone is refused.", THREE, {"average": "class", "positive": "cat", "f_form": "errors", "beta": 0.0},
+        "an error", refs=TORCH),
     f1("class", "One class of three.", THREE, {"average": "class", "positive": "dog"}, "6/(6 + 5)", "positive-class"),
     f1("binary-three", "Three classes are an error where two are insisted on.", THREE, {"positive": "dog"}, "3 classes",
        "positive-class"),

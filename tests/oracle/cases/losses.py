@@ -11,6 +11,7 @@ LARGE = confusion([0, 1], [18000, 120], [80, 1800])
 UNEVEN = labels([1, 1, 1, 1, 0], [1, 0, 0, 1, 0])
 NONE = labels([], [])
 SKLEARN = ("https://scikit-learn.org/stable/modules/model_evaluation.html",)
+TORCH_JACCARD = ("torchmetrics: functional.classification",)
 TORCH = ("https://lightning.ai/docs/torchmetrics/stable/classification/hamming_distance.html",)
 
 jaccard = cases_of("jaccard", kind="exact")
@@ -23,6 +24,9 @@ CASES = [
     jaccard("positive-0", "The other class of an uneven input.", UNEVEN, {"positive": "0"}, "1/3", "positive-class"),
     jaccard("uneven", "It is F1/(2 - F1).", UNEVEN, {}, "2/4"),
     jaccard("class", "One class of three.", THREE, {"average": "class", "positive": "dog"}, "3/(6 + 5 - 3)", "positive-class"),
+    jaccard("single", "In numbers of 24 bits.", BINARY, {"arithmetic": "float32"}, "3/5, to 24 binary digits", "numbers", refs=TORCH_JACCARD),
+    jaccard("single-macro", "Each class's third of its index is rounded.", THREE, {"average": "macro", "arithmetic": "float32"},
+            "the mean of 5/8, 3/8, 2/4, to 24 binary digits", "numbers class-average", refs=TORCH_JACCARD),
     jaccard("macro", "The mean over three classes.", THREE, {"average": "macro"}, "(5/8 + 3/8 + 2/4)/3", "class-average"),
     jaccard("micro", "From summed counts: not accuracy.", THREE, {"average": "micro"}, "10/(15 + 15 - 10)", "class-average"),
     jaccard("weighted", "Weighted by support 4 and 1.", UNEVEN, {"average": "weighted"}, "(4*2/4 + 1*1/3)/5",

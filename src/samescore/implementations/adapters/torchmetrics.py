@@ -10,6 +10,8 @@ def score(request):
     settings = request["settings"]
     if "metric_scores" in request:
         return {"outcome": "score", "value": _correlation(request, settings).item()}
+    if "gold" in request:
+        return {"outcome": "score", "value": _classification(request, settings).item()}
     text = importlib.import_module("torchmetrics.functional.text")
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]
     references = [segment["references"] for segment in request["segments"]]
@@ -28,6 +30,26 @@ def _correlation(request, settings):
     function = getattr(regression, request["entry_point"])
     options = {"variant": _VARIANTS[settings["variant"]]} if "variant" in settings else {}
     return function(*(torch.tensor(side, dtype=torch.float32) for side in sides), **options)
+
+
+def _classification(request, settings):
+    torch = importlib.import_module("torch")
+    functions = importlib.import_module("torchmetrics.functional.classification")
+    gold, predicted = request["gold"], request["predicted"]
+    entry_point = request["entry_point"]
+    options = {}
+    if entry_point.startswith("binary_"):
+        codes = {label: int(str(label) == settings["positive"]) for label in gold + predicted}
+    else:
+        classes = sorted(set(gold + predicted))
+        codes = {label: k for k, label in enumerate(classes)}
+        options = {"num_classes": max(len(classes), 2), "average": settings.get("average", "micro")}
+    if "fbeta" in entry_point:
+        options["beta"] = settings["beta"]
+    if settings.get("zero_division", "0") != "0":
+        options["zero_division"] = float(settings["zero_division"])
+    preds, target = (torch.tensor([codes[label] for label in side], dtype=torch.long) for side in (predicted, gold))
+    return getattr(functions, entry_point.replace("_micro", ""))(preds, target, **options)
 
 
 #: Kendall's tau: the name there of each variant here.

@@ -13,6 +13,7 @@ from typing import Any
 from samescore.data.kinds import Data
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.float32 import rounding, single, torch_mean, torch_sum
 from samescore.metrics.labels.confusion import (
     ClassCounts,
     Classified,
@@ -28,64 +29,98 @@ from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
 
 
+def _share(part: float, whole: float, zero_division: str, arithmetic: str) -> float:
+    rounded = rounding(arithmetic)
+    return rounded(ratio(rounded(part), rounded(whole), zero_division))
+
+
 def _precision(c: ClassCounts, s: Any) -> float:
-    return ratio(c.tp, c.predicted, s.zero_division)
+    return _share(c.tp, c.predicted, s.zero_division, s.arithmetic)
 
 
 def _recall(c: ClassCounts, s: Any) -> float:
-    return ratio(c.tp, c.support, s.zero_division)
+    return _share(c.tp, c.support, s.zero_division, s.arithmetic)
 
 
-def _f(c: ClassCounts, s: Any) -> float:
+def _f(c: ClassCounts, s: FSettings) -> float:
     """F_b of one class in the form that ``f_form`` names."""
-    return f_of_counts(c, s.beta, s.zero_division) if s.f_form == "counts" else _harmonic_f(c, s)
+    if s.f_form == "counts":
+        return f_of_counts(c, s.beta, s.zero_division, s.arithmetic)
+    return _f_of_errors(c, s) if s.f_form == "errors" else _harmonic_f(c, s)
 
 
-def f_of_counts(c: ClassCounts, beta: float, zero_division: str) -> float:
+def f_of_counts(c: ClassCounts, beta: float, zero_division: str, arithmetic: str = "float64") -> float:
     """F_b = (1 + b^2) tp / (b^2 support + predicted); precision itself when b is 0."""
     if beta == 0:
-        return ratio(c.tp, c.predicted, zero_division)
-    factor = beta**2
-    return ratio((1 + factor) * c.tp, factor * c.support + c.predicted, zero_division)
+        return _share(c.tp, c.predicted, zero_division, arithmetic)
+    rounded, factor = rounding(arithmetic), beta**2
+    right = rounded(rounded(1 + factor) * rounded(c.tp))
+    whole = rounded(rounded(rounded(factor) * rounded(c.support)) + rounded(c.predicted))
+    return rounded(ratio(right, whole, zero_division))
 
 
-def jaccard_of_counts(c: ClassCounts, zero_division: str) -> float:
+def jaccard_of_counts(c: ClassCounts, zero_division: str, arithmetic: str = "float64") -> float:
     """Tp / (support + predicted - tp)."""
-    return ratio(c.tp, c.support + c.predicted - c.tp, zero_division)
+    return _share(c.tp, c.support + c.predicted - c.tp, zero_division, arithmetic)
+
+
+def _f_of_errors(c: ClassCounts, s: FSettings) -> float:
+    """F_b = (1 + b^2) tp / ((1 + b^2) tp + b^2 fn + fp)."""
+    _need_positive_beta(s)
+    rounded, factor = rounding(s.arithmetic), s.beta**2
+    right = rounded(rounded(1 + factor) * rounded(c.tp))
+    missed = rounded(rounded(factor) * rounded(c.support - c.tp))
+    whole = rounded(rounded(right + missed) + rounded(c.predicted - c.tp))
+    return rounded(ratio(right, whole, s.zero_division))
+
+
+def _need_positive_beta(s: FSettings) -> None:
+    if s.beta == 0:
+        raise MetricError("beta is 0", kind="ValueError")
 
 
 def _harmonic_f(c: ClassCounts, s: FSettings) -> float:
     """F_b = (1 + b^2) P R / (b^2 P + R), as in scikit-learn before 1.3."""
-    if s.beta == 0 and s.f_form == "harmonic-positive-beta":
-        raise MetricError("beta is 0", kind="ValueError")
+    if s.f_form == "harmonic-positive-beta":
+        _need_positive_beta(s)
     precision, recall, factor = _precision(c, s), _recall(c, s), s.beta**2
     if s.f_form == "harmonic-or-zero-division":
         if s.beta == 0:
             return precision
         if factor * precision + recall <= 1e-8 or not c.predicted + c.support:  # numpy.isclose to 0
             return float(s.zero_division)
-    denominator = factor * precision + recall
-    return (1 + factor) * precision * recall / (denominator or 1)
+    return _harmonic(precision, recall, factor, 0.0, s.arithmetic)
+
+
+def _harmonic(precision: float, recall: float, factor: float, undefined: float, arithmetic: str) -> float:
+    """F_b of a precision and a recall, with b^2 as the factor; `undefined` for 0/0."""
+    rounded = rounding(arithmetic)
+    above = rounded(rounded(rounded(1 + factor) * precision) * recall)
+    below = rounded(rounded(rounded(factor) * precision) + recall)
+    return rounded(above / below) if below else undefined
 
 
 def _f_of_means(classes: list[ClassCounts], s: FSettings) -> float:
     """F_b = (1 + b^2) P R / (b^2 P + R) of the classes' mean precision P and mean recall R."""
     supports = [c.support for c in classes]
-    precision = mean_over_classes([_precision(c, s) for c in classes], supports, "macro")
-    recall = mean_over_classes([_recall(c, s) for c in classes], supports, "macro")
-    factor = s.beta**2
-    return ratio((1 + factor) * precision * recall, factor * precision + recall, s.zero_division)
+    precision = mean_over_classes([_precision(c, s) for c in classes], supports, "macro", s.arithmetic)
+    recall = mean_over_classes([_recall(c, s) for c in classes], supports, "macro", s.arithmetic)
+    return _harmonic(precision, recall, s.beta**2, float(s.zero_division), s.arithmetic)
 
 
-def mean_over_classes(scores: list[float], supports: list[int], average: str) -> float:
+def mean_over_classes(scores: list[float], supports: list[int], average: str, arithmetic: str = "float64") -> float:
     """The mean over the classes whose score is a number, plain or weighted by support."""
     kept = [(score, weight) for score, weight in zip(scores, supports, strict=True) if not math.isnan(score)]
     if not kept:
         return math.nan
+    weights = sum(weight for _, weight in kept)
+    plain = average == "macro" or weights == 0
+    if arithmetic == "float32":
+        whole = single(len(kept) if plain else weights)
+        return torch_sum([single(single(score * single(1 if plain else weight)) / whole) for score, weight in kept])
     if average == "macro":  # numpy.nanmean: a nan adds 0 in its place
         return numpy_sum([0.0 if math.isnan(score) else score for score in scores]) / len(kept)
-    weights = sum(weight for _, weight in kept)
-    if weights == 0:
+    if plain:
         return numpy_sum([score for score, _ in kept]) / len(kept)
     return numpy_sum([score * weight for score, weight in kept]) / weights
 
@@ -132,7 +167,8 @@ class _AveragedOverClasses(ConfusionMetric, abc.ABC):
             return self._of_counts(kept.counts(), s)
         batches = [self._of_counts(counts, s).value for counts in kept.batches(s.batch)]
         _, stages = self._classes(kept.counts(), s)
-        return Trace(math.fsum(batches) / len(batches), stages)
+        mean = torch_mean(batches) if s.arithmetic == "float32" else math.fsum(batches) / len(batches)
+        return Trace(mean, stages)
 
     def _classes(self, counts: ConfusionCounts, s: Any) -> tuple[dict[str, ClassCounts], dict[str, Any]]:
         """The counts of the classes that the average is taken over, and the stages up to their scores."""
@@ -158,7 +194,9 @@ class _AveragedOverClasses(ConfusionMetric, abc.ABC):
         elif s.empty_input == "weighted-zero-division" and s.average == "weighted" and not counts.pairs:
             value = float(s.zero_division)
         else:
-            value = mean_over_classes(list(stages["per_class"].values()), list(stages["support"].values()), s.average)
+            value = mean_over_classes(
+                list(stages["per_class"].values()), list(stages["support"].values()), s.average, s.arithmetic
+            )
         return Trace(value, stages)
 
 
@@ -244,7 +282,7 @@ class Jaccard(_AveragedOverClasses):
     )
 
     def of_class(self, counts: ClassCounts, s: JaccardSettings) -> float:
-        return jaccard_of_counts(counts, s.zero_division)
+        return jaccard_of_counts(counts, s.zero_division, s.arithmetic)
 
 
 PRECISION = Precision()

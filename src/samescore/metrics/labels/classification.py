@@ -10,6 +10,7 @@ import math
 
 from samescore.errors import MetricError
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Total
+from samescore.metrics.float32 import rounding
 from samescore.metrics.labels.confusion import (
     ClassCounts,
     ConfusionCounts,
@@ -52,7 +53,8 @@ class Accuracy(ConfusionMetric):
         stages = {"confusion": counts.table(), "correct": correct, "items": items}
         if s.normalize == "count":
             return Trace(float(correct), stages)
-        return Trace(correct / items if items else math.nan, stages)
+        rounded = rounding(s.arithmetic)
+        return Trace(rounded(rounded(correct) / rounded(items)) if items else math.nan, stages)
 
 
 class BalancedAccuracy(ConfusionMetric):

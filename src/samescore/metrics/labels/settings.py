@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from samescore.metrics.float32 import arithmetic_knob
 from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Real, Settings, Stage, Text, knob
 
 
@@ -40,6 +41,7 @@ class AccuracySettings(Settings):
     normalize: str = knob(
         Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "the share of correct items, or their number"
     )
+    arithmetic: str = arithmetic_knob()
 
 
 class ClassSettings(Settings):
@@ -73,6 +75,9 @@ class ClassSettings(Settings):
         "score of all items together",
     )
     zero_division: str = _zero_division_knob()
+    arithmetic: str = arithmetic_knob(
+        meaning=", and a mean adds up each class's share of it, score * weight / sum of weights, as PyTorch does"
+    )
 
 
 class PrecisionSettings(ClassSettings):
@@ -101,10 +106,11 @@ class FSettings(ClassSettings):
     beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 1.0, "weight of recall relative to precision")
     f_form: str = knob(
         Stage.COMBINATION,
-        Choice(("counts", "harmonic-or-zero-division", "harmonic-or-zero", "harmonic-positive-beta")),
+        Choice(("counts", "errors", "harmonic-or-zero-division", "harmonic-or-zero", "harmonic-positive-beta")),
         "counts",
-        "F from tp, support and predicted counts; or (harmonic) from P and R, to which zero_division applies; if both "
-        "are 0, F is zero_division (harmonic-or-zero-division) or 0; harmonic-positive-beta: 0, and beta = 0 is an error",
+        "F from tp, support and predicted counts; or from tp and the counts of both kinds of errors, where beta = 0 is an "
+        "error (errors); or (harmonic) from P and R, to which zero_division applies; if both are 0, F is zero_division "
+        "(harmonic-or-zero-division) or 0; harmonic-positive-beta: 0, and beta = 0 is an error",
     )
 
 
