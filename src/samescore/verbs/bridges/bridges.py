@@ -107,7 +107,7 @@ _RATES = (
     "case", "transforms", "no_segments", "average", "mean_summation", "empty_references", "references", "segments", "scale",
 )  # fmt: skip
 _MICRO = {"average": "micro", "labels": "present", "batch": 0}
-_MICRO_F1 = {**_MICRO, "beta": 1.0, "f_form": "counts"}
+_MICRO_F1 = {**_MICRO, "beta": 1.0, "f_form": "counts", "arithmetic": "float64"}
 _SAME_EDITS = "both count the hits and errors of one alignment; "
 
 
@@ -200,17 +200,22 @@ BRIDGES: tuple[Bridge, ...] = (
         Bridge(
             f"accuracy-micro-{name}",
             "identity",
-            End("accuracy", {"normalize": "fraction"}),
-            End(name, _MICRO_F1 if name == "f1" else _MICRO),
+            End("accuracy", {"normalize": "fraction", **of_accuracy}),
+            End(name, of_score),
             f"each item has one label, so a wrong one is one false positive and one false negative: micro {name} is accuracy",
+            shared,
         )
-        for name in ("f1", "precision", "recall")
+        for name, of_accuracy, of_score, shared in (
+            ("f1", {"arithmetic": "float64"}, _MICRO_F1, ()),
+            ("precision", {}, _MICRO, ("arithmetic",)),
+            ("recall", {}, _MICRO, ("arithmetic",)),
+        )
     ),
     Bridge(
         "balanced-accuracy-macro-recall",
         "identity",
         End("balanced-accuracy", {"adjusted": False}),
-        End("recall", {"average": "macro", "zero_division": "nan", "labels": "present", "batch": 0}),
+        End("recall", {"average": "macro", "zero_division": "nan", "labels": "present", "batch": 0, "arithmetic": "float64"}),
         "balanced accuracy is the mean recall of the classes that gold has",
     ),
     Bridge(
