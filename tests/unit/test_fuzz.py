@@ -298,7 +298,7 @@ def test_a_saved_search_is_shown_as_it_was_printed(tmp_path: Path) -> None:
 
 def test_nothing_is_left_on_the_disk(tmp_path: Path) -> None:
     done = call_program("fuzz", *_SQUAD, "-m", "answer-f1", "--seed", "1", "--examples", "20", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode in (0, 1), done.stderr  # what is drawn depends on Hypothesis and on the modules it has seen
     assert list(tmp_path.iterdir()) == []
 
 
