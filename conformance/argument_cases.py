@@ -40,6 +40,7 @@ from conformance.argument_inputs import (
     TER,
     TEXTS,
     TORCH_BLEU,
+    TORCH_LABELS,
     ZERO,
 )
 from conformance.package_calls import (
@@ -80,6 +81,7 @@ from conformance.package_calls import (
     statsmodels_mcnemar,
     torchmetrics_function,
     torchmetrics_kendall,
+    torchmetrics_labels,
 )
 from samescore.data.kinds import Data
 
@@ -303,6 +305,7 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
             ("max_order=2", "smooth=True", "smooth=False", "ref_len_method='closest'"),
         )
     ],
+    **{f"torchmetrics.{name}": [(inputs, torchmetrics_labels(name), texts)] for name, inputs, texts in TORCH_LABELS},
     "torchmetrics.bleu_score": [((*TEXTS, *SHORT), torchmetrics_function("bleu_score"), TORCH_BLEU)],
     "torchmetrics.sacre_bleu_score": [
         (

@@ -129,6 +129,19 @@ AVERAGED = (
     "average=None, labels=['missing'], zero_division=1",
     "average=None, labels=['missing'], zero_division=0",
 )
+_TORCH_AVERAGES = ("average='macro'", "average='micro'", "average='weighted'")
+_TORCH_ZERO = ("zero_division=0", "zero_division=1")
+#: Functions of torchmetrics: their names, inputs and arguments.
+TORCH_LABELS = (
+    *(
+        (f"multiclass_{name}", LABELS, (*_TORCH_AVERAGES, *_TORCH_ZERO))
+        for name in ("precision", "recall", "jaccard_index")
+    ),
+    *((f"multiclass_{name}", LABELS, _TORCH_AVERAGES) for name in ("accuracy", "f1_score")),
+    ("multiclass_fbeta_score", LABELS, [f"beta=2.0, {text}" for text in _TORCH_AVERAGES]),
+    *((f"binary_{name}", BINARY, _TORCH_ZERO) for name in ("precision", "recall", "f1_score", "jaccard_index")),
+    ("binary_fbeta_score", BINARY, [f"beta=0.5, {text}" for text in _TORCH_ZERO]),
+)
 SEQEVAL = (
     "average='macro'",
     "average='weighted', zero_division=1",

@@ -239,6 +239,19 @@ def torchmetrics_function(name: str, **usual: Any) -> Call:
     return call
 
 
+def torchmetrics_labels(name: str) -> Call:
+    """A function of labels; its classes are those that occur."""
+
+    def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
+        classes = sorted({*gold, *predicted})
+        sizes = {"num_classes": max(len(classes), 2)} if name.startswith("multiclass") else {}
+        target, preds = (module("torch").tensor([classes.index(label) for label in side]) for side in (gold, predicted))
+        function = getattr(module("torchmetrics.functional.classification"), name)
+        return float(function(preds, target, **sizes, **arguments))
+
+    return call
+
+
 def systems_of(data: Any) -> tuple[list[Any], list[Any]]:
     """What a test is called with: the numbers of both systems, or of the only one; or their texts, and the references."""
     if data.statistic == "mean":
