@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from conformance.peers import need
+from conformance.processors import on_this_processor
 from samescore.catalogue.profile import Profile
 from samescore.data.comparison import Comparison
 from samescore.errors import SettingsError
@@ -81,7 +82,7 @@ def test_native_equals_peer(peer: InstalledPackage, profile: Profile) -> None:
         if isinstance(answer, Unsupported):  # the adapter says that the package has no such thing
             continue
         asked += 1
-        native = native_outcome(data, settings)
+        native = native_outcome(data, on_this_processor(settings))
         assert same_outcome(native, answer, max_ulps=profile.ulps), (
             f"{settings.signature}\n{data}\nnative {native}\npackage {answer}"
         )

@@ -216,7 +216,14 @@ def single(x: Value | None) -> Value | None:
 
 def _pearson_of(pairs: list[Any], settings: Settings, _: dict[str, Any]) -> tuple[Number, int]:
     """From exact sums: the values of `arithmetic` differ in rounding."""
-    if settings["arithmetic"] not in ("exact", "unit-vectors", "covariance", "scaled-covariance", "running", "float32"):
+    if settings["arithmetic"].removesuffix("-avx2") not in (
+        "exact",
+        "unit-vectors",
+        "covariance",
+        "scaled-covariance",
+        "running",
+        "float32",
+    ):
         raise KeyError(settings["arithmetic"])
     if not all(finite(x) and finite(y) for x, y in pairs):
         raise NoResultError(len(pairs))

@@ -178,3 +178,19 @@ def test_a_quotient_by_a_root_is_the_nearest_double() -> None:
         value = Fraction(over_roots(above, first, second))
         half = value / 2**53  # at least half a unit in the last place below it
         assert (value - half) ** 2 * first * second <= above**2 <= (value + half) ** 2 * first * second
+
+
+#: What SciPy 1.17.1 and pandas 3.1.1 (with NumPy 2.4.6) answer for the numbers below, by OpenBLAS's routines for
+#: processors with AVX-512 (`OPENBLAS_CORETYPE=SkylakeX`) and for those with AVX2 alone (`Haswell`).
+_BY_PROCESSOR = {
+    "unit-vectors": 0.19298211109368932,
+    "unit-vectors-avx2": 0.19298211109368935,
+    "scaled-covariance": 0.1929821110936894,
+    "scaled-covariance-avx2": 0.19298211109368932,
+}
+
+
+@pytest.mark.parametrize(("arithmetic", "expected"), _BY_PROCESSOR.items())
+def test_the_last_digit_depends_on_the_processor(arithmetic: str, expected: float) -> None:
+    ratings = Ratings([[37 * i % 101 / 101 for i in range(24)]], [[53 * i % 97 / 97 for i in range(24)]])
+    assert score("pearson", ratings, arithmetic=arithmetic).value == expected

@@ -95,7 +95,7 @@ def shared(metric: str) -> list[Case]:
 #: Neither for nor against: 0 in any arithmetic.
 CROSSED = ratings([1, 2, 1, 2], [1, 1, 2, 2])
 _ARITHMETICS = {
-    "pearson": ("scaled-covariance", "running", "float32"),
+    "pearson": ("unit-vectors-avx2", "scaled-covariance", "scaled-covariance-avx2", "running", "float32"),
     "spearman": ("covariance", "one-root", "float32"),
     "kendall": ("two-roots", "two-roots-unclipped", "one-root", "float32", "running"),
 }

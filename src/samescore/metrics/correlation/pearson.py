@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from samescore.metrics.base import MetricFacts, broken_axioms
-from samescore.metrics.correlation.products import dot, integers, left_to_right, over_roots
+from samescore.metrics.correlation.products import dot_avx2, dot_avx512, integers, left_to_right, over_roots
 from samescore.metrics.correlation.ratings import RatingMetric, RatingSettings
 from samescore.metrics.float32 import single, torch_mean, torch_sum
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Stage, knob
 
 Numbers = Sequence[float]
+Product = Callable[[Numbers, Numbers], float]
 
 #: PyTorch's bound of a variance that counts as 0: the root of the smallest step above 1 in 32-bit floats.
 _LEAST_VARIANCE = single(math.sqrt(2.0**-23))
@@ -42,12 +44,24 @@ class PearsonSettings(RatingSettings):
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
-        Choice(("exact", "unit-vectors", "covariance", "scaled-covariance", "running", "float32")),
+        Choice(
+            (
+                "exact",
+                "unit-vectors",
+                "unit-vectors-avx2",
+                "covariance",
+                "scaled-covariance",
+                "scaled-covariance-avx2",
+                "running",
+                "float32",
+            )
+        ),
         "exact",
         "exact arithmetic, rounded once; the product of deviations divided by their norms (SciPy); a covariance matrix "
         "divided by standard deviations (NumPy), where squares may leave the range of doubles; the same of deviations "
         "divided by the largest (pandas' Series); running means and sums (pandas' DataFrame); 32-bit floats, where a variance "
-        "below 3.45e-4 of the largest squared deviation, that of a few outliers among 2,900 scores, is none (torchmetrics)",
+        "below 3.45e-4 of the largest squared deviation, that of a few outliers among 2,900 scores, is none (torchmetrics). "
+        "SciPy and pandas' Series give other last digits on processors with AVX-512 than on those with AVX2 alone (-avx2)",
         rounding=True,
     )
 
@@ -91,7 +105,7 @@ def _largest(x: Numbers) -> float:
     return math.nan if any(map(math.isnan, x)) else max(map(abs, x))
 
 
-def _unit_vectors(x: Numbers, y: Numbers) -> float:
+def _unit_vectors(x: Numbers, y: Numbers, dot: Product) -> float:
     """``scipy.stats.pearsonr``."""
     units = []
     for side in (x, y):
@@ -117,7 +131,7 @@ def _quotient(a: float, b: float) -> float:
     return a / b if b else a * math.inf
 
 
-def _scaled_covariance(x: Numbers, y: Numbers) -> float:
+def _scaled_covariance(x: Numbers, y: Numbers, dot: Product) -> float:
     """``pandas.Series.corr``."""
     scaled = []
     for side in (x, y):
@@ -165,9 +179,11 @@ def _float32(x: Numbers, y: Numbers) -> float:
 
 _ARITHMETIC: dict[str, Callable[[Numbers, Numbers], float]] = {
     "exact": exact,
-    "unit-vectors": _unit_vectors,
+    "unit-vectors": partial(_unit_vectors, dot=dot_avx512),
+    "unit-vectors-avx2": partial(_unit_vectors, dot=dot_avx2),
     "covariance": covariance,
-    "scaled-covariance": _scaled_covariance,
+    "scaled-covariance": partial(_scaled_covariance, dot=dot_avx512),
+    "scaled-covariance-avx2": partial(_scaled_covariance, dot=dot_avx2),
     "running": _running,
     "float32": _float32,
 }

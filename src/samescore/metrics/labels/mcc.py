@@ -60,7 +60,7 @@ def _in_doubles(correct: int, n: int, counts: list[ClassCounts], s: MccSettings)
     """The formula in doubles, as numpy evaluates it; products of counts above 2^53 are rounded.
 
     Inner products are added up from left to right, each multiplication and addition in one operation (fused), as
-    numpy's BLAS does for up to 15 classes on processors that have it; above 2^53 others differ in the last digits.
+    numpy's BLAS does for up to 15 classes on processors with AVX-512; above 2^53 others differ in the last digits.
     """
     gold, predicted = [float(c.support) for c in counts], [float(c.predicted) for c in counts]
     total = float(n)
