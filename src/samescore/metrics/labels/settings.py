@@ -202,16 +202,18 @@ class MccSettings(Settings):
     )
     constant: str = knob(
         Stage.SMOOTHING,
-        Choice(("0", "nan")),
+        Choice(("0", "nan", "epsilon")),
         "0",
-        "the score if gold or prediction has only one class (0/0), or if a wrapped product is not positive",
+        "the score if gold or prediction has only one class (0/0), or if a wrapped product is not positive; epsilon: 0 for "
+        "three classes or more; for one or two 1 if all items are right, -1 if all are wrong, and else a quotient with 2^-23 "
+        "added to the sums in the denominator",
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
-        Choice(("exact", "float64", "float64-binary")),
+        Choice(("exact", "float64", "float64-binary", "float32")),
         "exact",
         "exact integers, with one correctly rounded result; or doubles, in Gorodkin's formula or in that for two classes, "
-        "the last of them as the positive one",
+        "the last of them as the positive one; or 32-bit floats, in Gorodkin's formula",
         rounding=True,
     )
 
