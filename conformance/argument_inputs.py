@@ -141,7 +141,6 @@ TORCH_LABELS = (
     ("multiclass_fbeta_score", LABELS, [f"beta=2.0, {text}" for text in _TORCH_AVERAGES]),
     *((f"binary_{name}", BINARY, _TORCH_ZERO) for name in ("precision", "recall", "f1_score", "jaccard_index")),
     ("binary_fbeta_score", BINARY, [f"beta=0.5, {text}" for text in _TORCH_ZERO]),
-    ("multiclass_cohen_kappa", LABELS, ("weights='none'", "weights='linear'", "weights='quadratic'")),
 )
 SEQEVAL = (
     "average='macro'",

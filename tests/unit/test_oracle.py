@@ -53,10 +53,9 @@ _ABSOLUTE = {"krippendorff-alpha": 1e-12, "fleiss-kappa": 1e-12, "kappa": STORED
 
 def _allowed(settings: Settings, value: float) -> float:
     """The largest distance, in ulps, between an exact value and a double."""
-    knobs = settings.as_dict()
     if settings.metric in _ABSOLUTE:
-        unit = 2.0**29 if knobs.get("form") == "float32" else 1  # the last place of 32 bits, in that of 64
-        return ulps(value, value + _ABSOLUTE[settings.metric] * unit)
+        return ulps(value, value + _ABSOLUTE[settings.metric])
+    knobs = settings.as_dict()
     if settings.metric in ("interval", "standard-error"):  # differences of scores: up to 100, and from 24 bits
         return ulps(value, value + (1e-10 if knobs["arithmetic"] == "exact" else 1e-3))
     if settings.metric == "log-loss" and knobs["arithmetic"] != "fsum":

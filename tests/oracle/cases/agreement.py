@@ -5,7 +5,6 @@ from tests.oracle.cases import cases_of, confusion, labels, scored
 TOPIC = "classes"
 COHEN = ("Cohen 1960: https://doi.org/10.1177/001316446002000104",)
 FAWCETT = ("Fawcett 2006: https://doi.org/10.1016/j.patrec.2005.10.010",)
-TORCH = ("torchmetrics: functional.classification",)
 NONE = labels([], [])
 TWO = labels([1, 1, 1, 0, 0], [1, 1, 0, 0, 1])
 THREE = confusion(["a", "b", "c"], [5, 1, 0], [2, 3, 1], [0, 1, 2])
@@ -56,7 +55,6 @@ CASES = [
     kappa("stars-means", "As NLTK's weighted kappa adds it up.", labels([1, 5, 5, 2], [5, 5, 1, 2]),
           {"weighting": "squared-differences", "form": "means", "one_class": "raise"}, "1 - (32/4)/(102/16) = -13/51"),
     kappa("three-means", "Unweighted means of disagreements.", THREE, {"form": "means"}, "(10/15 - 81/225)/(144/225) = 23/48"),
-    kappa("single", "Numbers of 24 bits.", labels([1, 1, 0, 0], [1, 1, 0, 1]), {"form": "float32"}, "1 - 1/2", refs=TORCH),
     kappa("texts-differences", "Texts have no difference.", labels(["a", "b"], ["b", "b"]), {"weighting": "squared-differences"},
           "an error"),
     kappa("differences-labels", "Named classes, of which one does not occur.", labels([1, 5, 5, 2], [5, 5, 1, 2]),

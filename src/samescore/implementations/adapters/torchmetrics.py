@@ -44,9 +44,7 @@ def _classification(request, settings):
         classes = sorted(set(gold + predicted))
         codes = {label: k for k, label in enumerate(classes)}
         options = {"num_classes": max(len(classes), 2)}
-        if entry_point == "multiclass_cohen_kappa":
-            options["weights"] = settings["weighting"]
-        elif entry_point != "multiclass_matthews_corrcoef":
+        if entry_point != "multiclass_matthews_corrcoef":
             options["average"] = settings.get("average", "micro")
     if "fbeta" in entry_point:
         options["beta"] = settings["beta"]

@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Row, Total, column_sums
-from samescore.metrics.float32 import add_singles, single, torch_sum
 from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, need_items
 from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
@@ -53,11 +52,10 @@ class KappaSettings(Settings):
     )
     form: str = knob(
         Stage.COMBINATION,
-        Choice(("disagreement", "agreement", "means", "float32")),
+        Choice(("disagreement", "agreement", "means")),
         "disagreement",
         "1 - sum(w O)/sum(w E) as numpy adds it up; (A_o - A_e)/(1 - A_e) from proportions, class by class in order of first "
-        "appearance (unweighted only); 1 - D_o/D_e, both as means over the items and over all pairs of labels; or as disagreement, in "
-        "32-bit floats as PyTorch adds them up",
+        "appearance (unweighted only); or 1 - D_o/D_e, both as means over the items and over all pairs of labels",
         rounding=True,
     )
 
@@ -97,23 +95,6 @@ def _by_means(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
             observed += weight * matrix[i][j]
             expected += weight * rows[i] * columns[j]
     return 1.0 - (observed / n) / (expected / n**2)
-
-
-def _in_singles(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
-    """1 - sum(w O) / sum(w E) in 32-bit floats, as torchmetrics' ``_cohen_kappa_reduce`` has it."""
-    counts = [[single(count) for count in row] for row in matrix]
-    rows, columns = [add_singles(row) for row in counts], [add_singles(column) for column in zip(*counts, strict=True)]
-    n = add_singles(columns)
-    observed, expected = [], []
-    for i, of_class in enumerate(weights):
-        for j, weight in enumerate(of_class):
-            observed.append(single(weight * counts[i][j]))
-            expected.append(single(weight * single(single(rows[i] * columns[j]) / n)))
-    return single(1 - single(torch_sum(observed) / torch_sum(expected)))
-
-
-#: The forms that go by the confusion matrix.
-_FORMS = {"disagreement": _by_disagreement, "agreement": _by_disagreement, "means": _by_means, "float32": _in_singles}
 
 
 def _weights(classes: Sequence[str | int], weighting: str) -> list[list[int]]:
@@ -173,7 +154,8 @@ class Kappa(ConfusionMetric):
         by_name = {str(label): label for label in counts.classes}
         # A class that does not occur has counts of 0, whatever it weighs.
         weights = _weights([by_name.get(name, 0) for name in names], s.weighting)
-        return Trace(_FORMS[s.form](table.rows, weights), stages)
+        kappa = (_by_means if s.form == "means" else _by_disagreement)(table.rows, weights)
+        return Trace(kappa, stages)
 
 
 def _need_a_gold_class(counts: ConfusionCounts, s: KappaSettings) -> None:
