@@ -10,7 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from tests.oracle.arithmetic import Number, OracleError, decimal, decimal_text, exact, over_root, single, sixty_digits
+from tests.oracle.arithmetic import Number, OracleError, decimal_text, exact, over_root, single, sixty_digits
 
 Settings = dict[str, Any]
 Matrix = list[list[int]]
@@ -272,30 +272,13 @@ def mcc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     in_predictions = s * s - sum(predicted**2 for _, predicted, _ in counts)
     in_gold = s * s - sum(support**2 for _, _, support in counts)
     value: Number | None
-    if settings["constant"] == "epsilon" and s and len(matrix) < 3 and c in (0, s):
-        return {"value": Fraction(1 if c else -1), "stages": {"confusion": matrix}}
     if settings["integers"] != "unbounded":
         return {"value": _fixed_width(matrix, settings), "stages": {"confusion": matrix}}
     if in_predictions * in_gold == 0:
-        value = _one_sided(matrix, settings)
+        value = None if settings["constant"] == "nan" else Fraction(0)
     else:
         value = over_root(covariance, in_predictions * in_gold)
-    if settings["arithmetic"] == "float32" and value is not None:
-        value = single(value)
     return {"value": value, "stages": {"confusion": matrix}}
-
-
-def _one_sided(matrix: Matrix, settings: Settings) -> Number | None:
-    """What stands for 0/0: where epsilon does, some items are right and some wrong, and two cells of a row or column are 0."""
-    if settings["constant"] == "nan":
-        return None
-    if settings["constant"] == "0" or len(matrix) != 2:
-        return Fraction(0)
-    (tn, fp), (fn, tp) = matrix
-    epsilon = Fraction(1, 2**23)
-    above = max(tp, tn) - max(fp, fn)  # of the four counts two are 0, one of them on the diagonal
-    below = (tp + fp + epsilon) * (tp + fn + epsilon) * (tn + fp + epsilon) * (tn + fn + epsilon)
-    return decimal(above) * (decimal(epsilon) / decimal(below)).sqrt()
 
 
 def _fixed_width(matrix: Matrix, settings: Settings) -> Number | None:
@@ -303,7 +286,7 @@ def _fixed_width(matrix: Matrix, settings: Settings) -> Number | None:
     modulus: int = 2 ** int(settings["integers"].removeprefix("int"))
     if len(matrix) > 2:
         raise OracleError("more than two classes")
-    undefined = _one_sided(matrix, settings)
+    undefined = None if settings["constant"] == "nan" else Fraction(0)
     if len(matrix) < 2:
         return undefined
 

@@ -3,7 +3,6 @@
 from tests.oracle.cases import cases_of, confusion, labels
 
 TOPIC = "classes"
-TORCH = ("torchmetrics: functional.classification",)
 GORODKIN = ("Gorodkin 2004: https://doi.org/10.1016/j.compbiolchem.2004.09.006",)
 
 mcc = cases_of("mcc", kind="exact")
@@ -24,19 +23,6 @@ CASES = [
     mcc("constant-gold", "Constant gold labels.", labels([1, 1, 1], [1, 0, 1]), {}, "0/0 as 0", "constant"),
     mcc("constant-right", "Constant and always right: still 0/0.", labels([1, 1, 1], [1, 1, 1]), {}, "0/0 as 0",
         "constant one-class"),
-    mcc("constant-prediction-epsilon", "0/0 with 2^-23 in its place, e.", labels([1, 1, 0], [1, 1, 1]), {"constant": "epsilon"},
-        "e^(1/2) (2 - 1)/((3 + e)(2 + e)(1 + e)e)^(1/2)", "constant", refs=TORCH),
-    mcc("constant-gold-epsilon", "More wrong than right.", labels([0, 0, 0], [1, 0, 1]), {"constant": "epsilon"},
-        "e^(1/2) (1 - 2)/((2 + e)e(3 + e)(1 + e))^(1/2)", "constant", refs=TORCH),
-    mcc("constant-right-epsilon", "All right.", labels([1, 1, 1], [1, 1, 1]), {"constant": "epsilon"}, "1", "constant one-class",
-        refs=TORCH),
-    mcc("constant-wrong-epsilon", "All wrong.", labels([1, 1, 1], [0, 0, 0]), {"constant": "epsilon"}, "-1", "constant", refs=TORCH),
-    mcc("constant-three-epsilon", "Only two classes have an epsilon.", labels(["a", "b", "c"], ["a", "a", "a"]),
-        {"constant": "epsilon"}, "0/0 as 0", "constant", refs=TORCH),
-    mcc("empty-epsilon", "No items are neither right nor wrong.", labels([], []), {"empty_input": "formula", "constant": "epsilon"},
-        "0", "empty", refs=TORCH),
-    mcc("single", "A number of 24 bits.", confusion(["cat", "dog", "fox"], [4, 1, 1], [1, 4, 1], [1, 1, 4]),
-        {"arithmetic": "float32"}, "(12*18 - 108)/(324 - 108)", "numbers", refs=TORCH),
     mcc("three", "Three classes.", confusion(["cat", "dog", "fox"], [5, 1, 0], [2, 3, 1], [0, 1, 2]), {},
         "(10*15 - (6*7 + 6*5 + 3*3))/sqrt((225 - 83)(225 - 81))", refs=GORODKIN),
     mcc("three-perfect", "Three classes, all right.", labels(["a", "b", "c"], ["a", "b", "c"]), {}, "(9 - 3)/6",

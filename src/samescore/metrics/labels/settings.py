@@ -202,18 +202,16 @@ class MccSettings(Settings):
     )
     constant: str = knob(
         Stage.SMOOTHING,
-        Choice(("0", "nan", "epsilon")),
+        Choice(("0", "nan")),
         "0",
-        "the score if gold or prediction has only one class (0/0), or if a wrapped product is not positive; epsilon: 0 for "
-        "three classes or more; for one or two 1 if all items are right, -1 if all are wrong, and else a quotient with 2^-23 "
-        "added to the sums in the denominator",
+        "the score if gold or prediction has only one class (0/0), or if a wrapped product is not positive",
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
-        Choice(("exact", "float64", "float64-binary", "float32")),
+        Choice(("exact", "float64", "float64-binary")),
         "exact",
         "exact integers, with one correctly rounded result; or doubles, in Gorodkin's formula or in that for two classes, "
-        "the last of them as the positive one; or 32-bit floats, in Gorodkin's formula",
+        "the last of them as the positive one",
         rounding=True,
     )
 
