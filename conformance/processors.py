@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -22,15 +23,20 @@ def on_this_processor(settings: Settings) -> Settings:
     return settings.replace(arithmetic=arithmetic + _suffix()) if arithmetic in _WITH_PRODUCTS else settings
 
 
+def order_here() -> Callable[[Sequence[float], Sequence[float]], float]:
+    """The scalar product that NumPy has here. Skips the test if it is not modelled."""
+    return _ORDERS[_suffix()]
+
+
 def _suffix() -> str:
-    orders = orders_here()
-    if not orders:
+    suffixes = _suffixes()
+    if not suffixes:
         pytest.skip("the order in which NumPy adds up scalar products on this processor is not modelled")
-    return orders[0]
+    return suffixes[0]
 
 
 @cache
-def orders_here() -> list[str]:
+def _suffixes() -> list[str]:
     """The suffixes of the orders that give what `numpy.dot` gives for 2 to 31 numbers: one, or none."""
     from numpy import array, dot
 

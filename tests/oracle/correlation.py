@@ -216,14 +216,8 @@ def single(x: Value | None) -> Value | None:
 
 def _pearson_of(pairs: list[Any], settings: Settings, _: dict[str, Any]) -> tuple[Number, int]:
     """From exact sums: the values of `arithmetic` differ in rounding."""
-    if settings["arithmetic"].removesuffix("-avx2") not in (
-        "exact",
-        "unit-vectors",
-        "covariance",
-        "scaled-covariance",
-        "running",
-        "float32",
-    ):
+    of_processors = ("unit-vectors", "unit-vectors-avx2", "scaled-covariance", "scaled-covariance-avx2")
+    if settings["arithmetic"] not in ("exact", "covariance", "running", "float32", *of_processors):
         raise KeyError(settings["arithmetic"])
     if not all(finite(x) and finite(y) for x, y in pairs):
         raise NoResultError(len(pairs))
