@@ -8,28 +8,21 @@ from conformance.argument_inputs import (
     ALL_ANNOTATED,
     ANNOTATED,
     ANSWERS,
-    AVERAGED,
-    AVERAGED_SETS,
-    BINARY,
     BLEU,
     BOOTSTRAP,
     CHRF,
     CHRF_CLASS,
-    LABELS,
     LIMITS,
     MISSING,
     MULTIPLE,
     NLTK_BLEU,
     OVERLAPPING,
     PAIRED,
-    PROBABILITIES,
-    RANKS,
     RATED,
     REPEATED,
     SCHEMES,
     SEQEVAL,
     SETS,
-    SETS_OF_LABELS,
     SEVERAL,
     SHORT,
     SIDES,
@@ -41,7 +34,6 @@ from conformance.argument_inputs import (
     TEXTS,
     TORCH_BLEU,
     TORCH_LABELS,
-    ZERO,
 )
 from conformance.package_calls import (
     Call,
@@ -49,7 +41,6 @@ from conformance.package_calls import (
     anls_score,
     bleuscore_compute,
     coco_class,
-    f1_product,
     jiwer_wer,
     krippendorff_alpha,
     nervaluate_evaluate,
@@ -75,14 +66,13 @@ from conformance.package_calls import (
     scipy_sign_test,
     scipy_test,
     seqeval_f1,
-    sklearn_function,
-    sklearn_sets,
     statsmodels_fleiss_kappa,
     statsmodels_mcnemar,
     torchmetrics_function,
     torchmetrics_kendall,
     torchmetrics_labels,
 )
+from conformance.sklearn_cases import SKLEARN
 from samescore.data.kinds import Data
 
 #: For each entry point: its inputs, its own call, and cases.
@@ -208,53 +198,7 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     "seqeval.f1_score": [(TAGGED, seqeval_f1(), SEQEVAL)],
     "seqeval.f1_score_strict": [(TAGGED, seqeval_f1(mode="strict", scheme="IOB2"), SEQEVAL)],
     "seqeval.f1_score_strict_without_scheme": [(TAGGED, seqeval_f1(mode="strict"), SEQEVAL)],
-    "sklearn.accuracy_score": [(LABELS, sklearn_function("accuracy_score"), ("normalize=True", "normalize=False"))],
-    **{
-        f"sklearn.{name}_score": [
-            (LABELS, sklearn_function(f"{name}_score"), AVERAGED),
-            (BINARY, sklearn_function(f"{name}_score"), ("pos_label=1", "pos_label=0", "average='binary'", *ZERO)),
-        ]
-        for name in ("precision", "recall", "f1")
-    },
-    "sklearn.fbeta_score": [
-        (LABELS, sklearn_function("fbeta_score"), [f"beta=2, {text}" for text in AVERAGED]),
-        (BINARY, sklearn_function("fbeta_score"), [f"beta=0.5, {text}" for text in ("pos_label=0", *ZERO)]),
-    ],
-    "sklearn.jaccard_score": [
-        (LABELS, sklearn_function("jaccard_score"), [text for text in AVERAGED if "nan" not in text]),
-        (BINARY, sklearn_function("jaccard_score"), ("pos_label=1", "pos_label=0", "average='binary'")),
-    ],
-    "sklearn.multilabel": [(SETS_OF_LABELS, sklearn_sets("fbeta_score"), AVERAGED_SETS)],
-    "sklearn.multilabel_jaccard": [
-        (SETS_OF_LABELS, sklearn_sets("jaccard_score"), [text.partition(", ")[2] for text in AVERAGED_SETS])
-    ],
-    "sklearn.multilabel_zero_one": [
-        (SETS_OF_LABELS, sklearn_sets("zero_one_loss"), ("normalize=True", "normalize=False"))
-    ],
-    "sklearn.zero_one_loss": [(LABELS, sklearn_function("zero_one_loss"), ("normalize=True", "normalize=False"))],
-    "sklearn.f1_score_product": [(LABELS, f1_product, ("labels=['a', 'b']", "labels=['missing']", *ZERO))],
-    "sklearn.balanced_accuracy_score": [
-        (LABELS[:1], sklearn_function("balanced_accuracy_score"), ("adjusted=True", "adjusted=False"))
-    ],
-    "sklearn.cohen_kappa_score": [
-        (RANKS, sklearn_function("cohen_kappa_score"), ("weights=None", "weights='linear'", "weights='quadratic'")),
-        (
-            LABELS,
-            sklearn_function("cohen_kappa_score"),
-            ("labels=['b', 'a']", "labels=['b', 'missing', 'c', 'a'], weights='linear'", "labels=['missing']"),
-        ),
-    ],
-    "sklearn.roc_auc_score": [
-        (PROBABILITIES, sklearn_function("roc_auc_score"), ("max_fpr=0.3", "max_fpr=1", "max_fpr=None"))
-    ],
-    "sklearn.brier_score_loss": [
-        (
-            PROBABILITIES,
-            sklearn_function("brier_score_loss"),
-            ("scale_by_half=True", "scale_by_half=False", "scale_by_half='auto'"),
-        )
-    ],
-    "sklearn.log_loss": [(PROBABILITIES, sklearn_function("log_loss"), ("normalize=True", "normalize=False"))],
+    **SKLEARN,
     "rouge_score.rougeN": [
         (
             TEXTS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samescore import Annotations, Corpus, Labels, LabelSets, Ratings, ScoredLabels, Tagged
+from samescore import Annotations, ClassScores, Corpus, Labels, LabelSets, Ratings, ScoredLabels, Tagged
 from samescore.data.comparison import Comparison, Numbers
 
 TEXTS = (
@@ -41,6 +41,22 @@ STARS = (Labels([1, 5, 5, 2, 3], [5, 5, 1, 2, 4]),)
 ANNOTATED = (Annotations([[1, 2, 3, 3, None], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 ALL_ANNOTATED = (Annotations([[1, 2, 3, 3, 1], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 SETS = (Annotations([[["a"], ["a", "b"], ["b", "c"], ["a"]], [["a"], ["a"], ["c", "d"], ["b"]]]),)
+#: Probabilities of three classes, with ties, and of two.
+_TERNARY = ClassScores(
+    ["a", "b", "c"],
+    ["a", "b", "c", "a", "b", "b"],
+    [
+        [0.5, 0.25, 0.25],
+        [0.5, 0.5, 0],
+        [0.25, 0.5, 0.25],
+        [0.25, 0.5, 0.25],
+        [0.125, 0.75, 0.125],
+        [0.625, 0.25, 0.125],
+    ],
+)
+CLASS_SCORES = (_TERNARY, ClassScores(["a", "b"], ["a", "b", "b"], [[0.5, 0.5], [0.75, 0.25], [0.25, 0.75]]))
+TERNARY_SCORES = (_TERNARY,)
+CLASS_AVERAGES = ("average='macro'", "average='weighted'", "average='micro'")
 SETS_OF_LABELS = (LabelSets([["a", "b"], [], ["c"], ["a", "b"]], [["a"], [], [], ["b", "c", "d"]]),)
 BINARY = (Labels([1, 0, 1, 1, 0], [1, 1, 0, 1, 0]), Labels([0, 0], [0, 0]))
 PROBABILITIES = (

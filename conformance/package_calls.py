@@ -120,6 +120,17 @@ def sklearn_sets(name: str) -> Call:
     return call
 
 
+def sklearn_class_scores(name: str, **usual: Any) -> Call:
+    """A function of gold classes and rows of scores; `labels` are as many numbers as there are columns, where it has them."""
+
+    def call(gold: Sequence[Any], rows: Sequence[Any], **arguments: Any) -> float:
+        labels = {} if name == "average_precision_score" else {"labels": list(range(len(rows[0])))}
+        scores = module("numpy").array(rows)
+        return float(getattr(module("sklearn.metrics"), name)(gold, scores, **labels, **{**usual, **arguments}))
+
+    return call
+
+
 def seqeval_f1(**usual: Any) -> Call:
     def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
         arguments.update(usual)

@@ -19,7 +19,7 @@ from conformance.argument_cases import CASES
 from conformance.argument_inputs import TEXTS
 from conformance.package_calls import Call, first, module, systems_of
 from conformance.peers import need
-from samescore import Annotations, Corpus, Labels, LabelSets, Raised, Ratings, Score, ScoredLabels, Tagged
+from samescore import Annotations, ClassScores, Corpus, Labels, LabelSets, Raised, Ratings, Score, ScoredLabels, Tagged
 from samescore.catalogue.profile import Profile
 from samescore.data.comparison import Comparison
 from samescore.data.kinds import Data
@@ -54,6 +54,8 @@ def _plain(data: Data) -> tuple[list[Any], list[Any]]:
         return systems_of(data)
     if isinstance(data, Annotations):
         return [list(row) for row in data.annotations], []
+    if isinstance(data, ClassScores):
+        return list(data.gold_columns), [list(row) for row in data.class_scores]
     if isinstance(data, LabelSets):
         return [list(row) for row in data.gold_sets], [list(row) for row in data.predicted_sets]
     if isinstance(data, Tagged):

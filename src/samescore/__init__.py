@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from samescore.api.run import RunResult, run
     from samescore.api.score import ScoreResult, score
     from samescore.data.annotations import Annotations
+    from samescore.data.class_scores import ClassScores
     from samescore.data.comparison import Comparison, Numbers
     from samescore.data.corpus import Corpus, Segment
     from samescore.data.label_sets import LabelSets
@@ -55,6 +56,7 @@ _HOMES = {
     "api.results": ("MissingPackageError",),
     "api.run": ("RunResult", "run"),
     "api.score": ("ScoreResult", "score"),
+    "data.class_scores": ("ClassScores",),
     "data.comparison": ("Comparison", "Numbers"),
     "data.corpus": ("Corpus", "Segment"),
     "data.label_sets": ("LabelSets",),
@@ -81,6 +83,7 @@ __all__ = [
     "Annotations",
     "AuditResult",
     "Choices",
+    "ClassScores",
     "CompareResult",
     "Comparison",
     "Confusion",

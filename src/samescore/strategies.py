@@ -22,6 +22,7 @@ from typing import Any
 
 from samescore.catalogue.profile import Profile
 from samescore.data.annotations import Annotation, Annotations
+from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import MEAN, Comparison, Numbers
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -50,6 +51,7 @@ from samescore.settings import ClassNames, Knob, Settings, Text, Weights
 __all__ = [
     "annotated",
     "choices",
+    "class_scores",
     "comparisons",
     "corpora",
     "inputs",
@@ -182,6 +184,14 @@ def label_sets() -> st.SearchStrategy[LabelSets]:
     sets = st.sets(st.sampled_from("abc"))
     items = st.lists(st.tuples(sets, sets), max_size=8)
     return items.map(lambda drawn: LabelSets(*([sorted(pair[side]) for pair in drawn] for side in (0, 1))))
+
+
+def class_scores() -> st.SearchStrategy[ClassScores]:
+    """Up to eight items of three classes with scores in quarters, which add up to 1 but for now and then one item."""
+    rows = [[a / 4, b / 4, (4 - a - b) / 4] for a in range(5) for b in range(5 - a)]
+    scores = st.one_of(*[st.sampled_from(rows)] * 20, st.just([1.25, -0.5, 0.0]))
+    items = st.lists(st.tuples(st.sampled_from("abc"), scores), max_size=8)
+    return items.map(lambda drawn: ClassScores(["a", "b", "c"], [gold for gold, _ in drawn], [row for _, row in drawn]))
 
 
 def supported_answers() -> st.SearchStrategy[SupportedAnswers]:
@@ -321,6 +331,7 @@ _BY_KIND: dict[type[Data], Callable[[], st.SearchStrategy[Any]]] = {
     Tagged: tagged,
     Annotations: annotated,
     LabelSets: label_sets,
+    ClassScores: class_scores,
     SupportedAnswers: supported_answers,
     Comparison: comparisons,
 }

@@ -12,6 +12,7 @@ import pytest
 from samescore import (
     Annotations,
     Choices,
+    ClassScores,
     Comparison,
     Confusion,
     Corpus,
@@ -120,6 +121,7 @@ _EXAMPLES: list[Data] = [
     Ratings([[0.5, None], [float("-inf"), 2]], [[1, 2], [3, None]]),
     Rewrites(["a b", ""], ["a", "b"], [["a"], []]),
     Tagged([["B-PER", "O"], []], [["O", "O"], []]),
+    ClassScores(["b", "a"], ["a", "b"], [[0.25, 0.75], [float("inf"), -1]]),
     LabelSets([["b", "a"], []], [["a"], ["c"]]),
     SupportedAnswers([{"answer": None, "facts": None, "gold_answer": "a", "gold_facts": [("b", 1), ("b", 0)]}]),
     Annotations([["a", 1, 0.5], [None, "b", "a"]]),

@@ -15,6 +15,7 @@ import pytest
 from samescore import (
     Annotations,
     Choices,
+    ClassScores,
     Comparison,
     Confusion,
     Corpus,
@@ -47,6 +48,7 @@ _MAKERS: dict[type[Data], Callable[[], Data]] = {
     SupportedAnswers: lambda: SupportedAnswers(
         [{"answer": "a", "facts": [("b", 0)], "gold_answer": "a", "gold_facts": [("b", 1)]}]
     ),
+    ClassScores: lambda: ClassScores(["a", "b"], ["b"], [[0.25, 0.75]]),
     LabelSets: lambda: LabelSets([["a"], []], [["b"], ["a"]]),
     Annotations: lambda: Annotations([["a"], ["b"]]),
     CountedTexts: lambda: CountedTexts(["a"], {"a": 1}, {}),

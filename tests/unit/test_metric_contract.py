@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from samescore.data.annotations import Annotations
+from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -65,6 +66,8 @@ def _items(data: Any) -> list[Any]:  # noqa: C901 - a case for each kind
             return list(zip(data.gold_tags, data.predicted_tags, strict=True))
         case SupportedAnswers():
             return list(data.plain()["supported_answers"])
+        case ClassScores():
+            return list(zip(data.gold, data.class_scores, strict=True))
         case LabelSets():
             return list(zip(data.gold_sets, data.predicted_sets, strict=True))
         case Annotations():
@@ -104,6 +107,8 @@ def _of_items(like: Any, items: list[Any]) -> Any:  # noqa: C901 - a case for ea
             return Tagged([gold for gold, _ in items], [predicted for _, predicted in items])
         case SupportedAnswers():
             return SupportedAnswers(items)
+        case ClassScores():
+            return ClassScores(like.classes, [gold for gold, _ in items], [row for _, row in items])
         case LabelSets():
             return LabelSets([gold for gold, _ in items], [said for _, said in items])
         case Annotations():

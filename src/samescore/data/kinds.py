@@ -11,6 +11,7 @@ import json
 from typing import Any, get_args
 
 from samescore.data.annotations import Annotations
+from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import Comparison
 from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Confusion
@@ -20,7 +21,18 @@ from samescore.data.scored import Scored, described
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 
-Data = Scored | Confusion | Ratings | Rewrites | Tagged | Annotations | LabelSets | SupportedAnswers | Comparison
+Data = (
+    Scored
+    | Confusion
+    | Ratings
+    | Rewrites
+    | Tagged
+    | Annotations
+    | LabelSets
+    | ClassScores
+    | SupportedAnswers
+    | Comparison
+)
 
 KINDS: tuple[type[Data], ...] = get_args(Data)
 

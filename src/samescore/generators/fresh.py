@@ -13,6 +13,7 @@ from typing import Any
 
 from samescore.catalogue.profile import Profile
 from samescore.data.annotations import Annotations
+from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import MEAN, Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -25,6 +26,7 @@ from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.generators.annotations import labelled
 from samescore.generators.answers import answer_segment
+from samescore.generators.class_scores import drawn_scores
 from samescore.generators.comparisons import TRANSLATION, numbers, texts
 from samescore.generators.edits import few_words
 from samescore.generators.label_sets import drawn_sets
@@ -262,6 +264,13 @@ def _label_sets(rng: random.Random) -> LabelSets:
     return drawn_sets(rng, [_invented(rng) for _ in range(rng.choice([2, 3, 5]))], rng.choice([1, 2, 5, 12]))
 
 
+def _class_scores(rng: random.Random) -> ClassScores:
+    """Probabilities of three to five invented classes."""
+    return drawn_scores(
+        rng, sorted({_invented(rng) for _ in range(5)})[: rng.choice([3, 5])], rng.choice([2, 5, 12, 30])
+    )
+
+
 def _supported_answers(rng: random.Random) -> SupportedAnswers:
     """Answers of invented words."""
     words = [_invented(rng) for _ in range(rng.choice([2, 6]))]
@@ -291,5 +300,6 @@ _BY_KIND: dict[type[Data], Callable[[random.Random], Data]] = {
     Tagged: _tagged,
     Annotations: _annotations,
     LabelSets: _label_sets,
+    ClassScores: _class_scores,
     SupportedAnswers: _supported_answers,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from samescore.data.annotations import Annotations
+from samescore.data.class_scores import ClassScores
 from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.tagged import Tagged
@@ -139,6 +140,36 @@ def label_sets() -> Axioms:
         ],
         "item order": [equal(mixed, LabelSets(gold[::-1], said[::-1]), "in reverse order")],
         "duplication": [equal(mixed, LabelSets(gold * 2, said * 2), "with everything twice")],
+        **repeatable(mixed),
+    }
+
+
+def class_scores() -> Axioms:
+    """Axioms of the scores of all classes: of twelve, so that the right one is not among the first ten of a wrong item."""
+    names = list("abcdefghijkl")
+
+    def right(items: int) -> ClassScores:
+        """Item k is of class k. The gold class has the highest score in the first `items`, and the lowest in the others."""
+        rows = []
+        for k, name in enumerate(names):
+            others = [other for other in names if other != name]
+            ranked = [name, *others] if k < items else [*others, name]
+            rows.append([(12 - ranked.index(other)) / 78 for other in names])
+        return ClassScores(names, names, rows)
+
+    mixed = right(6)
+    rows = mixed.class_scores
+    return {
+        "every item counts": [
+            better(right(items), right(items - 1), f"with {13 - items} wrong items") for items in range(12, 5, -1)
+        ],
+        "the gold labels count": [
+            better(
+                right(12), ClassScores(names, names[1:] + names[:1], right(12).class_scores), "with other gold labels"
+            )
+        ],
+        "item order": [equal(mixed, ClassScores(names, names[::-1], rows[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, ClassScores(names, names * 2, rows * 2), "with everything twice")],
         **repeatable(mixed),
     }
 

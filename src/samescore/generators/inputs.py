@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from samescore.data.annotations import Annotations
+from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import Comparison
 from samescore.data.kinds import Data
 from samescore.data.label_sets import LabelSets
@@ -17,6 +18,7 @@ from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.generators.annotations import annotated
 from samescore.generators.answers import answers
+from samescore.generators.class_scores import class_scores
 from samescore.generators.comparisons import comparisons
 from samescore.generators.edits import edit_corpora
 from samescore.generators.label_sets import label_sets
@@ -83,6 +85,7 @@ _BY_KIND: dict[type[Data], _Generator] = {
     Rewrites: rewrites,
     Tagged: lambda count, _, seed: tagged(count, seed),
     LabelSets: lambda count, _, seed: label_sets(count, seed),
+    ClassScores: lambda count, _, seed: class_scores(count, seed),
     SupportedAnswers: lambda count, _, seed: supported_answers(count, seed),
     Annotations: lambda count, _, seed: annotated(count, seed),
 }

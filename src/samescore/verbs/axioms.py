@@ -14,6 +14,7 @@ from contextlib import suppress
 
 from samescore.catalogue.profile import Profile
 from samescore.data.annotations import Annotations
+from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.label_sets import LabelSets
@@ -77,6 +78,8 @@ def axioms_of(  # noqa: C901 - a case for each kind
         return graded_labels.tagged(getattr(settings, "scheme", "lenient"), getattr(settings, "suffix", False))
     if kind is LabelSets:
         return graded_labels.label_sets()
+    if kind is ClassScores:
+        return graded_labels.class_scores()
     if kind is SupportedAnswers:
         return graded_answers.supported_answers()
     if kind is Annotations:

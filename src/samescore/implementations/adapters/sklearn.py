@@ -12,13 +12,10 @@ def score(request):
 
     settings = request["settings"]
     entry_point = request["entry_point"]
-    if "gold_sets" in request:
-        return _of_sets(metrics, entry_point, request["gold_sets"], request["predicted_sets"], settings)
+    for field, answer in (("gold_sets", _of_sets), ("class_scores", _of_class_scores), ("scores", _of_scores)):
+        if field in request:
+            return answer(metrics, entry_point, request, settings)
     gold = request["gold"]
-    stages = {}
-    if "scores" in request:
-        value = _of_scores(metrics, entry_point, gold, [float(x) for x in request["scores"]], settings)
-        return {"outcome": "score", "value": float(value), "stages": stages}
     predicted = request["predicted"]
     refusal = _beyond_numpy(gold + predicted)
     if refusal:
@@ -56,13 +53,14 @@ def score(request):
         if entry_point == "fbeta_score":
             arguments["beta"] = settings["beta"]
         value = _averaged(function, gold, predicted, settings, arguments)
-    return {"outcome": "score", "value": float(value), "stages": stages}
+    return {"outcome": "score", "value": float(value)}
 
 
-def _of_sets(metrics, entry_point, gold, predicted, settings):
+def _of_sets(metrics, entry_point, request, settings):
     """The value for rows of 0 and 1, a column for each label that occurs or that settings name."""
     from numpy import array
 
+    gold, predicted = request["gold_sets"], request["predicted_sets"]
     names = settings["labels"]
     if names == "present":
         names = sorted({name for rows in (gold, predicted) for row in rows for name in row})
@@ -96,8 +94,9 @@ def _of_sets(metrics, entry_point, gold, predicted, settings):
     return {"outcome": "score", "value": float(value)}
 
 
-def _of_scores(metrics, entry_point, gold, scores, settings):
+def _of_scores(metrics, entry_point, request, settings):
     """The value of an entry point that takes scores or probabilities."""
+    gold, scores = request["gold"], [float(x) for x in request["scores"]]
     arguments = {}
     if entry_point == "brier_score_loss" and settings["classes"] == "both":
         arguments = {"scale_by_half": False}
@@ -109,7 +108,42 @@ def _of_scores(metrics, entry_point, gold, scores, settings):
             arguments["labels"] = [0, 1]
         if "eps" in inspect.signature(metrics.log_loss).parameters:
             arguments["eps"] = settings["epsilon"]
-    return getattr(metrics, entry_point)(gold, scores, **arguments)
+    return {"outcome": "score", "value": float(getattr(metrics, entry_point)(gold, scores, **arguments))}
+
+
+def _of_class_scores(metrics, entry_point, request, settings):
+    """The value of an entry point that takes a row of scores for each item; classes are their columns' numbers."""
+    from numpy import array
+
+    width = len(request["classes"])
+    if width < 2:
+        return {
+            "outcome": "unsupported",
+            "reason": "scikit-learn takes rows of fewer than two columns for something else",
+        }
+    columns = {name: column for column, name in enumerate(request["classes"])}
+    gold = [columns[name] for name in request["gold"]]
+    scores = array([[float(score) for score in row] for row in request["class_scores"]]).reshape(len(gold), width)
+    arguments = {"labels": list(range(width))}
+    if entry_point == "multiclass_log_loss":
+        function = metrics.log_loss
+        arguments["normalize"] = settings["normalize"] == "mean"
+        if "eps" in inspect.signature(function).parameters:
+            arguments["eps"] = settings["epsilon"]
+    elif entry_point == "multiclass_brier":
+        function = metrics.brier_score_loss
+        arguments["scale_by_half"] = {"never": False, "two-classes": "auto", "always": True}[settings["halved"]]
+    elif width < 3:
+        return {"outcome": "unsupported", "reason": "scikit-learn takes two classes for a binary problem"}
+    elif entry_point == "multiclass_roc_auc":
+        function = metrics.roc_auc_score
+        arguments.update(multi_class=settings["comparison"], average=settings["average"])
+    elif entry_point == "multiclass_average_precision":
+        function, arguments = metrics.average_precision_score, {"average": settings["average"]}
+    else:
+        function = metrics.top_k_accuracy_score
+        arguments.update(k=settings["k"], normalize=settings["normalize"] == "fraction")
+    return {"outcome": "score", "value": float(function(gold, scores, **arguments))}
 
 
 def _averaged(function, gold, predicted, settings, arguments):

@@ -59,7 +59,7 @@ def _one_by_one(points: list[Point], ties: str) -> list[Point]:
     return steps
 
 
-def _precisions(points: list[Point], arithmetic: str) -> float:
+def precisions(points: list[Point], arithmetic: str) -> float:
     """The sum over the points of what recall gains, times the precision there."""
     positives = points[-1][1]
     gains = list(zip(pairwise([0, *(tp for _, tp in points)]), points, strict=True))
@@ -102,7 +102,7 @@ class AveragePrecision(ScoredMetric):
                 raise MetricError("no item is positive")
             return Trace(math.nan if s.no_positives == "nan" else 0.0, {})
         points = curve(items)
-        return Trace(_precisions(points if s.ties == "together" else _one_by_one(points, s.ties), s.arithmetic), {})
+        return Trace(precisions(points if s.ties == "together" else _one_by_one(points, s.ties), s.arithmetic), {})
 
     def segment_stages(self, statistics: Statistics, s: AveragePrecisionSettings) -> dict[str, Callable[[], Any]]:
         """The curve, which has up to a point for each item."""

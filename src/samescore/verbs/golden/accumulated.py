@@ -17,6 +17,7 @@ _LISTS = (
     "predicted_tags",
     "gold_sets",
     "predicted_sets",
+    "class_scores",
     "rewrites",
     "supported_answers",
 )
@@ -25,6 +26,8 @@ _LISTS = (
 def added_to(before: Plain, data: Plain) -> Plain | None:
     """The input after that of an earlier call, as an accumulator holds it that is not reset; None if they do not fit."""
     if before.keys() != data.keys() or "confusion" in data or before.get("tokenized") != data.get("tokenized"):
+        return None
+    if "class_scores" in data and before["classes"] != data["classes"]:
         return None
     if "systems" in data:
         return _added_systems(before, data)

@@ -14,6 +14,7 @@ from typing import Any
 
 from samescore.catalogue.vectors import Vector, select
 from samescore.data.annotations import Annotations
+from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.label_sets import LabelSets
@@ -241,6 +242,24 @@ LABEL_SETS: dict[str, Callable[[Plain], bool]] = {
 }
 
 
+def _some_row(holds: Callable[[list[float]], bool]) -> Callable[[Plain], bool]:
+    return lambda plain: any(holds([float(score) for score in row]) for row in plain["class_scores"])
+
+
+#: Edge cases of the scores of all classes.
+CLASS_SCORES: dict[str, Callable[[Plain], bool]] = {
+    "no-items": lambda plain: not plain["gold"],
+    "one-item": lambda plain: len(plain["gold"]) == 1,
+    "one-class": lambda plain: len(set(plain["gold"])) == 1,
+    "absent-class": lambda plain: bool(plain["gold"]) and set(plain["gold"]) < set(plain["classes"]),
+    "two-classes": lambda plain: len(plain["classes"]) == 2,
+    "many-classes": lambda plain: len(plain["classes"]) > 3,
+    "tied-scores": _some_row(lambda row: len(set(row)) < len(row)),
+    "no-probability": _some_row(lambda row: min(row) < 0 or max(row) > 1),
+    "not-summing-to-1": _some_row(lambda row: abs(sum(row) - 1) > 1e-3),
+}
+
+
 def _some_question(holds: Callable[[Plain], bool]) -> Callable[[Plain], bool]:
     return lambda plain: any(map(holds, plain["supported_answers"]))
 
@@ -280,6 +299,7 @@ _BY_KIND: tuple[tuple[type, dict[str, Callable[[Plain], bool]]], ...] = (
     (Tagged, TAGGED),
     (Annotations, ANNOTATIONS),
     (LabelSets, LABEL_SETS),
+    (ClassScores, CLASS_SCORES),
     (SupportedAnswers, SUPPORTED_ANSWERS),
     (Comparison, COMPARISONS),
 )

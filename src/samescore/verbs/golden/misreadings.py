@@ -299,6 +299,26 @@ _LABEL_SETS: dict[str, Callable[[Plain], Plain]] = {
     "gold-and-predicted-exchanged": _sides_exchanged,
 }
 
+
+def _columns(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
+    """A change of the columns of scores, which belong to other classes then."""
+    return lambda data: {**data, "class_scores": [change(row) for row in data["class_scores"]]}
+
+
+_CLASS_SCORES: dict[str, Callable[[Plain], Plain]] = {
+    **{f"items-{name}": _pairs("gold", "class_scores", change) for name, change in _WRONG_ITEMS.items()},
+    "columns-reversed": _columns(lambda row: row[::-1]),
+    "columns-of-the-next-class": _columns(lambda row: row[1:] + row[:1]),
+    "columns-by-frequency": lambda data: {
+        **data,
+        "classes": sorted(data["classes"], key=lambda name: -data["gold"].count(name)),
+    },
+    "scores-of-the-next-item": lambda data: {
+        **data,
+        "class_scores": data["class_scores"][1:] + data["class_scores"][:1],
+    },
+}
+
 #: The items of rewrites are read as wrongly as segments, and the source may be another side.
 _REWRITES: dict[str, Callable[[Items], Items]] = {
     **{name: change for name, change in _SEGMENTS.items() if name not in ("segments-by-hypothesis", "sides-exchanged")},
@@ -356,6 +376,7 @@ _SUPPORTED_ANSWERS: dict[str, Callable[[Items], Items]] = {
 #: The wrong readings of an input, by the fields that it has.
 _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "segments": _of("segments", _SEGMENTS),
+    "class_scores": _CLASS_SCORES,
     "predicted": {**_LABELS, **_ORDERS},
     "confusion": {**_CONFUSION, **_ORDERS},
     "scores": _SCORED,

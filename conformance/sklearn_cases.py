@@ -1,0 +1,99 @@
+"""The arguments of scikit-learn's functions: see `argument_cases`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from conformance.argument_inputs import (
+    AVERAGED,
+    AVERAGED_SETS,
+    BINARY,
+    CLASS_AVERAGES,
+    CLASS_SCORES,
+    LABELS,
+    PROBABILITIES,
+    RANKS,
+    SETS_OF_LABELS,
+    TERNARY_SCORES,
+    ZERO,
+)
+from conformance.package_calls import f1_product, sklearn_class_scores, sklearn_function, sklearn_sets
+from samescore.data.kinds import Data
+
+#: Entry points, with inputs, the package's own function, and texts of arguments.
+SKLEARN: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
+    "sklearn.accuracy_score": [(LABELS, sklearn_function("accuracy_score"), ("normalize=True", "normalize=False"))],
+    **{
+        f"sklearn.{name}_score": [
+            (LABELS, sklearn_function(f"{name}_score"), AVERAGED),
+            (BINARY, sklearn_function(f"{name}_score"), ("pos_label=1", "pos_label=0", "average='binary'", *ZERO)),
+        ]
+        for name in ("precision", "recall", "f1")
+    },
+    "sklearn.fbeta_score": [
+        (LABELS, sklearn_function("fbeta_score"), [f"beta=2, {text}" for text in AVERAGED]),
+        (BINARY, sklearn_function("fbeta_score"), [f"beta=0.5, {text}" for text in ("pos_label=0", *ZERO)]),
+    ],
+    "sklearn.jaccard_score": [
+        (LABELS, sklearn_function("jaccard_score"), [text for text in AVERAGED if "nan" not in text]),
+        (BINARY, sklearn_function("jaccard_score"), ("pos_label=1", "pos_label=0", "average='binary'")),
+    ],
+    "sklearn.multilabel": [(SETS_OF_LABELS, sklearn_sets("fbeta_score"), AVERAGED_SETS)],
+    "sklearn.multilabel_jaccard": [
+        (SETS_OF_LABELS, sklearn_sets("jaccard_score"), [text.partition(", ")[2] for text in AVERAGED_SETS])
+    ],
+    "sklearn.multilabel_zero_one": [
+        (SETS_OF_LABELS, sklearn_sets("zero_one_loss"), ("normalize=True", "normalize=False"))
+    ],
+    "sklearn.multiclass_roc_auc": [
+        (
+            TERNARY_SCORES,
+            sklearn_class_scores("roc_auc_score", multi_class="ovr"),
+            ("multi_class='ovr'", "multi_class='ovo'", "multi_class='ovo', average='weighted'", *CLASS_AVERAGES),
+        )
+    ],
+    "sklearn.multiclass_average_precision": [
+        (TERNARY_SCORES, sklearn_class_scores("average_precision_score"), CLASS_AVERAGES)
+    ],
+    "sklearn.multiclass_brier": [
+        (
+            CLASS_SCORES,
+            sklearn_class_scores("brier_score_loss"),
+            ("scale_by_half='auto'", "scale_by_half=True", "scale_by_half=False"),
+        )
+    ],
+    "sklearn.multiclass_log_loss": [
+        (CLASS_SCORES, sklearn_class_scores("log_loss"), ("normalize=True", "normalize=False"))
+    ],
+    "sklearn.top_k_accuracy": [
+        (
+            TERNARY_SCORES,
+            sklearn_class_scores("top_k_accuracy_score"),
+            ("k=1", "k=2", "k=3", "normalize=True", "normalize=False, k=1"),
+        )
+    ],
+    "sklearn.zero_one_loss": [(LABELS, sklearn_function("zero_one_loss"), ("normalize=True", "normalize=False"))],
+    "sklearn.f1_score_product": [(LABELS, f1_product, ("labels=['a', 'b']", "labels=['missing']", *ZERO))],
+    "sklearn.balanced_accuracy_score": [
+        (LABELS[:1], sklearn_function("balanced_accuracy_score"), ("adjusted=True", "adjusted=False"))
+    ],
+    "sklearn.cohen_kappa_score": [
+        (RANKS, sklearn_function("cohen_kappa_score"), ("weights=None", "weights='linear'", "weights='quadratic'")),
+        (
+            LABELS,
+            sklearn_function("cohen_kappa_score"),
+            ("labels=['b', 'a']", "labels=['b', 'missing', 'c', 'a'], weights='linear'", "labels=['missing']"),
+        ),
+    ],
+    "sklearn.roc_auc_score": [
+        (PROBABILITIES, sklearn_function("roc_auc_score"), ("max_fpr=0.3", "max_fpr=1", "max_fpr=None"))
+    ],
+    "sklearn.brier_score_loss": [
+        (
+            PROBABILITIES,
+            sklearn_function("brier_score_loss"),
+            ("scale_by_half=True", "scale_by_half=False", "scale_by_half='auto'"),
+        )
+    ],
+    "sklearn.log_loss": [(PROBABILITIES, sklearn_function("log_loss"), ("normalize=True", "normalize=False"))],
+}

@@ -1,0 +1,148 @@
+"""Classes, and a classifier's score of every class for each item: what multiclass scores are computed from."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from array import array
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from samescore.data.checks import as_float, check_list, check_strings, name_of
+from samescore.data.documents import json_lines
+from samescore.data.files import InputFiles, PathLike, at_place
+from samescore.data.memory import Remembering
+from samescore.errors import InputError
+
+_ITEM = 'each line is an item: {"gold": "cat", "scores": {"cat": 0.75, "dog": 0.25}}; an infinite score is "inf"'
+
+
+@dataclasses.dataclass(frozen=True, slots=True, repr=False)
+class ClassScores(Remembering):
+    """Gold classes, and for each item a score of every class: a probability, or any number that is higher for likelier ones.
+
+    `gold` names one of `classes` for each item. `class_scores` has a row for each item, with a column for each of `classes`,
+    in their order: lists of numbers, or an array of NumPy and the like. An infinite score may be written as the string
+    ``inf`` or ``-inf``. What is kept takes eight bytes a score. Raises `InputError` for a class that is named twice, an
+    unknown gold class, a row of another length, and a score that is not a number.
+
+    >>> ClassScores(["cat", "dog"], ["dog"], [[0.25, 0.75]])
+    ClassScores(classes=('cat', 'dog'), gold=('dog',), class_scores=((0.25, 0.75),))
+    """
+
+    classes: tuple[str, ...]
+    gold_columns: array[int]
+    columns: array[float]
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("classes", "gold", "class_scores")
+
+    def __init__(
+        self, classes: Sequence[str], gold: Sequence[str], class_scores: Sequence[Sequence[float | str]]
+    ) -> None:
+        check_strings(classes, "classes")
+        check_strings(gold, "gold")
+        listing = getattr(class_scores, "tolist", None)
+        rows = listing() if callable(listing) else class_scores
+        check_list(rows, "class_scores")
+        if len(gold) != len(rows):
+            raise InputError(
+                f"gold has {len(gold)} items but class_scores has {len(rows)} rows", hint="give an item a row"
+            )
+        places = {name: place for place, name in enumerate(classes)}
+        if len(places) < len(classes):
+            twice = next(name for place, name in enumerate(classes) if places[name] != place)
+            raise InputError(f"the class {twice!r} is named twice", hint="classes name the columns, each once")
+        for k, name in enumerate(gold):
+            if name not in places:
+                raise InputError(f"gold[{k}] is {name!r}, which has no column", hint="name every class in classes")
+        flat = array("d")
+        for k, row in enumerate(rows):
+            check_list(row, f"class_scores[{k}]")
+            if len(row) != len(classes):
+                raise InputError(
+                    f"class_scores[{k}] has {len(row)} scores for {len(classes)} classes", hint="one for each class"
+                )
+            flat.extend(_score(value, f"class_scores[{k}][{column}]") for column, value in enumerate(row))
+        object.__setattr__(self, "classes", tuple(classes))
+        object.__setattr__(self, "gold_columns", array("i", map(places.__getitem__, gold)))
+        object.__setattr__(self, "columns", flat)
+
+    @classmethod
+    def read(cls, path: PathLike) -> ClassScores:
+        """The items in a file of JSON Lines, one a line, whose first line gives the classes their order.
+
+        Raises `InputError` for an unreadable file, a malformed line, and one that scores other classes than the first.
+        """
+        import msgspec
+
+        class Item(msgspec.Struct):
+            gold: str
+            scores: dict[str, float | str]
+
+        classes: list[str] = []
+        gold, rows = [], []
+        for place, item in json_lines(path, Item, _ITEM):
+            classes = classes or list(item.scores)
+            with at_place(place):
+                _check_columns(item.scores, classes)
+                row = [item.scores[name] for name in classes]
+                if item.gold not in item.scores or set(map(type, row)) != {float}:
+                    cls(classes, [item.gold], [row])
+            gold.append(item.gold)
+            rows.append(row)
+        return cls(classes, gold, rows)
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> ClassScores:
+        """The items in a command's file."""
+        return cls.read(files.only())
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> ClassScores:
+        """The items that `plain`, the result of the method `plain`, describes."""
+        return cls(plain["classes"], plain["gold"], plain["class_scores"])
+
+    @property
+    def gold(self) -> tuple[str, ...]:
+        """The gold class of every item."""
+        return tuple(map(self.classes.__getitem__, self.gold_columns))
+
+    @property
+    def class_scores(self) -> tuple[tuple[float, ...], ...]:
+        """The scores of every item, in the order of the classes."""
+        width = len(self.classes)
+        return tuple(tuple(self.columns[width * k : width * (k + 1)]) for k in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"ClassScores(classes={self.classes!r}, gold={self.gold!r}, class_scores={self.class_scores!r})"
+
+    def __len__(self) -> int:
+        """The number of items."""
+        return len(self.gold_columns)
+
+    def __hash__(self) -> int:
+        return hash((self.classes, tuple(self.gold_columns), tuple(self.columns)))
+
+    def plain(self) -> dict[str, Any]:
+        """The items as JSON-compatible data; an infinite score is the text ``inf`` or ``-inf``."""
+        rows = [[score if math.isfinite(score) else str(score) for score in row] for row in self.class_scores]
+        return {"classes": list(self.classes), "gold": list(self.gold), "class_scores": rows}
+
+
+def _check_columns(scores: Mapping[str, Any], classes: Sequence[str]) -> None:
+    """Raise `InputError` for other classes than those of the first line."""
+    lacking, new = [name for name in classes if name not in scores], [name for name in scores if name not in classes]
+    if lacking:
+        raise InputError(f"there is no score of {lacking[0]!r}, which the first line has", hint=_ITEM)
+    if new:
+        raise InputError(f"there is a score of {new[0]!r}, which the first line does not have", hint=_ITEM)
+
+
+def _score(value: Any, name: str) -> float:
+    if value in ("inf", "-inf"):
+        return float(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise InputError(f"{name} is {name_of(value)}, not a number", hint="'inf' and '-inf' stand for infinite scores")
+    if value != value:
+        raise InputError(f"{name} is not a number (nan)", hint="leave the item out, or give the class a score")
+    return as_float(value, name)

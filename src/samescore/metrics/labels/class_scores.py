@@ -1,0 +1,107 @@
+"""What the metrics over the scores of all classes keep: every item, in order."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from samescore.data.class_scores import ClassScores
+from samescore.errors import MetricError
+from samescore.metrics.base import Statistics, Total
+from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.labels.scored import ScoredItems
+
+
+class KeptClassScores(msgspec.Struct, frozen=True):
+    """The scores of all classes and the column of the gold class, of every item: eight bytes a score and four an item."""
+
+    classes: tuple[str, ...]
+    gold: array[int]
+    columns: array[float]
+
+    @property
+    def segments(self) -> int:
+        """The number of items."""
+        return len(self.gold)
+
+    @property
+    def memory(self) -> int:
+        return 8 * len(self.columns) + 4 * len(self.gold)
+
+    def merge(self, following: KeptClassScores) -> KeptClassScores:
+        """The items of both. Raises `MetricError` for parts with other classes, or with the same in another order."""
+        if self.classes != following.classes:
+            raise MetricError("the parts have different classes", hint="give all parts the same classes in one order")
+        return KeptClassScores(self.classes, self.gold + following.gold, self.columns + following.columns)
+
+    def rows(self) -> Iterator[tuple[int, array[float]]]:
+        """The gold column and the scores of every item."""
+        width = len(self.classes)
+        return ((gold, self.columns[width * k : width * (k + 1)]) for k, gold in enumerate(self.gold))
+
+    def supports(self) -> list[int]:
+        """The number of items of each class."""
+        counts = [0] * len(self.classes)
+        for gold in self.gold:
+            counts[gold] += 1
+        return counts
+
+    def against_the_rest(self, column: int) -> ScoredItems:
+        """The scores of one class, of whose items gold is 1 and of all others 0."""
+        return ScoredItems(self.columns[column :: len(self.classes)], bytes(gold == column for gold in self.gold))
+
+    def between(self, column: int, other: int) -> ScoredItems:
+        """The scores of one class, for its items (1) and those of another class (0)."""
+        items = [(gold == column, row[column]) for gold, row in self.rows() if gold in (column, other)]
+        return ScoredItems(array("d", [score for _, score in items]), bytes(gold for gold, _ in items))
+
+    def all_decisions(self) -> ScoredItems:
+        """Every score of every item, of which those of the gold classes are 1."""
+        indicators = bytearray(len(self.columns))
+        for k, gold in enumerate(self.gold):
+            indicators[k * len(self.classes) + gold] = 1
+        return ScoredItems(self.columns, bytes(indicators))
+
+    def need_items(self) -> None:
+        """Raise `MetricError` for no items."""
+        if not self.gold:
+            raise MetricError("there are no items", hint="each line of a file is an item")
+
+    def need_finite(self, hint: str) -> None:
+        """Raise `MetricError` for an infinite score."""
+        if not all(map(math.isfinite, self.columns)):
+            raise MetricError("a score is infinite", hint=hint)
+
+    def need_probabilities(self, hint: str) -> None:
+        """Raise `MetricError` for a score outside 0..1."""
+        if min(self.columns) < 0 or max(self.columns) > 1:
+            at = next(at for at, score in enumerate(self.columns) if not 0 <= score <= 1)
+            item, column = divmod(at, len(self.classes))
+            raise MetricError(
+                f"item {item + 1} has the score {self.columns[at]:g} of {self.classes[column]!r}, no probability",
+                hint=hint,
+            )
+
+
+class ClassScoresMetric(RowlessMetric):
+    """A metric over the scores of all classes, whose items are kept in order."""
+
+    takes = (ClassScores,)
+
+    def counting(self, s: Any) -> Any:
+        """The defaults: no setting changes what is kept."""
+        return self.settings()
+
+    def statistics(self, data: ClassScores, s: Any) -> Statistics:
+        return Statistics((), (), KeptClassScores(data.classes, data.gold_columns, data.columns))
+
+
+def kept_items(total: Total) -> KeptClassScores:
+    """What is kept of a total; raises `MetricError` for no items."""
+    kept: KeptClassScores = total.kept
+    kept.need_items()
+    return kept

@@ -1,0 +1,188 @@
+"""Log loss (Good 1952) and the Brier score (1950) of the probabilities of all classes.
+
+Of two classes they are those of `log_loss` and `brier`: the Brier score over both classes is twice that of one.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items
+from samescore.metrics.labels.scored import finite
+from samescore.metrics.summation import numpy_sum
+from samescore.outcome import Trace
+from samescore.settings import Choice, Real, Settings, Stage, knob
+
+
+class MulticlassLogLossSettings(Settings):
+    """The knobs of log loss of several classes."""
+
+    metric: ClassVar[str] = "multiclass-log-loss"
+
+    out_of_range: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "clip", "clip-finite")),
+        "raise",
+        "a score outside 0..1 is an error, or is moved to 0 or 1; clip-finite: an infinite score is an error",
+    )
+    epsilon: float = knob(
+        Stage.SMOOTHING,
+        Real(0.0, 0.5),
+        0.0,
+        "probabilities are moved into epsilon..1 - epsilon, so that a certain error costs -ln epsilon; 0: it is infinite",
+    )
+    sums: str = knob(
+        Stage.STATISTICS,
+        Choice(("as-given", "divided")),
+        "as-given",
+        "the probabilities of an item count as they are, or are divided by their sum, after epsilon",
+    )
+    arithmetic: str = knob(
+        Stage.COMBINATION,
+        Choice(("fsum", "numpy")),
+        "fsum",
+        "losses, and the probabilities of an item, added up with one rounding, or as numpy does",
+        rounding=True,
+    )
+    normalize: str = knob(
+        Stage.PRESENTATION, Choice(("mean", "sum")), "mean", "the mean loss of an item, or the sum of all"
+    )
+
+
+def _moved(probability: float, epsilon: float) -> float:
+    """A probability in epsilon..1 - epsilon."""
+    return min(max(probability, epsilon), 1 - epsilon)
+
+
+def _loss(gold: int, row: array[float], s: MulticlassLogLossSettings) -> float:
+    """The loss of an item; nan if its probabilities add up to 0 and are to be divided by that."""
+    probability = _moved(row[gold], s.epsilon)
+    if s.sums == "divided":
+        moved = [_moved(score, s.epsilon) for score in row]
+        whole = math.fsum(moved) if s.arithmetic == "fsum" else numpy_sum(moved)
+        probability = probability / whole if whole else math.nan
+    if math.isnan(probability):
+        return math.nan
+    return -math.log(probability) if probability else math.inf
+
+
+def _losses(kept: KeptClassScores, s: MulticlassLogLossSettings) -> list[float]:
+    """The loss of each item."""
+    return [_loss(gold, row, s) for gold, row in kept.rows()]
+
+
+class MulticlassLogLoss(ClassScoresMetric):
+    """The loss in nats, at least 0; infinite (undefined) for a certain error if ``epsilon`` is 0.
+
+    Raises `MetricError` for no items, and for scores that are no probabilities as ``out_of_range`` says.
+    """
+
+    name = "multiclass-log-loss"
+    title = "multiclass log loss"
+    settings = MulticlassLogLossSettings
+    facts = MetricFacts(
+        lowest=0,
+        highest=None,
+        higher_is_better=False,
+        stages=("losses",),
+        inputs="by-kind",
+        plausible={"normalize": ("mean", "sum"), "epsilon": (0.0, 2.0**-52, 1e-15, 1e-7)},
+    )
+
+    def commutes(self, s: MulticlassLogLossSettings) -> bool:
+        return s.arithmetic == "fsum"
+
+    def combine(self, total: Total, s: MulticlassLogLossSettings) -> Trace:
+        kept = kept_items(total)
+        if s.out_of_range == "raise":
+            kept.need_probabilities("set out_of_range=clip")
+        if s.out_of_range == "clip-finite":
+            kept.need_finite("set out_of_range=clip")
+        losses = _losses(kept, s)
+        loss = math.fsum(losses) if s.arithmetic == "fsum" else numpy_sum(losses)
+        return Trace(loss if s.normalize == "sum" else loss / len(losses), {})
+
+    def segment_stages(self, statistics: Statistics, s: MulticlassLogLossSettings) -> dict[str, Callable[[], Any]]:
+        """The loss of each item; None for an infinite one."""
+        return {"losses": lambda: [*map(finite, _losses(statistics.kept, s))]}
+
+
+class MulticlassBrierSettings(Settings):
+    """The knobs of the Brier score of several classes."""
+
+    metric: ClassVar[str] = "multiclass-brier"
+
+    out_of_range: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "as-is")),
+        "raise",
+        "a score outside 0..1 is an error, or counts like any other",
+    )
+    halved: str = knob(
+        Stage.AGGREGATION,
+        Choice(("never", "two-classes", "always")),
+        "never",
+        "an item's squared errors of all classes are added up, as Brier did, and what comes of it may be halved: if there "
+        "are two classes, whose errors are equal, or always, so that the worst score is 1",
+    )
+    arithmetic: str = knob(
+        Stage.COMBINATION,
+        Choice(("fsum", "numpy")),
+        "fsum",
+        "squared errors added up with one rounding, or as numpy does",
+        rounding=True,
+    )
+
+
+def _error(gold: int, row: array[float], s: MulticlassBrierSettings) -> float:
+    """The squared errors of an item's scores, added up."""
+    errors = [(column == gold) - score for column, score in enumerate(row)]
+    squares = [error * error for error in errors]
+    return math.fsum(squares) if s.arithmetic == "fsum" else numpy_sum(squares)
+
+
+def _errors(kept: KeptClassScores, s: MulticlassBrierSettings) -> list[float]:
+    return [_error(gold, row, s) for gold, row in kept.rows()]
+
+
+class MulticlassBrier(ClassScoresMetric):
+    """The score, in 0..2 for probabilities, or in 0..1 (``halved=always``); 0 is the best.
+
+    Infinite (undefined) for an infinite score that counts. Raises `MetricError` for no items.
+    """
+
+    name = "multiclass-brier"
+    title = "multiclass Brier score"
+    settings = MulticlassBrierSettings
+    facts = MetricFacts(
+        lowest=0,
+        highest=None,
+        higher_is_better=False,
+        stages=("errors",),
+        inputs="by-kind",
+        plausible={"halved": ("never", "two-classes", "always")},
+    )
+
+    def commutes(self, s: MulticlassBrierSettings) -> bool:
+        return s.arithmetic == "fsum"
+
+    def combine(self, total: Total, s: MulticlassBrierSettings) -> Trace:
+        kept = kept_items(total)
+        if s.out_of_range == "raise":
+            kept.need_probabilities("set out_of_range=as-is")
+        errors = _errors(kept, s)
+        mean = (math.fsum(errors) if s.arithmetic == "fsum" else numpy_sum(errors)) / len(errors)
+        halved = s.halved == "always" or (s.halved == "two-classes" and len(kept.classes) < 3)
+        return Trace(mean * 0.5 if halved else mean, {})
+
+    def segment_stages(self, statistics: Statistics, s: MulticlassBrierSettings) -> dict[str, Callable[[], Any]]:
+        """The squared errors of each item, added up; None for an infinite one."""
+        return {"errors": lambda: [*map(finite, _errors(statistics.kept, s))]}
+
+
+MULTICLASS_LOG_LOSS = MulticlassLogLoss()
+MULTICLASS_BRIER = MulticlassBrier()

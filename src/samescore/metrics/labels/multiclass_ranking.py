@@ -1,0 +1,275 @@
+"""Areas under the ROC and the precision-recall curve of several classes.
+
+Each class is ranked by its own scores against all others (one-vs-rest), or each pair of classes on their items alone
+(one-vs-one: Hand and Till 2001).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Any, ClassVar
+
+from samescore.errors import MetricError
+from samescore.metrics.base import MetricFacts, Total
+from samescore.metrics.labels.average_precision import precisions
+from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items
+from samescore.metrics.labels.ranking import count_pairs, curve, trapezoids
+from samescore.metrics.labels.scored import ScoredItems
+from samescore.metrics.summation import numpy_sum
+from samescore.outcome import Trace
+from samescore.settings import Choice, Settings, Stage, knob
+
+_INFINITE = "an infinite score ranks like any other, or is an error"
+_AVERAGE = (
+    "the plain mean, one weighted by the items of each class (of each pair), or micro: one curve of all scores of all "
+    "items, of which those of gold classes are positive"
+)
+
+#: An area: an exact fraction, or a double as a package rounds it; nan if it is undefined.
+Area = Fraction | float
+
+
+class MulticlassRocAucSettings(Settings):
+    """The knobs of the area under the ROC curve of several classes."""
+
+    metric: ClassVar[str] = "multiclass-roc-auc"
+
+    infinite_score: str = knob(Stage.STATISTICS, Choice(("rank", "raise")), "rank", _INFINITE)
+    sums: str = knob(
+        Stage.STATISTICS,
+        Choice(("any", "one")),
+        "any",
+        "the scores of an item may be any numbers; one: it is an error if they do not add up to 1, within 0.00001",
+    )
+    comparison: str = knob(
+        Stage.AGGREGATION,
+        Choice(("ovr", "ovo")),
+        "ovr",
+        "each class against the rest, by its own scores; or each pair of classes that occur, on their items alone, in the "
+        "mean of both classes' scores",
+    )
+    average: str = knob(
+        Stage.AGGREGATION,
+        Choice(("macro", "weighted", "micro")),
+        "macro",
+        f"{_AVERAGE}; for pairs micro is an error",
+    )
+    undefined_class: str = knob(
+        Stage.AGGREGATION,
+        Choice(("skip", "nan", "nan-or-raise", "zero", "raise")),
+        "skip",
+        "a class without items, or with all of them, has no area: it is left out, makes the mean undefined (nan) if it has "
+        "a weight, counts as 0, or is an error; the same without a pair of classes, where nan-or-raise is an error for a "
+        "weighted mean alone",
+    )
+    arithmetic: str = knob(
+        Stage.COMBINATION,
+        Choice(("exact", "trapezoid")),
+        "exact",
+        "pairs of items counted in exact arithmetic, or trapezoids under the curves, and their mean, added up as numpy does",
+        rounding=True,
+    )
+
+
+class MulticlassAveragePrecisionSettings(Settings):
+    """The knobs of average precision of several classes."""
+
+    metric: ClassVar[str] = "multiclass-average-precision"
+
+    infinite_score: str = knob(Stage.STATISTICS, Choice(("rank", "raise")), "rank", _INFINITE)
+    average: str = knob(
+        Stage.AGGREGATION, Choice(("macro", "weighted", "micro")), "macro", _AVERAGE.replace(" (of each pair)", "")
+    )
+    absent_class: str = knob(
+        Stage.AGGREGATION,
+        Choice(("skip", "nan", "zero", "raise")),
+        "skip",
+        "a class without items has no average precision: it is left out, makes the plain mean undefined (nan), counts as 0 "
+        "in it, or is an error",
+    )
+    arithmetic: str = knob(
+        Stage.COMBINATION,
+        Choice(("fsum", "numpy")),
+        "fsum",
+        "steps, and their mean, added up with one rounding, or as numpy does",
+        rounding=True,
+    )
+
+
+def _is_undefined(area: Area) -> bool:
+    return isinstance(area, float) and math.isnan(area)
+
+
+def _add(areas: Sequence[Area]) -> Area:
+    """The sum: exact if all areas are fractions, else in numpy's order."""
+    if all(isinstance(area, Fraction) for area in areas):
+        return sum(areas, Fraction(0))
+    return numpy_sum([float(area) for area in areas])
+
+
+def _mean(areas: Sequence[Area], weights: Sequence[Area] | None) -> float:
+    """The mean, plain or weighted; nan without areas."""
+    if not areas:
+        return math.nan
+    if weights is None:
+        return float(_add(areas) / len(areas))
+    whole = _add(weights)
+    return (
+        float(_add([area * weight for area, weight in zip(areas, weights, strict=True)]) / whole) if whole else math.nan
+    )
+
+
+class MulticlassRocAuc(ClassScoresMetric):
+    """The area, in 0..1; chance is 1/2. For classes without an area see ``undefined_class``.
+
+    Raises `MetricError` for no items, for an average that pairs do not have, and as ``sums``, ``infinite_score`` and
+    ``undefined_class`` say.
+    """
+
+    name = "multiclass-roc-auc"
+    title = "multiclass ROC AUC"
+    settings = MulticlassRocAucSettings
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("areas",),
+        inputs="by-kind",
+        plausible={"comparison": ("ovr", "ovo"), "average": ("macro", "weighted", "micro")},
+    )
+
+    def commutes(self, s: MulticlassRocAucSettings) -> bool:
+        """The items are ranked by their scores, and those of equal scores counted together."""
+        return True
+
+    def combine(self, total: Total, s: MulticlassRocAucSettings) -> Trace:
+        kept = kept_items(total)
+        if s.infinite_score == "raise":
+            kept.need_finite("set infinite_score=rank")
+        if s.sums == "one":
+            _need_sums_of_one(kept)
+        if s.comparison == "ovo":
+            return self._of_pairs(kept, s)
+        if s.average == "micro":
+            return Trace(float(self._area(kept.all_decisions(), s)), {"areas": []})
+        areas = [self._area(kept.against_the_rest(column), s) for column in range(len(kept.classes))]
+        stages = {"areas": [*map(float, areas)]}
+        return Trace(self._mean(areas, kept.supports(), s), stages)
+
+    def _area(self, items: ScoredItems, s: MulticlassRocAucSettings) -> Area:
+        """The area of two classes of items, or of one class, which has none."""
+        if items.gold.find(0) < 0 or items.gold.find(1) < 0:
+            return math.nan
+        if s.arithmetic == "trapezoid":
+            return trapezoids(items, origin=True)
+        pairs = count_pairs(items)
+        return Fraction(2 * pairs.higher + pairs.tied, 2 * pairs.positives * pairs.negatives)
+
+    def _mean(self, areas: Sequence[Area], supports: Sequence[int], s: MulticlassRocAucSettings) -> float:
+        """The mean of the classes' areas."""
+        undefined = [_is_undefined(area) for area in areas]
+        if any(undefined) and s.undefined_class == "raise":
+            raise MetricError("a class has no items, or all of them", hint="set undefined_class=skip")
+        weighted = s.average == "weighted"
+        weights = [*map(Fraction, supports)]
+        if s.undefined_class == "skip":
+            known = [column for column, missing in enumerate(undefined) if not missing]
+            return _mean(
+                [areas[column] for column in known], [weights[column] for column in known] if weighted else None
+            )
+        zero: Area = Fraction(0) if s.arithmetic == "exact" else 0.0
+        counts_as_zero = [
+            missing and (s.undefined_class == "zero" or (weighted and not support))
+            for missing, support in zip(undefined, supports, strict=True)
+        ]
+        counted = [zero if is_zero else area for is_zero, area in zip(counts_as_zero, areas, strict=True)]
+        if any(map(_is_undefined, counted)):
+            return math.nan
+        return _mean(counted, weights if weighted else None)
+
+    def _of_pairs(self, kept: KeptClassScores, s: MulticlassRocAucSettings) -> Trace:
+        """The mean over the pairs of classes that occur: of both classes' areas on the items of the two."""
+        if s.average == "micro":
+            raise MetricError("pairs of classes have no micro average", hint="set comparison=ovr")
+        supports = kept.supports()
+        occurring = [column for column, support in enumerate(supports) if support]
+        if len(occurring) < len(supports) and s.undefined_class == "raise":
+            raise MetricError("a class has no items", hint="set undefined_class=skip")
+        if len(occurring) < 2:
+            return Trace(_without_pairs(s), {"areas": []})
+        areas, weights = [], []
+        for one, other in combinations(occurring, 2):
+            areas.append((self._area(kept.between(one, other), s) + self._area(kept.between(other, one), s)) / 2)
+            share = Fraction(supports[one] + supports[other], kept.segments)
+            weights.append(share if s.arithmetic == "exact" else float(share))
+        return Trace(_mean(areas, weights if s.average == "weighted" else None), {"areas": [*map(float, areas)]})
+
+
+def _without_pairs(s: MulticlassRocAucSettings) -> float:
+    """The score of items of one class."""
+    if s.undefined_class == "raise" or (s.undefined_class == "nan-or-raise" and s.average == "weighted"):
+        raise MetricError("only one class occurs", kind="ZeroDivisionError", hint="set undefined_class=nan")
+    return 0.0 if s.undefined_class == "zero" else math.nan
+
+
+def _need_sums_of_one(kept: KeptClassScores) -> None:
+    """Raise `MetricError` for scores that do not add up to 1, by `numpy.allclose`."""
+    for item, (_, row) in enumerate(kept.rows(), 1):
+        whole = numpy_sum(row.tolist())
+        if not (math.isfinite(whole) and abs(1 - whole) <= 1e-8 + 1e-5 * abs(whole)):
+            raise MetricError(f"the scores of item {item} add up to {whole:g}, not to 1", hint="set sums=any")
+
+
+class MulticlassAveragePrecision(ClassScoresMetric):
+    """The score, in 0..1. For classes without items see ``absent_class``.
+
+    Raises `MetricError` for no items, and as ``infinite_score`` and ``absent_class`` say.
+    """
+
+    name = "multiclass-average-precision"
+    title = "multiclass average precision"
+    settings = MulticlassAveragePrecisionSettings
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("precisions",),
+        inputs="by-kind",
+        plausible={"average": ("macro", "weighted", "micro")},
+    )
+
+    def commutes(self, s: MulticlassAveragePrecisionSettings) -> bool:
+        """The items are ranked by their scores, and those of equal scores counted together."""
+        return True
+
+    def combine(self, total: Total, s: MulticlassAveragePrecisionSettings) -> Trace:
+        kept = kept_items(total)
+        if s.infinite_score == "raise":
+            kept.need_finite("set infinite_score=rank")
+        supports = kept.supports()
+        if s.absent_class == "raise" and not all(supports):
+            raise MetricError("a class has no items", hint="set absent_class=skip")
+        if s.average == "micro":
+            return Trace(precisions(curve(kept.all_decisions()), s.arithmetic), {"precisions": []})
+        by_class = [
+            precisions(curve(kept.against_the_rest(column)), s.arithmetic) if support else math.nan
+            for column, support in enumerate(supports)
+        ]
+        return Trace(self._mean(by_class, supports, s), {"precisions": by_class})
+
+    def _mean(self, by_class: list[float], supports: list[int], s: MulticlassAveragePrecisionSettings) -> float:
+        add: Any = math.fsum if s.arithmetic == "fsum" else numpy_sum
+        if s.average == "weighted":
+            weighted = [score * support for score, support in zip(by_class, supports, strict=True) if support]
+            return float(add(weighted) / sum(supports))
+        known = [score for score, support in zip(by_class, supports, strict=True) if support]
+        if len(known) < len(by_class) and s.absent_class == "nan":
+            return math.nan
+        return float(add(known) / (len(by_class) if s.absent_class == "zero" else len(known)))
+
+
+MULTICLASS_ROC_AUC = MulticlassRocAuc()
+MULTICLASS_AVERAGE_PRECISION = MulticlassAveragePrecision()

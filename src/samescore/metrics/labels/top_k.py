@@ -1,0 +1,89 @@
+"""Top-k accuracy: the share of items whose gold class is among the k classes of the highest scores."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total
+from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items
+from samescore.outcome import Trace
+from samescore.settings import Choice, Integer, Settings, Stage, knob
+
+
+class TopKAccuracySettings(Settings):
+    """The knobs of top-k accuracy."""
+
+    metric: ClassVar[str] = "top-k-accuracy"
+
+    infinite_score: str = knob(
+        Stage.STATISTICS, Choice(("rank", "raise")), "rank", "an infinite score ranks like any other, or is an error"
+    )
+    ties: str = knob(
+        Stage.STATISTICS,
+        Choice(("earlier", "later", "right", "wrong")),
+        "earlier",
+        "of classes with equal scores, the one of an earlier column ranks first, that of a later column, the gold class "
+        "(right), or any but the gold class (wrong)",
+    )
+    k: int = knob(
+        Stage.STATISTICS, Integer(1, 10**6), 1, "how many classes an item may name; 1 is accuracy of the highest score"
+    )
+    normalize: str = knob(
+        Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "the share of right items, or their number"
+    )
+
+
+def _rank(gold: int, row: array[float], ties: str) -> int:
+    """The place of the gold class among the classes by their scores, from 1."""
+    score = row[gold]
+    higher = sum(other > score for other in row)
+    if ties == "right":
+        return 1 + higher
+    tied = {"earlier": row[:gold], "later": row[gold + 1 :], "wrong": row[:gold] + row[gold + 1 :]}[ties]
+    return 1 + higher + tied.count(score)
+
+
+def _ranks(kept: KeptClassScores, s: TopKAccuracySettings) -> list[int]:
+    """The rank of each item's gold class."""
+    return [_rank(gold, row, s.ties) for gold, row in kept.rows()]
+
+
+class TopKAccuracy(ClassScoresMetric):
+    """The share of right items, in 0..1, or their number; 1 if ``k`` is the number of classes.
+
+    Raises `MetricError` for no items, and for an infinite score if ``infinite_score`` is raise.
+    """
+
+    name = "top-k-accuracy"
+    title = "top-k accuracy"
+    settings = TopKAccuracySettings
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("ranks",),
+        inputs="by-kind",
+        counted=True,
+        breaks=(BrokenAxiom("duplication", "it is the number of right items", {"normalize": "count"}),),
+        plausible={"k": (1, 2, 3, 5, 10), "ties": ("earlier", "later", "right", "wrong")},
+    )
+
+    def commutes(self, s: TopKAccuracySettings) -> bool:
+        """Items are counted, whatever their order."""
+        return True
+
+    def combine(self, total: Total, s: TopKAccuracySettings) -> Trace:
+        kept = kept_items(total)
+        if s.infinite_score == "raise":
+            kept.need_finite("set infinite_score=rank")
+        right = sum(rank <= s.k for rank in _ranks(kept, s))
+        return Trace(float(right) if s.normalize == "count" else right / kept.segments, {})
+
+    def segment_stages(self, statistics: Statistics, s: TopKAccuracySettings) -> dict[str, Callable[[], Any]]:
+        """The rank of each item's gold class, from 1."""
+        return {"ranks": lambda: _ranks(statistics.kept, s)}
+
+
+TOP_K_ACCURACY = TopKAccuracy()
