@@ -120,13 +120,15 @@ def sklearn_sets(name: str) -> Call:
     return call
 
 
-def sklearn_class_scores(name: str, **usual: Any) -> Call:
-    """A function of gold classes and rows of scores; `labels` are as many numbers as there are columns, where it has them."""
+def sklearn_class_scores(name: str, *, binarized: bool = False, **usual: Any) -> Call:
+    """A function of gold classes, or of their rows of 0 and 1, and rows of scores, which have a column for each of `labels`."""
 
     def call(gold: Sequence[Any], rows: Sequence[Any], **arguments: Any) -> float:
-        labels = {} if name == "average_precision_score" else {"labels": list(range(len(rows[0])))}
+        names = list(range(len(rows[0])))
+        labels = {} if binarized or name == "average_precision_score" else {"labels": names}
+        classes = module("sklearn.preprocessing").label_binarize(gold, classes=names) if binarized else gold
         scores = module("numpy").array(rows)
-        return float(getattr(module("sklearn.metrics"), name)(gold, scores, **labels, **{**usual, **arguments}))
+        return float(getattr(module("sklearn.metrics"), name)(classes, scores, **labels, **{**usual, **arguments}))
 
     return call
 

@@ -17,7 +17,7 @@ from conformance.argument_inputs import (
     TERNARY_SCORES,
     ZERO,
 )
-from conformance.package_calls import f1_product, sklearn_class_scores, sklearn_function, sklearn_sets
+from conformance.package_calls import Call, f1_product, sklearn_class_scores, sklearn_function, sklearn_sets
 from samescore.data.kinds import Data
 
 #: Entry points, with inputs, the package's own function, and texts of arguments.
@@ -55,6 +55,12 @@ SKLEARN: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     "sklearn.multiclass_average_precision": [
         (TERNARY_SCORES, sklearn_class_scores("average_precision_score"), CLASS_AVERAGES)
     ],
+    **{
+        f"sklearn.binarized_{name}_score": [
+            (TERNARY_SCORES, sklearn_class_scores(f"{name}_score", binarized=True), CLASS_AVERAGES)
+        ]
+        for name in ("roc_auc", "average_precision")
+    },
     "sklearn.multiclass_brier": [
         (
             CLASS_SCORES,

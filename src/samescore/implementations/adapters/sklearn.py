@@ -140,6 +140,10 @@ def _of_class_scores(metrics, entry_point, request, settings):
         arguments.update(multi_class=settings["comparison"], average=settings["average"])
     elif entry_point == "multiclass_average_precision":
         function, arguments = metrics.average_precision_score, {"average": settings["average"]}
+    elif entry_point.startswith("binarized_"):
+        preprocessing = importlib.import_module("sklearn.preprocessing")
+        gold = preprocessing.label_binarize(gold, classes=list(range(width))) if gold else array([]).reshape(0, width)
+        function, arguments = getattr(metrics, entry_point[len("binarized_") :]), {"average": settings["average"]}
     else:
         function = metrics.top_k_accuracy_score
         arguments.update(k=settings["k"], normalize=settings["normalize"] == "fraction")

@@ -33,7 +33,12 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         return 8 * len(self.columns) + 4 * len(self.gold)
 
     def merge(self, following: KeptClassScores) -> KeptClassScores:
-        """The items of both. Raises `MetricError` for parts with other classes, or with the same in another order."""
+        """The items of both. Raises `MetricError` for parts with other classes, or with the same in another order.
+
+        A part of an empty file has neither items nor classes.
+        """
+        if not (self.classes and following.classes):
+            return self if self.classes else following
         if self.classes != following.classes:
             raise MetricError("the parts have different classes", hint="give all parts the same classes in one order")
         return KeptClassScores(self.classes, self.gold + following.gold, self.columns + following.columns)

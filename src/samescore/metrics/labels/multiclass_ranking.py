@@ -262,13 +262,17 @@ class MulticlassAveragePrecision(ClassScoresMetric):
 
     def _mean(self, by_class: list[float], supports: list[int], s: MulticlassAveragePrecisionSettings) -> float:
         add: Any = math.fsum if s.arithmetic == "fsum" else numpy_sum
+        with_zeros = [score if support else 0.0 for score, support in zip(by_class, supports, strict=True)]
         if s.average == "weighted":
-            weighted = [score * support for score, support in zip(by_class, supports, strict=True) if support]
-            return float(add(weighted) / sum(supports))
-        known = [score for score, support in zip(by_class, supports, strict=True) if support]
-        if len(known) < len(by_class) and s.absent_class == "nan":
+            return float(
+                add([score * support for score, support in zip(with_zeros, supports, strict=True)]) / sum(supports)
+            )
+        if s.absent_class == "zero" or all(supports):
+            return float(add(with_zeros) / len(supports))
+        if s.absent_class == "nan":
             return math.nan
-        return float(add(known) / (len(by_class) if s.absent_class == "zero" else len(known)))
+        known = [score for score, support in zip(by_class, supports, strict=True) if support]
+        return float(add(known) / len(known))
 
 
 MULTICLASS_ROC_AUC = MulticlassRocAuc()
