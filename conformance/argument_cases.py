@@ -32,6 +32,7 @@ from conformance.argument_inputs import (
     TAGGED,
     TER,
     TEXTS,
+    TIED_EDITS,
     TORCH_BLEU,
     TORCH_LABELS,
 )
@@ -42,6 +43,7 @@ from conformance.package_calls import (
     bleuscore_compute,
     coco_class,
     jiwer_wer,
+    kaldialign_rate,
     krippendorff_alpha,
     nervaluate_evaluate,
     nltk_agreement,
@@ -199,6 +201,7 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     "seqeval.f1_score_strict": [(TAGGED, seqeval_f1(mode="strict", scheme="IOB2"), SEQEVAL)],
     "seqeval.f1_score_strict_without_scheme": [(TAGGED, seqeval_f1(mode="strict"), SEQEVAL)],
     **SKLEARN,
+    "kaldialign.batch_error_rate": [(TIED_EDITS, kaldialign_rate, ("sclite_mode=False", "sclite_mode=True"))],
     "rouge_score.rougeN": [
         (
             TEXTS,

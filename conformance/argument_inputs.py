@@ -41,6 +41,8 @@ STARS = (Labels([1, 5, 5, 2, 3], [5, 5, 1, 2, 4]),)
 ANNOTATED = (Annotations([[1, 2, 3, 3, None], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 ALL_ANNOTATED = (Annotations([[1, 2, 3, 3, 1], [1, 2, 4, 3, 2], [2, 2, 3, 4, 2]]),)
 SETS = (Annotations([[["a"], ["a", "b"], ["b", "c"], ["a"]], [["a"], ["a"], ["c", "d"], ["b"]]]),)
+#: Three substitutions cost as much as two insertions and two deletions.
+TIED_EDITS = (Corpus.from_segments(["b c c", "a b"], [["a a b"], ["a b"]]),)
 #: Probabilities of three classes, with ties, and of two.
 _TERNARY = ClassScores(
     ["a", "b", "c"],

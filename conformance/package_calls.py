@@ -100,39 +100,6 @@ def nltk_lidstone(
     return model.perplexity([gram for text in padded for gram in text])  # type: ignore[no-any-return]
 
 
-def sklearn_function(name: str) -> Call:
-    def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
-        value = getattr(module("sklearn.metrics"), name)(gold, predicted, **arguments)
-        return float(value[0] if getattr(value, "shape", ()) else value)
-
-    return call
-
-
-def sklearn_sets(name: str) -> Call:
-    """A function of rows of 0 and 1, a column for each label that occurs."""
-
-    def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
-        names = sorted({label for side in (gold, predicted) for row in side for label in row})
-        array = module("numpy").array
-        sides = [array([[int(label in row) for label in names] for row in side]) for side in (gold, predicted)]
-        return float(getattr(module("sklearn.metrics"), name)(*sides, **arguments))
-
-    return call
-
-
-def sklearn_class_scores(name: str, *, binarized: bool = False, **usual: Any) -> Call:
-    """A function of gold classes, or of their rows of 0 and 1, and rows of scores, which have a column for each of `labels`."""
-
-    def call(gold: Sequence[Any], rows: Sequence[Any], **arguments: Any) -> float:
-        names = list(range(len(rows[0])))
-        labels = {} if binarized or name == "average_precision_score" else {"labels": names}
-        classes = module("sklearn.preprocessing").label_binarize(gold, classes=names) if binarized else gold
-        scores = module("numpy").array(rows)
-        return float(getattr(module("sklearn.metrics"), name)(classes, scores, **labels, **{**usual, **arguments}))
-
-    return call
-
-
 def seqeval_f1(**usual: Any) -> Call:
     def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
         arguments.update(usual)
@@ -148,13 +115,6 @@ def nervaluate_evaluate(gold: Sequence[Any], predicted: Sequence[Any], **argumen
     types = sorted({tag[2:] for side in (gold, predicted) for tags in side for tag in tags})
     evaluator = module("nervaluate").Evaluator(gold, predicted, tags=types, loader="list", **arguments)
     return float(evaluator.evaluate()["overall"][scheme].f1)
-
-
-def f1_product(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
-    product = 1.0
-    for score in module("sklearn.metrics").f1_score(gold, predicted, average=None, **arguments).tolist():
-        product *= score
-    return product
 
 
 def rouge_scorer(usual: str) -> Call:
@@ -223,6 +183,11 @@ def coco_class(within: str, name: str, *, sentences: bool) -> Call:
 def jiwer_wer(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **names: str) -> float:
     transformations = {argument: getattr(module("jiwer").transformations, name) for argument, name in names.items()}
     return module("jiwer").wer(first(references), list(hypotheses), **transformations)  # type: ignore[no-any-return]
+
+
+def kaldialign_rate(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
+    sides = [line.split() for line in first(references)], [line.split() for line in hypotheses]
+    return float(module("kaldialign").batch_error_rate(*sides, **arguments)["err_rate"])
 
 
 def rapidfuzz_levenshtein(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:

@@ -17,7 +17,8 @@ from conformance.argument_inputs import (
     TERNARY_SCORES,
     ZERO,
 )
-from conformance.package_calls import Call, f1_product, sklearn_class_scores, sklearn_function, sklearn_sets
+from conformance.package_calls import Call
+from conformance.sklearn_calls import f1_product, sklearn_class_scores, sklearn_function, sklearn_sets
 from samescore.data.kinds import Data
 
 #: Entry points, with inputs, the package's own function, and texts of arguments.

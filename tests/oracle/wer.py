@@ -57,7 +57,7 @@ def _score(data: dict[str, Any], settings: Settings, rate: Rate) -> dict[str, An
     if settings["segments"] == "concatenated":
         chosen = [_chosen(hypothesis, references, settings) for hypothesis, *references in texts]
         aligned = [[_as_one([segment[0] for segment in texts], settings), _as_one(chosen, settings)]]
-    rule = settings.get("alignment", "most-hits")
+    rule = _rule(settings)
     if settings["empty_references"] == "raise":
         if any(line == "" for segment in data["segments"] for line in segment["references"]):
             raise OracleError("an empty reference")
@@ -92,11 +92,17 @@ def _score(data: dict[str, Any], settings: Settings, rate: Rate) -> dict[str, An
     return {"value": final, "stages": stages}
 
 
+def _rule(settings: Settings) -> str:
+    """Which alignment is counted."""
+    costs = settings.get("costs", "one")
+    return str(settings.get("alignment", "most-hits") if costs == "one" else costs)
+
+
 def _chosen(hypothesis: Units, references: list[Units], settings: Settings) -> Units:
     """The reference that counts: the first, or the first of those with the fewest edits."""
     if settings["references"] == "first":
         return references[0]
-    edits = [sum(counts(reference, hypothesis, "most-hits")[1:]) for reference in references]
+    edits = [sum(counts(reference, hypothesis, _rule(settings))[1:]) for reference in references]
     return references[edits.index(min(edits))]
 
 
@@ -142,8 +148,9 @@ def units(line: str | Units, settings: Settings) -> Units:
     tokenizer = settings.get("tokenizer", "characters")
     if isinstance(line, str) == (tokenizer == "given"):
         raise OracleError(f"tokenizer={tokenizer} cannot take {line!r}")
-    if settings["case"] == "lower":
-        line = line.lower() if isinstance(line, str) else [token.lower() for token in line]
+    if settings["case"] != "keep":
+        lower = {"lower": str.lower, "ascii": _ascii_lower}[settings["case"]]
+        line = lower(line) if isinstance(line, str) else [lower(token) for token in line]
     if not isinstance(line, str):
         return list(line)
     line = transformed(line, settings["transforms"])
@@ -155,7 +162,7 @@ def units(line: str | Units, settings: Settings) -> Units:
         return [line[start + 1 : end] for start, end in zip([-1, *ends], ends, strict=False)]
     if tokenizer == "none-unicode":
         return words(line, WHITE_SPACE)
-    if tokenizer in ("none", "treebank"):
+    if tokenizer in ("none", "none-ascii", "treebank"):
         return tokenize(line, tokenizer)
     if tokenizer == "spaces":
         return _between_spaces(line)
@@ -164,6 +171,10 @@ def units(line: str | Units, settings: Settings) -> Units:
     if settings["whitespace"] == "remove":
         return [character for character in line if character not in SEPARATORS]
     return list(strip_right(strip_right(line)[::-1])[::-1])
+
+
+def _ascii_lower(text: str) -> str:
+    return "".join(character.lower() if "A" <= character <= "Z" else character for character in text)
 
 
 def _between_spaces(line: str) -> Units:
@@ -198,7 +209,9 @@ def _as_one(texts: list[Units], settings: Settings) -> Units:
 
 
 def counts(reference: Units, hypothesis: Units, rule: str) -> Counts:
-    """H, S, D and I of the shortest edit script that the rule prefers."""
+    """H, S, D and I of the shortest edit script, or the cheapest one, that the rule prefers."""
+    if rule in _PREFERENCES:
+        return _cheapest(tuple(reference), tuple(hypothesis), _PREFERENCES[rule])
     if rule == "most-hits":
         return _best_script(tuple(reference), tuple(hypothesis))
     matched = 0
@@ -208,6 +221,42 @@ def counts(reference: Units, hypothesis: Units, rule: str) -> Counts:
         reference, hypothesis, matched = reference[:-1], hypothesis[:-1], matched + 1
     h, s, d, i = _backwards(reference, hypothesis)
     return h + matched, s, d, i
+
+
+#: Of equally cheap ways back, the first of these: a pair of words, an insertion, a deletion.
+_PREFERENCES = {"sclite": ("pair", "insertion", "deletion"), "kaldialign": ("insertion", "deletion", "pair")}
+
+
+@lru_cache(maxsize=64)
+def _cheapest(reference: tuple[str, ...], hypothesis: tuple[str, ...], preferred: tuple[str, ...]) -> Counts:
+    """A substitution costs 4, an insertion or a deletion 3; the way is found back from the ends of both texts."""
+
+    @cache
+    def cost(i: int, j: int) -> int:
+        return min(ways(i, j).values(), default=0)
+
+    def ways(i: int, j: int) -> dict[str, int]:
+        """What each last step costs, with all before it."""
+        made = {}
+        if i and j:
+            made["pair"] = cost(i - 1, j - 1) + (0 if reference[i - 1] == hypothesis[j - 1] else 4)
+        if j:
+            made["insertion"] = cost(i, j - 1) + 3
+        if i:
+            made["deletion"] = cost(i - 1, j) + 3
+        return made
+
+    for k in range(len(reference) + 1):  # no deep recursion
+        for n in range(len(hypothesis) + 1):
+            cost(k, n)
+    i, j, pairs, hits = len(reference), len(hypothesis), 0, 0
+    while i or j:
+        options = ways(i, j)
+        step = next(name for name in preferred if options.get(name) == cost(i, j))
+        if step == "pair":
+            pairs, hits = pairs + 1, hits + (reference[i - 1] == hypothesis[j - 1])
+        i, j = i - (step != "insertion"), j - (step != "deletion")
+    return hits, pairs - hits, len(reference) - pairs, len(hypothesis) - pairs
 
 
 @lru_cache(maxsize=64)

@@ -97,6 +97,16 @@ def test_two_classes_are_a_binary_problem() -> None:
     assert score("multiclass-brier", both, halved="two-classes").value == score("brier", binary).value
 
 
+def test_ties_are_for_the_first_column_by_argmax_and_for_the_last_in_scikit_learn() -> None:
+    """Two of three columns have the highest score: the right one is the first of them, the last, and neither."""
+    names = ["a", "b", "c"]
+    expected = {"a": (True, False), "b": (False, True), "c": (False, False)}
+    for gold, (first, last) in expected.items():
+        data = ClassScores(names, [gold], [[0.5, 0.5, 0.0]])
+        assert score("top-k-accuracy", data, like="naive.argmax").value == first
+        assert score("top-k-accuracy", data, like="sklearn", k=1).value == last
+
+
 def test_a_class_that_does_not_occur_has_no_area() -> None:
     data = ClassScores(["a", "b", "c"], ["a", "b"], [[0.5, 0.25, 0.25], [0.25, 0.5, 0.25]])
     assert score("multiclass-roc-auc", data).value == 1

@@ -152,7 +152,7 @@ def tokenize(line: Line, settings: Any) -> Sequence[str]:
                 f"the corpus holds tokens but tokenizer={settings.tokenizer} needs text",
                 hint="set tokenizer='given', or build the corpus from text",
             )
-        return _lowered(line, settings.case)
+        return lowered(line, settings.case)
     if wants_tokens:
         raise SettingsError(
             "tokenizer=given needs tokens but the corpus holds text", hint="build it with Corpus.from_tokens"
@@ -161,15 +161,15 @@ def tokenize(line: Line, settings: Any) -> Sequence[str]:
     if getattr(settings, "strip", "none") == "right":
         text = text.rstrip()
     tokens = TOKENIZERS[settings.tokenizer](text)
-    return tokens if settings.case == "lower" else _lowered(tokens, settings.case)
+    return tokens if settings.case == "lower" else lowered(tokens, settings.case)
 
 
-def _lowered(tokens: Sequence[str], case: str) -> Sequence[str]:
+def lowered(tokens: Sequence[str], case: str) -> Sequence[str]:
     """Tokens in the case that the knob ``case`` says."""
     match case:
         case "lower" | "lower-tokens":
             return [token.lower() for token in tokens]
-        case "ascii-tokens":
+        case "ascii" | "ascii-tokens":
             return [ascii_lower(token) for token in tokens]
     return tokens
 

@@ -5,7 +5,11 @@ from tests.oracle.cases import Case, cases_of, split, text
 TOPIC = "error-rates"
 MORRIS = ("Morris, Maier and Green 2004: https://www.isca-archive.org/interspeech_2004/morris04_interspeech.html",)
 JIWER = ("https://github.com/jitsi/jiwer/issues/46",)
+SCTK = ("sclite of NIST's SCTK: https://github.com/usnistgov/SCTK",)
 TIE = text(("b x", "a b"))
+COSTLY_TEXTS = "b b c b a c c", "c c c b b c a a"
+COSTLY = text(COSTLY_TEXTS)
+THREE_PAIRS = text(("b c c", "a a b"))
 BOUNDARY = text(("I am", "I"), ("I good?", "am I good?"))
 TWO = text(("a b c", "a b c"), ("x", "x y y"))
 HSDI = tuple[int, int, int, int]
@@ -30,6 +34,12 @@ WORDS = [
      {}, (1, 0, 0, 2), "empty averaging"),
     ("case-keep", "Case counts.", text(("The cat", "the cat")), {}, (1, 1, 0, 0), "case"),
     ("case-lower", "Lower-cased first.", text(("The cat", "the cat")), {"case": "lower"}, (2, 0, 0, 0), "case"),
+    ("case-ascii", "The letters of ASCII alone are lower-cased.", text(("The \u00c9t\u00c9", "the \u00e9t\u00e9")), {"case": "ascii"},
+     (1, 1, 0, 0), "case"),
+    ("case-ascii-tokens", "The same of tokens.", split(("The \u00c9", "the \u00e9")), {"tokenizer": "given", "case": "ascii"},
+     (1, 1, 0, 0), "case tokenizer"),
+    ("separator-ascii", "To C, neither is white space, and a vertical tab is.", text(("a\x1cb c\u00a0d\x0be", "a b c d e")),
+     {"tokenizer": "none-ascii"}, (1, 2, 2, 0), "white-space tokenizer"),
     ("tab", "A single tab does not separate.", text(("a\tb c", "a b c")), {}, (1, 1, 1, 0), "white-space"),
     ("tab-none", "Split at white space, it does.", text(("a\tb c", "a b c")), {"tokenizer": "none"}, (3, 0, 0, 0),
      "white-space tokenizer"),
@@ -153,6 +163,16 @@ CASES = [
     wer("no-segments-raise", "Otherwise it is an error.", text(), {"no_segments": "raise"}, "no segments", "empty"),
     wer("no-references", "A segment without references is an error.", text(("a b",)), {}, "no references",
         "no-references"),
+    wer("costs", "The fewest edits.", COSTLY, {}, "5/8", "edit-costs"),
+    wer("costs-sclite", "sclite: 1 substitution, 3 deletions and 2 insertions cost 19, and the 5 edits 20.", COSTLY,
+        {"costs": "sclite"}, "6/8", "edit-costs", refs=SCTK),
+    wer("costs-kaldialign", "kaldialign: the same cost, and as many edits.", COSTLY, {"costs": "kaldialign"}, "6/8", "edit-costs"),
+    wer("costs-tie-sclite", "Three substitutions cost as much as two insertions and two deletions: sclite takes the former.", THREE_PAIRS,
+        {"costs": "sclite"}, "3/3", "edit-costs", refs=SCTK),
+    wer("costs-tie-kaldialign", "kaldialign takes the latter.", THREE_PAIRS, {"costs": "kaldialign"}, "4/3", "edit-costs"),
+    wer("costs-concatenated", "The texts as one.", COSTLY, {"costs": "sclite", "segments": "concatenated"}, "6/8", "edit-costs"),
+    wer("costs-best", "The reference with the fewest counted edits: 5 of 7, not 6 of 8.", text((*COSTLY_TEXTS, "c c c b b c a")),
+        {"costs": "sclite", "references": "best"}, "5/7", "edit-costs references"),
     wer("references-tie", "Equally close: the first one's length.", text(("a b", "a b c", "b")),
         {"references": "best"}, "1/3", "references"),
     cer("equal", "A text against itself.", text(("abc", "abc")), {}, "0/3"),
@@ -173,6 +193,7 @@ CASES = [
         "\U0001f469")), {}, "4/1", "code-points"),
     cer("case-keep", "Case counts.", text(("ABc", "abc")), {}, "2/3", "case"),
     cer("case-lower", "Lower-cased first.", text(("ABc", "abc")), {"case": "lower"}, "0/3", "case"),
+    cer("case-ascii", "The letters of ASCII alone are lower-cased.", text(("A\u00c9c", "a\u00e9c")), {"case": "ascii"}, "1/3", "case"),
     cer("case-lengthens", "A dotted capital I becomes two characters.", text(("\u0130", "i")), {"case": "lower"}, "1/1",
         "case code-points"),
     cer("empty-hypothesis", "Nothing recognized.", text(("", "abc")), {}, "3/3", "empty"),

@@ -9,4 +9,6 @@ def score(request):
 
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]
     references = [segment["references"][0] for segment in request["segments"]]
-    return {"outcome": "score", "value": kaldialign.batch_error_rate(references, hypotheses)["err_rate"]}
+    sclite_mode = request["settings"]["costs"] != "one"
+    rates = kaldialign.batch_error_rate(references, hypotheses, sclite_mode=sclite_mode)
+    return {"outcome": "score", "value": rates["err_rate"]}

@@ -13,6 +13,7 @@ from samescore.metrics.numbering import cost, numbered_words
 from samescore.metrics.shared import split_beside
 from samescore.metrics.words import all_used_references
 from samescore.text.classes import dropped_characters
+from samescore.text.tokenizers import ascii_lower
 from samescore.text.transforms import chain
 
 #: Characters take memory while they are counted, so those of this many segments are read at a time.
@@ -44,7 +45,10 @@ def prepared(s: Any) -> Callable[[str], str]:
     """What the knobs ``case`` and ``transforms`` (where the metric has it) do to a text."""
     steps = getattr(s, "transforms", "none")
     change = chain(() if steps == "none" else steps)
-    return (lambda text: change(text.lower())) if s.case == "lower" else change
+    if s.case == "keep":
+        return change
+    lower = str.lower if s.case == "lower" else ascii_lower
+    return lambda text: change(lower(text))
 
 
 def _between_spaces(corpus: Corpus, s: Any, key: Hashable) -> Numbered:
@@ -66,7 +70,7 @@ def _characters(corpus: Corpus, s: Any) -> Iterator[Numbered]:
 
 def _changed(hypotheses: Any, references: Any, s: Any) -> tuple[Any, Any]:
     """The hypotheses, and the references that count, as they are before they are split."""
-    if s.case == "lower" or getattr(s, "transforms", "none") != "none":
+    if s.case != "keep" or getattr(s, "transforms", "none") != "none":
         change = prepared(s)
         return list(map(change, hypotheses)), [tuple(map(change, lines)) for lines in references]
     return hypotheses, references

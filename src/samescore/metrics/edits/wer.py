@@ -23,6 +23,7 @@ from samescore.kernels.banded_edits import banded_error_counts
 from samescore.kernels.edit_counts import error_counts
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
+from samescore.metrics.edits.cheapest import cheapest
 from samescore.metrics.edits.levenshtein import deletions_last, most_hits
 from samescore.metrics.edits.numbering import numbered_units, prepared
 from samescore.metrics.edits.wer_settings import CerSettings, MerSettings, WerSettings, WilSettings, WipSettings
@@ -30,7 +31,7 @@ from samescore.metrics.float32 import rounding
 from samescore.metrics.kept import token_bytes
 from samescore.metrics.numbering import numbered
 from samescore.metrics.rows import Rows
-from samescore.metrics.words import TOKENIZERS, all_tokens, once_per_line, used_references
+from samescore.metrics.words import TOKENIZERS, all_tokens, lowered, once_per_line, used_references
 from samescore.outcome import Trace
 
 _SEVERAL_SPACES = re.compile(r"\s\s+")
@@ -45,7 +46,7 @@ def units(line: Line, s: Any) -> Sequence[str]:
             hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
         )
     if isinstance(line, tuple):
-        return [token.lower() for token in line] if s.case == "lower" else list(line)
+        return list(lowered(line, s.case))
     text = prepared(s)(line)
     if tokenizer == "spaces":
         return [word for word in _SEVERAL_SPACES.sub(" ", text).strip().split(" ") if word]
@@ -83,8 +84,14 @@ COLUMNS = ("hits", "substitutions", "deletions", "insertions")
 
 
 def _rule(s: Any) -> str:
-    """The knob ``alignment``: WER and CER, which depend on the edits alone, have it not."""
-    return str(getattr(s, "alignment", "most-hits"))
+    """The knob ``alignment``, or ``costs`` if edits have several; CER, which depends on the edits alone, has neither."""
+    costs = getattr(s, "costs", "one")
+    return str(getattr(s, "alignment", "most-hits") if costs == "one" else costs)
+
+
+def _by_kernels(s: Any) -> bool:
+    """Is there a kernel for this alignment?"""
+    return bool(getattr(s, "costs", "one") == "one")
 
 
 def _has_empty_reference(text: Numbered) -> bool:
@@ -101,7 +108,9 @@ def _counts(text: Numbered, s: Any) -> array[int]:
 
 
 def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> list[int]:
-    """H, S, D and I of a shortest edit script; `rule` is the knob ``alignment``."""
+    """H, S, D and I of a shortest edit script, or of a cheapest one; `rule` is the knob ``alignment`` or ``costs``."""
+    if rule in ("sclite", "kaldialign"):
+        return cheapest(reference, hypothesis, pairs_first=rule == "sclite")
     count = most_hits if rule == "most-hits" else deletions_last
     edits, hits = count(reference, hypothesis)
     insertions = edits - (len(reference) - hits)  # from S+D+I = edits and H+S+D = N
@@ -209,7 +218,7 @@ class _ErrorRate(Metric, abc.ABC):
     def covers(self, s: Any) -> bool:
         if s.transforms != "none" and getattr(s, "tokenizer", "spaces") != "spaces":
             return False  # kernels take transformed lines where they are split by no tokenizer
-        return bool(s.segments == "separate")
+        return bool(s.segments == "separate") and _by_kernels(s)
 
     def compiled_statistics(self, data: Corpus, s: Any) -> Statistics | None:
         if s.empty_references == "raise" and any("" in references for references in data.reference_lines):
@@ -247,7 +256,7 @@ class _ErrorRate(Metric, abc.ABC):
         reference, hypothesis = _joined(texts.references, s), _joined(texts.hypotheses, s)
         if s.empty_references == "raise" and not reference:
             raise MetricError("a reference has no words")
-        if serving():
+        if serving() and _by_kernels(s):
             row = _counts(numbered([[hypothesis, reference]]), s).tolist()
         else:
             row = align(reference, hypothesis, _rule(s))

@@ -13,7 +13,12 @@ from samescore.settings import Choice, Settings, Stage, Transforms, knob
 class ErrorRateSettings(Settings):
     """The knobs that all five metrics have. The defaults are jiwer's."""
 
-    case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
+    case: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "lower", "ascii")),
+        "keep",
+        "keep the case, lower it (str.lower), or lower the letters of ASCII alone",
+    )
     transforms: Any = knob(
         Stage.TEXT,
         Transforms(),
@@ -71,12 +76,12 @@ class WordErrorSettings(ErrorRateSettings):
 
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("spaces", "ascii-space", "each-space", "none", "none-unicode"),
+        tokenizers("spaces", "ascii-space", "each-space", "none", "none-unicode", "none-ascii"),
         "spaces",
         "tokenizer; spaces replaces two or more white-space characters by a space and splits at U+0020 only (not at a "
         "single tab), ascii-space splits at U+0020 and replaces nothing, each-space does so with an empty word "
         "between two and before a first one, none splits at white space, none-unicode "
-        "at Unicode's White_Space (not at U+001C to U+001F); " + SHARED_TOKENIZERS,
+        "at Unicode's White_Space (not at U+001C to U+001F), none-ascii at that of ASCII; " + SHARED_TOKENIZERS,
     )
 
 
@@ -110,6 +115,17 @@ def _alignment() -> Any:
     )
 
 
+def _costs() -> Any:
+    return knob(
+        Stage.STATISTICS,
+        Choice(("one", "sclite", "kaldialign")),
+        "one",
+        "which alignment is counted: one with the fewest edits; or the cheapest where a substitution costs 4, and an insertion "
+        "or a deletion 3, which may have more edits: of equally cheap ways to a place, sclite takes a pair of words before an "
+        "insertion and that before a deletion, and kaldialign an insertion before a deletion and that before a pair",
+    )
+
+
 def _both_empty(perfect: str) -> Any:
     return knob(
         Stage.COMBINATION,
@@ -124,6 +140,7 @@ class WerSettings(WordErrorSettings):
 
     metric: ClassVar[str] = "wer"
 
+    costs: str = _costs()
     empty_reference: str = _empty_reference()
     arithmetic: str = arithmetic_knob()
     digits: str = _digits()

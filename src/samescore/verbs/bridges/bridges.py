@@ -116,7 +116,7 @@ def _rate(name: str, formula: str) -> Bridge:
     return Bridge(
         f"wer-{name}",
         "formula",
-        End("wer"),
+        End("wer", {"costs": "one"}),
         End(name, {"alignment": "most-hits"}),
         f"{_SAME_EDITS}WER is (S+D+I)/(H+S+D), {formula}",
         (*_RATES, "tokenizer"),
@@ -165,7 +165,7 @@ BRIDGES: tuple[Bridge, ...] = (
     Bridge(
         "wer-cer",
         "identity",
-        End("wer", {"tokenizer": "given", "segments": "separate", "case": "keep", "transforms": "none"}, _CHARACTERS),
+        End("wer", {"tokenizer": "given", "segments": "separate", "case": "keep", "transforms": "none", "costs": "one"}, _CHARACTERS),
         End("cer", {"segments": "separate"}),
         "CER is WER with characters for words",
         (*(name for name in _RATES if name != "segments"), "empty_reference", "arithmetic", "digits"),
@@ -185,12 +185,13 @@ BRIDGES: tuple[Bridge, ...] = (
         End(
             "wer",
             {
-                "transforms": "none", "tokenizer": "none", "references": "best", "segments": "separate",
+                "transforms": "none", "tokenizer": "none", "references": "best", "segments": "separate", "costs": "one",
                 "empty_references": "keep", "no_segments": "raise", "empty_reference": "one", "digits": "all",
             },
         ),
         "without shifts, beam and tokenization of its own, TER against the closest reference is WER",
         ("case", "average", "mean_summation", "arithmetic", "scale"),
+        instead={"case": {"ascii": "lower"}},  # TER has no such value
         takes_text=True,
     ),
     _rate("mer", "MER (S+D+I)/(H+S+D+I)"),

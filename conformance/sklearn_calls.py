@@ -1,0 +1,48 @@
+"""The calls of scikit-learn's functions: see `package_calls`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from conformance.package_calls import Call, module
+
+
+def sklearn_function(name: str) -> Call:
+    def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
+        value = getattr(module("sklearn.metrics"), name)(gold, predicted, **arguments)
+        return float(value[0] if getattr(value, "shape", ()) else value)
+
+    return call
+
+
+def sklearn_sets(name: str) -> Call:
+    """A function of rows of 0 and 1, a column for each label that occurs."""
+
+    def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
+        names = sorted({label for side in (gold, predicted) for row in side for label in row})
+        array = module("numpy").array
+        sides = [array([[int(label in row) for label in names] for row in side]) for side in (gold, predicted)]
+        return float(getattr(module("sklearn.metrics"), name)(*sides, **arguments))
+
+    return call
+
+
+def sklearn_class_scores(name: str, *, binarized: bool = False, **usual: Any) -> Call:
+    """A function of gold classes, or of their rows of 0 and 1, and rows of scores, which have a column for each of `labels`."""
+
+    def call(gold: Sequence[Any], rows: Sequence[Any], **arguments: Any) -> float:
+        names = list(range(len(rows[0])))
+        labels = {} if binarized or name == "average_precision_score" else {"labels": names}
+        classes = module("sklearn.preprocessing").label_binarize(gold, classes=names) if binarized else gold
+        scores = module("numpy").array(rows)
+        return float(getattr(module("sklearn.metrics"), name)(classes, scores, **labels, **{**usual, **arguments}))
+
+    return call
+
+
+def f1_product(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
+    product = 1.0
+    for score in module("sklearn.metrics").f1_score(gold, predicted, average=None, **arguments).tolist():
+        product *= score
+    return product
