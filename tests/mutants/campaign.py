@@ -30,8 +30,30 @@ from tests.oracle.registry import ask
 
 #: Modules of the oracle with arithmetic of their own.
 MODULES = (
-    *("answers", "arithmetic", "bleu", "chrf", "cider", "classification", "dialogue", "drop", "edit_distance"),
-    *("likelihood", "ngram_model", "rouge", "rouge_more", "rouge_text", "ter", "text", "threshold", "translation"),
+    *(
+        "answers",
+        "arithmetic",
+        "bleu",
+        "chrf",
+        "cider",
+        "class_scores",
+        "classification",
+        "dialogue",
+        "drop",
+        "edit_distance",
+    ),
+    *(
+        "likelihood",
+        "ngram_model",
+        "probabilities",
+        "rouge",
+        "rouge_more",
+        "rouge_text",
+        "ter",
+        "text",
+        "threshold",
+        "translation",
+    ),
     "wer",
 )
 #: The vectors that call a function, each with the seconds that the oracle takes; the fastest first.

@@ -1,4 +1,4 @@
-"""Average precision, the Brier score and log loss: exact, and logarithms to sixty digits.
+"""ROC AUC, average precision, the Brier score and log loss: exact, and logarithms to sixty digits.
 
 A probability is the double that it is read as, not its decimal digits: 1 - p would have none in common with them.
 """
@@ -10,7 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from tests.oracle.arithmetic import Number, OracleError, decimal, decimal_text, sixty_digits
+from tests.oracle.arithmetic import Number, OracleError, decimal, decimal_text, exact, sixty_digits
 
 Settings = dict[str, Any]
 
@@ -24,6 +24,53 @@ def _items(data: dict[str, Any]) -> list[tuple[int, float]]:
 
 def _infinite(score: float) -> bool:
     return abs(score) == float("inf")
+
+
+def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The share of (positive, negative) pairs in which the positive item scores higher."""
+    if not data["gold"]:
+        raise OracleError("no items")
+    scores = [float(score) for score in data["scores"]]
+    if settings["infinite_score"] == "raise" and any(abs(score) == float("inf") for score in scores):
+        raise OracleError("an infinite score")
+    items = list(zip(data["gold"], scores, strict=True))
+    positive = [score for label, score in items if label == 1]
+    negative = [score for label, score in items if label == 0]
+    points = [
+        [sum(other >= score for other in negative), sum(other >= score for other in positive)]
+        for score in sorted({score for _, score in items}, reverse=True)
+    ]
+    stages = {"curve": points}
+    if settings["max_fpr"] == 0:
+        raise OracleError("no area")
+    if not positive or not negative:
+        if settings["one_class"] == "raise":
+            raise OracleError("one class")
+        return {"value": {"nan": None, "zero": Fraction(0)}[settings["one_class"]], "stages": stages}
+    tie = {"half": Fraction(1, 2), "wrong": Fraction(0), "right": Fraction(1)}[settings["ties"]]
+    if settings["max_fpr"] < 1:
+        return {"value": _partial_area(positive, negative, tie, exact(settings["max_fpr"])), "stages": stages}
+    won = sum(p > n for p in positive for n in negative)
+    tied = sum(p == n for p in positive for n in negative)
+    return {"value": (won + tie * tied) / Fraction(len(positive) * len(negative)), "stages": stages}
+
+
+def _partial_area(positive: list[float], negative: list[float], tie: Fraction, limit: Fraction) -> Fraction:
+    """The mean height of the curve over the negative items, from the highest down, of which a share `limit` counts.
+
+    Those of one score are one after the other under a line that starts above the positive items with higher scores.
+    """
+    area, left = Fraction(0), limit * len(negative)
+    for score in sorted(set(negative), reverse=True):
+        group = sum(n == score for n in negative)
+        taken = min(Fraction(group), left)
+        higher, equal = sum(p > score for p in positive), sum(p == score for p in positive)
+        part = taken / group if tie == Fraction(1, 2) else 1
+        area += taken * (higher + tie * equal * part)
+        left -= taken
+    area /= len(negative) * len(positive)
+    chance = limit**2 / 2
+    return (1 + (area - chance) / (limit - chance)) / 2
 
 
 def average_precision(data: dict[str, Any], settings: Settings) -> dict[str, Any]:

@@ -75,7 +75,7 @@ ORACLES: dict[str, Oracle] = {
     "zero-one": classification.zero_one,
     "mcc": classification.mcc,
     "kappa": classification.kappa,
-    "roc-auc": classification.roc_auc,
+    "roc-auc": probabilities.roc_auc,
     "average-precision": probabilities.average_precision,
     "brier": probabilities.brier,
     "log-loss": probabilities.log_loss,

@@ -25,7 +25,7 @@ _ERR_OF_NOTHING = re.compile(rb"Sum/Avg\|.*\| +[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+ +(
 _SPECIAL = re.compile(r"[{}@;\\\n\r\0\ud800-\udfff]")
 
 
-def _inputs(count: int, seed: int) -> Iterator[Data]:
+def _inputs(count: int, seed: int) -> Iterator[Corpus]:
     """Corpora without what is special in a transcript; and pairs of few words, whose alignments tie."""
     rng = random.Random(seed)
     for corpus in corpora("wer", 4 * count, seed, 1):

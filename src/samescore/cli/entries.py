@@ -13,6 +13,7 @@ from samescore.catalogue.properties import Property, properties
 from samescore.catalogue.reported import Reported, ReportedSide, reported_cases
 from samescore.catalogue.vectors import VectorFlag, flags
 from samescore.cli.screen import print_line, print_page
+from samescore.metrics import find
 from samescore.report.plain import visible
 from samescore.verbs.attribution.mistakes import Mistake
 from samescore.verbs.attribution.mistakes import catalogue as mistakes
@@ -108,7 +109,9 @@ def _reported(case: Reported) -> None:
     print_line(f"see       {case.link}")
     if case.by_knobs:
         models = " ".join(shlex.quote(side.model) for side in case.sides)
-        print_page(f"\nOn your files: samescore explain {models} HYPOTHESES -r REFERENCES -m {case.metric}")
+        print_page(
+            f"\nOn your files: samescore explain {models} {find(case.metric)[0].takes[0].ARGUMENTS} -m {case.metric}"
+        )
 
 
 def _side(side: ReportedSide) -> str:

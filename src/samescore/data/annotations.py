@@ -45,6 +45,7 @@ class Annotations(Remembering):
     annotations: Rows
 
     FIELDS: ClassVar[tuple[str, ...]] = ("annotations",)
+    ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(self, annotations: Sequence[Sequence[Annotation | Collection[str | int | float]]]) -> None:
         check_list(annotations, "annotations")

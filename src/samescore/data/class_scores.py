@@ -8,10 +8,11 @@ from array import array
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from samescore.data.checks import as_float, check_list, check_strings, name_of
+from samescore.data.checks import check_list, check_strings
 from samescore.data.documents import json_lines
 from samescore.data.files import InputFiles, PathLike, at_place
 from samescore.data.memory import Remembering
+from samescore.data.scores import score_of
 from samescore.errors import InputError
 
 _ITEM = 'each line is an item: {"gold": "cat", "scores": {"cat": 0.75, "dog": 0.25}}; an infinite score is "inf"'
@@ -35,6 +36,7 @@ class ClassScores(Remembering):
     columns: array[float]
 
     FIELDS: ClassVar[tuple[str, ...]] = ("classes", "gold", "class_scores")
+    ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(
         self, classes: Sequence[str], gold: Sequence[str], class_scores: Sequence[Sequence[float | str]]
@@ -139,10 +141,7 @@ def _check_columns(scores: Mapping[str, Any], classes: Sequence[str]) -> None:
 
 
 def _score(value: Any, name: str) -> float:
-    if value in ("inf", "-inf"):
-        return float(value)
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise InputError(f"{name} is {name_of(value)}, not a number", hint="'inf' and '-inf' stand for infinite scores")
-    if value != value:
+    score = score_of(value, name)
+    if math.isnan(score):
         raise InputError(f"{name} is not a number (nan)", hint="leave the item out, or give the class a score")
-    return as_float(value, name)
+    return score

@@ -78,6 +78,7 @@ class Comparison(Remembering):
     systems: tuple[System, ...]
 
     FIELDS: ClassVar[tuple[str, ...]] = ("statistic", "systems")
+    ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(self, statistic: str, systems: Sequence[System], settings: Mapping[str, Any] | None = None) -> None:
         if not isinstance(statistic, str) or not statistic:

@@ -34,6 +34,7 @@ class LabelSets(Remembering):
     predicted_sets: Sets
 
     FIELDS: ClassVar[tuple[str, ...]] = ("gold_sets", "predicted_sets")
+    ARGUMENTS: ClassVar[str] = "PREDICTED -r GOLD"
 
     def __init__(self, gold_sets: Sequence[Collection[str]], predicted_sets: Sequence[Collection[str]]) -> None:
         gold, predicted = _sets(gold_sets, "gold_sets"), _sets(predicted_sets, "predicted_sets")

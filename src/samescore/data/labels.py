@@ -46,6 +46,7 @@ class Labels(Remembering):
     columns: LabelColumns
 
     FIELDS: ClassVar[tuple[str, ...]] = ("gold", "predicted")
+    ARGUMENTS: ClassVar[str] = "PREDICTED -r GOLD"
 
     def __init__(self, gold: Sequence[Label] | Buffer, predicted: Sequence[Label] | Buffer) -> None:
         object.__setattr__(self, "columns", LabelColumns.of(gold, predicted))
@@ -226,6 +227,7 @@ class ScoredLabels(Remembering):
     columns: ScoredColumns
 
     FIELDS: ClassVar[tuple[str, ...]] = ("gold", "scores")
+    ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(self, gold: Sequence[int] | Buffer, scores: Sequence[float | str] | Buffer) -> None:
         object.__setattr__(self, "columns", ScoredColumns.of(gold, scores))

@@ -28,6 +28,7 @@ class TokenLogProbs(Remembering):
     texts: tuple[str, ...] | None
 
     FIELDS: ClassVar[tuple[str, ...]] = ("logprobs",)
+    ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(self, sequences: Sequence[Sequence[float]], texts: Sequence[str] | None = None) -> None:
         check_list(sequences, "sequences")
@@ -127,6 +128,7 @@ class Choices(Remembering):
     items: tuple[ChoiceItem, ...]
 
     FIELDS: ClassVar[tuple[str, ...]] = ("items",)
+    ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(self, items: Sequence[dict[str, Any]]) -> None:
         check_list(items, "items")

@@ -56,6 +56,8 @@ class Remembering:
 
     _memory: _Memory
 
+    #: The files that hold such an input, as a command takes them.
+    ARGUMENTS: ClassVar[str] = "HYPOTHESES -r REFERENCES"
     #: Largest total size, in bytes, of what is remembered.
     memory_limit: ClassVar[int] = LIMIT
 

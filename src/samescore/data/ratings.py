@@ -45,6 +45,7 @@ class Ratings(Remembering):
     human_scores: Table
 
     FIELDS: ClassVar[tuple[str, ...]] = ("metric_scores", "human_scores")
+    ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(self, metric_scores: Sequence[Any], human_scores: Sequence[Any]) -> None:
         metric, human = _table(metric_scores, "metric_scores"), _table(human_scores, "human_scores")

@@ -44,6 +44,7 @@ class Rewrites(Remembering):
     references: tuple[tuple[str, ...], ...]
 
     FIELDS: ClassVar[tuple[str, ...]] = ("rewrites",)
+    ARGUMENTS: ClassVar[str] = "HYPOTHESES -r REFERENCES --sources SOURCES"
 
     def __init__(self, sources: Sequence[str], hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
         sources, hypotheses = as_list(sources, "sources"), as_list(hypotheses, "hypotheses")

@@ -83,7 +83,7 @@ def _doubles(scores: Any) -> array[float]:
     elif set(map(type, scores)) == {float}:
         made.extend(scores)
     else:
-        made.extend(_score(value, f"scores[{i}]") for i, value in enumerate(scores))
+        made.extend(score_of(value, f"scores[{i}]") for i, value in enumerate(scores))
     if _has_nan(made):
         place = next(i for i, score in enumerate(made) if math.isnan(score))
         raise InputError(
@@ -105,7 +105,8 @@ def has_special(scores: array[float]) -> bool:
     return bool(scores) and bool(kernel.has_special(memoryview(scores).cast("B").cast("Q")))
 
 
-def _score(value: float | str, name: str) -> float:
+def score_of(value: Any, name: str) -> float:
+    """A score as a double; `InputError` for one that is neither a number nor ``inf`` or ``-inf``."""
     if value in ("inf", "-inf"):
         return float(value)
     if isinstance(value, bool) or not isinstance(value, (int, float)):

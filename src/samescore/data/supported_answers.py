@@ -54,6 +54,7 @@ class SupportedAnswers(Remembering):
     questions: tuple[SupportedAnswer, ...]
 
     FIELDS: ClassVar[tuple[str, ...]] = ("supported_answers",)
+    ARGUMENTS: ClassVar[str] = "PREDICTED -r GOLD"
 
     def __init__(self, questions: Sequence[Mapping[str, Any]]) -> None:
         check_list(questions, "questions")

@@ -36,6 +36,7 @@ class Tagged(Remembering):
     predicted_tags: Sentences
 
     FIELDS: ClassVar[tuple[str, ...]] = ("gold_tags", "predicted_tags")
+    ARGUMENTS: ClassVar[str] = "PREDICTED -r GOLD"
 
     def __init__(self, gold_tags: Sequence[Sequence[str]], predicted_tags: Sequence[Sequence[str]]) -> None:
         gold, predicted = _sentences(gold_tags, "gold_tags"), _sentences(predicted_tags, "predicted_tags")

@@ -39,6 +39,7 @@ class CountedTexts(Remembering):
     bigrams: tuple[tuple[str, int | float], ...]
 
     FIELDS: ClassVar[tuple[str, ...]] = ("texts", "unigrams", "bigrams")
+    ARGUMENTS: ClassVar[str] = "TEXTS -r UNIGRAMS.json -r BIGRAMS.json"
 
     def __init__(self, texts: Sequence[str] | Sequence[Sequence[str]], unigrams: Table, bigrams: Table) -> None:
         tokenized = bool(texts) and not isinstance(texts, str) and not isinstance(texts[0], str)

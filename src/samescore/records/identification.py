@@ -92,7 +92,8 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
     `nontrivial` those among them that are not trivial, and `explained` how many of these are reproduced. `undetermined`
     maps knobs to other values that give the same answers; `margin` is how many answers speak against the next-best
     settings, `next_best`, a change of one knob. `rounding` says how the answers were rounded. `refused` are inputs that
-    it does not support: it raises, and these settings do not; `errors` are what it raises where they do not.
+    it does not support: it raises, and these settings do not; `errors` are what it raises where they do not. `arguments` are the
+    files that a command takes for the metric.
     """
 
     implementation: str
@@ -114,6 +115,7 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
     next_best: Change | None = None
     rounding: AnswerDigits | None = None
     errors: list[RepeatedError] = []
+    arguments: str = "HYPOTHESES -r REFERENCES"
 
 
 def identifications(records: Iterable[object]) -> list[Identification]:

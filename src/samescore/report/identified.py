@@ -58,7 +58,7 @@ def _departing(identified: Identification) -> str:
 
 def command(identified: Identification) -> str:
     """The command that scores files under the settings found."""
-    base = "samescore score HYPOTHESES -r REFERENCES"
+    base = f"samescore score {identified.arguments}"
     region = identified.region
     if region is None:
         return f"{base} --signature {shlex.quote(identified.short_signature)}"

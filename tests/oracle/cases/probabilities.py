@@ -56,6 +56,8 @@ CASES = [
 
     brier("four", "Four items.", FOUR, {}, "(0.01 + 0.01 + 0.04 + 0.1225)/4 = 0.045625", refs=BRIER),
     brier("both", "As Brier defined it, over both classes.", FOUR, {"classes": "both"}, "2 * 0.045625", "class-average", refs=BRIER),
+    brier("both-classes-as-zeros", "scikit-learn until 0.20: labels of both classes mean what they say.", FOUR, {"one_class": "as-zeros"},
+          "0.045625"),
     brier("perfect", "Certain and right.", scored([1, 0], [1.0, 0.0]), {}, "0"),
     brier("wrong", "Certain and wrong.", CERTAIN, {}, "1"),
     brier("wrong-both", "Certain and wrong: 2 is the largest value.", CERTAIN, {"classes": "both"}, "2", "class-average"),

@@ -194,6 +194,7 @@ class _Identifying:
             next_best=next_best,
             rounding=self._digits(best, [name for name in compared if name not in wrong]),
             errors=_errors(answers, [*refused, *wrong]),
+            arguments=find_metric(self._metric).takes[0].ARGUMENTS,
         )
 
     def _taking(self, compared: Sequence[str]) -> list[Region]:
