@@ -23,6 +23,7 @@ _HOMES = {
     "ConfusionCounts": "labels.confusion",
     "DifferentNgrams": "distinct",
     "ExactSum": "summation",
+    "KeptClassScores": "labels.class_scores",
     "KeptSets": "labels.multilabel",
     "KeptWords": "kept",
     "LabelsInOrder": "labels.confusion",

@@ -71,6 +71,10 @@ TENTHS = items(
 REPEATED = items(
     "abc", ("a", 0.5, 0.25, 0.25), ("b", 0.625, 0.25, 0.125), ("c", 0.25, 0.125, 0.625), ("b", 0.625, 0.25, 0.125)
 )
+#: For class a one item is before all others, whether or not the last one counts.
+REPEATED_BELOW = items(
+    "abc", ("a", 0.75, 0.25, 0.0), ("b", 0.625, 0.25, 0.125), ("c", 0.25, 0.125, 0.625), ("b", 0.625, 0.25, 0.125)
+)
 ONE = items("abc", ("b", 0.25, 0.25, 0.5))
 NONE = items("abc")
 OVO = {"comparison": "ovo"}
@@ -132,7 +136,7 @@ CASES: list[Case] = [
     ap("unsorted", "Columns in another order than that of the names.", UNSORTED, {}, "the same three", SCORES),
     ap("ties", "Items of equal scores pass together.", TIES, {}, "ties together", "class-scores tied-scores"),
     ap("ties-micro", "Scores of equal size pass together.", TIES, MICRO, "ties together", "class-scores tied-scores"),
-    ap("repeated", "An item that occurs twice counts twice.", REPEATED, {}, "the mean of three", SCORES),
+    ap("repeated", "An item that occurs twice counts twice.", REPEATED_BELOW, {}, "(1 + 2/3 + 1)/3", SCORES),
     ap("absent", "A class without items is left out.", ABSENT, {}, "the mean of two", AVERAGES),
     ap("absent-nan", "It makes the mean undefined.", ABSENT, {"absent_class": "nan"}, "nan", f"{AVERAGES} nan"),
     ap("six-nan", "No class is without items.", SIX, {"absent_class": "nan"}, "the mean of three", AVERAGES),

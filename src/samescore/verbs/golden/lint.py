@@ -56,11 +56,11 @@ def _off_default(vector: Vector, *names: str) -> bool:
 
 
 def _sides(vector: Vector) -> tuple[list[int], list[int]]:
-    """How often each class occurs in gold and among the predictions; scored labels and annotations have no predictions."""
+    """How often each class occurs in gold and among the predictions; scores and annotations have no predictions."""
     if "annotations" in vector.input:
         labels = [str(label) for row in vector.input["annotations"] for label in row if label is not None]
         return [labels.count(label) for label in dict.fromkeys(labels)], []
-    if "scores" in vector.input:
+    if {"scores", "class_scores"} & vector.input.keys():
         gold = vector.input["gold"]
         return [gold.count(name) for name in dict.fromkeys(gold)], []
     return sides(vector.input)
