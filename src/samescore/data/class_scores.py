@@ -86,7 +86,8 @@ class ClassScores(Remembering):
         for place, item in json_lines(path, Item, _ITEM):
             classes = classes or list(item.scores)
             with at_place(place):
-                _check_columns(item.scores, classes)
+                if list(item.scores) != classes:
+                    _check_columns(item.scores, classes)
                 row = [item.scores[name] for name in classes]
                 if item.gold not in item.scores or set(map(type, row)) != {float}:
                     cls(classes, [item.gold], [row])
@@ -133,11 +134,11 @@ class ClassScores(Remembering):
 
 def _check_columns(scores: Mapping[str, Any], classes: Sequence[str]) -> None:
     """Raise `InputError` for other classes than those of the first line."""
-    lacking, new = [name for name in classes if name not in scores], [name for name in scores if name not in classes]
-    if lacking:
-        raise InputError(f"there is no score of {lacking[0]!r}, which the first line has", hint=_ITEM)
-    if new:
-        raise InputError(f"there is a score of {new[0]!r}, which the first line does not have", hint=_ITEM)
+    for name in classes:
+        if name not in scores:
+            raise InputError(f"there is no score of {name!r}, which the first line has", hint=_ITEM)
+    if new := scores.keys() - set(classes):
+        raise InputError(f"there is a score of {min(new)!r}, which the first line does not have", hint=_ITEM)
 
 
 def _score(value: Any, name: str) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -48,21 +48,26 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         width = len(self.classes)
         return ((gold, self.columns[width * k : width * (k + 1)]) for k, gold in enumerate(self.gold))
 
+    def items_by_class(self) -> list[list[int]]:
+        """The numbers of the items of each class."""
+        numbers: list[list[int]] = [[] for _ in self.classes]
+        for number, gold in enumerate(self.gold):
+            numbers[gold].append(number)
+        return numbers
+
     def supports(self) -> list[int]:
         """The number of items of each class."""
-        counts = [0] * len(self.classes)
-        for gold in self.gold:
-            counts[gold] += 1
-        return counts
+        return [*map(len, self.items_by_class())]
 
     def against_the_rest(self, column: int) -> ScoredItems:
         """The scores of one class, of whose items gold is 1 and of all others 0."""
         return ScoredItems(self.columns[column :: len(self.classes)], bytes(gold == column for gold in self.gold))
 
-    def between(self, column: int, other: int) -> ScoredItems:
+    def between(self, column: int, items: Sequence[int], others: Sequence[int]) -> ScoredItems:
         """The scores of one class, for its items (1) and those of another class (0)."""
-        items = [(gold == column, row[column]) for gold, row in self.rows() if gold in (column, other)]
-        return ScoredItems(array("d", [score for _, score in items]), bytes(gold for gold, _ in items))
+        width = len(self.classes)
+        scores = array("d", [self.columns[width * number + column] for number in (*items, *others)])
+        return ScoredItems(scores, bytes([1] * len(items) + [0] * len(others)))
 
     def all_decisions(self) -> ScoredItems:
         """Every score of every item, of which those of the gold classes are 1."""

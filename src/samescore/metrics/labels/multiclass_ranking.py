@@ -194,16 +194,17 @@ class MulticlassRocAuc(ClassScoresMetric):
         """The mean over the pairs of classes that occur: of both classes' areas on the items of the two."""
         if s.average == "micro":
             raise MetricError("pairs of classes have no micro average", hint="set comparison=ovr")
-        supports = kept.supports()
-        occurring = [column for column, support in enumerate(supports) if support]
-        if len(occurring) < len(supports) and s.undefined_class == "raise":
+        items = kept.items_by_class()
+        occurring = [(column, numbers) for column, numbers in enumerate(items) if numbers]
+        if len(occurring) < len(items) and s.undefined_class == "raise":
             raise MetricError("a class has no items", hint="set undefined_class=skip")
         if len(occurring) < 2:
             return Trace(_without_pairs(s), {"areas": []})
         areas, weights = [], []
-        for one, other in combinations(occurring, 2):
-            areas.append((self._area(kept.between(one, other), s) + self._area(kept.between(other, one), s)) / 2)
-            share = Fraction(supports[one] + supports[other], kept.segments)
+        for (a, of_a), (b, of_b) in combinations(occurring, 2):
+            both = self._area(kept.between(a, of_a, of_b), s) + self._area(kept.between(b, of_b, of_a), s)
+            areas.append(both / 2)
+            share = Fraction(len(of_a) + len(of_b), kept.segments)
             weights.append(share if s.arithmetic == "exact" else float(share))
         return Trace(_mean(areas, weights if s.average == "weighted" else None), {"areas": [*map(float, areas)]})
 
