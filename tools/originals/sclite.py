@@ -1,8 +1,8 @@
 """sclite of NIST's SCTK 2.4.10, as Debian's package `sctk` has it on amd64: the errors and words of its alignments.
 
 Its texts are transcripts, a line an utterance with its id at the end. What means something else in these is left out of
-inputs: alternatives in braces, null words (@), what follows a semicolon in a word or in a line, backslashes, and what ends a
-line or a C string.
+inputs: alternatives in braces, null words (@), what follows a semicolon in a word or in a line, an asterisk at the end of a word
+(it is dropped) or two at the start of a line (a comment), backslashes, and what ends a line or a C string.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tools.originals.driver import Ask, Driver, Request, corpora, one_by_one
 
 _COUNTS = re.compile(rb"^Scores: \(#C #S #D #I\) (\d+) (\d+) (\d+) (\d+)$", re.MULTILINE)
 _ERR_OF_NOTHING = re.compile(rb"Sum/Avg\|.*\| +[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+ +([\d.]+) +[\d.]+ \|$", re.MULTILINE)
-_SPECIAL = re.compile(r"[{}@;\\\n\r\0\ud800-\udfff]")
+_SPECIAL = re.compile(r"[{}@;*\\\n\r\0\ud800-\udfff]")
 
 
 def _inputs(count: int, seed: int) -> Iterator[Corpus]:

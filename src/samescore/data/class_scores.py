@@ -88,9 +88,9 @@ class ClassScores(Remembering):
             with at_place(place):
                 if list(item.scores) != classes:
                     _check_columns(item.scores, classes)
-                row = [item.scores[name] for name in classes]
-                if item.gold not in item.scores or set(map(type, row)) != {float}:
-                    cls(classes, [item.gold], [row])
+                if item.gold not in item.scores:
+                    raise InputError(f"gold is {item.gold!r}, which has no score", hint=_ITEM)
+                row = [_score(item.scores[name], f"the score of {name!r}") for name in classes]
             gold.append(item.gold)
             rows.append(row)
         return cls(classes, gold, rows)
