@@ -113,7 +113,7 @@ def test_a_class_that_does_not_occur_has_no_area() -> None:
     assert math.isnan(score("multiclass-roc-auc", data, undefined_class="nan").value)
     assert score("multiclass-roc-auc", data, undefined_class="zero").value == 2 / 3
     assert score("multiclass-roc-auc", data, undefined_class="nan", average="weighted").value == 1
-    with pytest.raises(MetricError, match="a class has no items, or all of them"):
+    with pytest.raises(MetricError, match="class 'c' has no items, or all of them"):
         score("multiclass-roc-auc", data, undefined_class="raise")
 
 

@@ -157,6 +157,9 @@ class MulticlassRocAuc(ClassScoresMetric):
             return Trace(float(self._area(kept.all_decisions(), s)), {"areas": []})
         areas = [self._area(kept.against_the_rest(column), s) for column in range(len(kept.classes))]
         stages = {"areas": [*map(float, areas)]}
+        if s.undefined_class == "raise" and any(map(_is_undefined, areas)):
+            name = kept.classes[next(column for column, area in enumerate(areas) if _is_undefined(area))]
+            raise MetricError(f"class {name!r} has no items, or all of them", hint="set undefined_class=skip")
         return Trace(self._mean(areas, kept.supports(), s), stages)
 
     def _area(self, items: ScoredItems, s: MulticlassRocAucSettings) -> Area:
@@ -171,8 +174,6 @@ class MulticlassRocAuc(ClassScoresMetric):
     def _mean(self, areas: Sequence[Area], supports: Sequence[int], s: MulticlassRocAucSettings) -> float:
         """The mean of the classes' areas."""
         undefined = [_is_undefined(area) for area in areas]
-        if any(undefined) and s.undefined_class == "raise":
-            raise MetricError("a class has no items, or all of them", hint="set undefined_class=skip")
         weighted = s.average == "weighted"
         weights = [*map(Fraction, supports)]
         if s.undefined_class == "skip":
@@ -197,7 +198,8 @@ class MulticlassRocAuc(ClassScoresMetric):
         items = kept.items_by_class()
         occurring = [(column, numbers) for column, numbers in enumerate(items) if numbers]
         if len(occurring) < len(items) and s.undefined_class == "raise":
-            raise MetricError("a class has no items", hint="set undefined_class=skip")
+            name = kept.classes[items.index([])]
+            raise MetricError(f"class {name!r} has no items", hint="set undefined_class=skip")
         if len(occurring) < 2:
             return Trace(_without_pairs(s), {"areas": []})
         areas, weights = [], []
@@ -252,7 +254,8 @@ class MulticlassAveragePrecision(ClassScoresMetric):
             kept.need_finite("set infinite_score=rank")
         supports = kept.supports()
         if s.absent_class == "raise" and not all(supports):
-            raise MetricError("a class has no items", hint="set absent_class=skip")
+            name = kept.classes[supports.index(0)]
+            raise MetricError(f"class {name!r} has no items", hint="set absent_class=skip")
         if s.average == "micro":
             return Trace(precisions(curve(kept.all_decisions()), s.arithmetic), {"precisions": []})
         by_class = [
