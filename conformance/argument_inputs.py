@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samescore import Annotations, ClassScores, Corpus, Labels, LabelSets, Ratings, ScoredLabels, Tagged
+from samescore import Annotations, ClassScores, Corpus, Labels, LabelSets, Ratings, ScoredLabels, Tagged, WeightedLabels
 from samescore.data.comparison import Comparison, Numbers
 
 TEXTS = (
@@ -60,6 +60,11 @@ CLASS_SCORES = (_TERNARY, ClassScores(["a", "b"], ["a", "b", "b"], [[0.5, 0.5], 
 TERNARY_SCORES = (_TERNARY,)
 CLASS_AVERAGES = ("average='macro'", "average='weighted'", "average='micro'")
 SETS_OF_LABELS = (LabelSets([["a", "b"], [], ["c"], ["a", "b"]], [["a"], [], [], ["b", "c", "d"]]),)
+WEIGHTED_ITEMS = (
+    WeightedLabels(
+        ["a", "b", "a", "b", "c", "c", "a"], ["a", "a", "b", "b", "b", "c", "a"], [0.1, 0.7, 1.3, 2, 0.25, 0, 0.6]
+    ),
+)
 BINARY = (Labels([1, 0, 1, 1, 0], [1, 1, 0, 1, 0]), Labels([0, 0], [0, 0]))
 PROBABILITIES = (
     ScoredLabels([1, 0, 0, 1], [0.9, 0.1, 0.2, 0.65]),

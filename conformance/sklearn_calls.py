@@ -28,6 +28,16 @@ def sklearn_sets(name: str) -> Call:
     return call
 
 
+def sklearn_weighted(name: str) -> Call:
+    """A function of labels, each of them with its weight."""
+
+    def call(gold: Sequence[Any], items: Sequence[Any], **arguments: Any) -> float:
+        predicted, weights = ([item[side] for item in items] for side in (0, 1))
+        return float(sklearn_function(name)(gold, predicted, sample_weight=weights, **arguments))
+
+    return call
+
+
 def sklearn_class_scores(name: str, *, binarized: bool = False, **usual: Any) -> Call:
     """A function of gold classes, or of their rows of 0 and 1, and rows of scores, which have a column for each of `labels`."""
 

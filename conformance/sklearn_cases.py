@@ -15,10 +15,11 @@ from conformance.argument_inputs import (
     RANKS,
     SETS_OF_LABELS,
     TERNARY_SCORES,
+    WEIGHTED_ITEMS,
     ZERO,
 )
 from conformance.package_calls import Call
-from conformance.sklearn_calls import f1_product, sklearn_class_scores, sklearn_function, sklearn_sets
+from conformance.sklearn_calls import f1_product, sklearn_class_scores, sklearn_function, sklearn_sets, sklearn_weighted
 from samescore.data.kinds import Data
 
 #: Entry points, with inputs, the package's own function, and texts of arguments.
@@ -45,6 +46,22 @@ SKLEARN: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     ],
     "sklearn.multilabel_zero_one": [
         (SETS_OF_LABELS, sklearn_sets("zero_one_loss"), ("normalize=True", "normalize=False"))
+    ],
+    "sklearn.sample_weighted": [
+        (WEIGHTED_ITEMS, sklearn_weighted("fbeta_score"), [f"beta=2, {text}" for text in AVERAGED]),
+    ],
+    "sklearn.sample_weighted_jaccard": [
+        (WEIGHTED_ITEMS, sklearn_weighted("jaccard_score"), [text for text in AVERAGED if "nan" not in text]),
+    ],
+    "sklearn.sample_weighted_balanced_accuracy": [
+        (WEIGHTED_ITEMS, sklearn_weighted("balanced_accuracy_score"), ("adjusted=True", "adjusted=False"))
+    ],
+    "sklearn.sample_weighted_kappa": [
+        (
+            WEIGHTED_ITEMS,
+            sklearn_weighted("cohen_kappa_score"),
+            ("weights=None", "weights='linear'", "weights='quadratic'", "labels=['b', 'a']", "labels=['missing']"),
+        )
     ],
     "sklearn.multiclass_roc_auc": [
         (

@@ -19,7 +19,19 @@ from conformance.argument_cases import CASES
 from conformance.argument_inputs import TEXTS
 from conformance.package_calls import Call, first, module, systems_of
 from conformance.peers import need
-from samescore import Annotations, ClassScores, Corpus, Labels, LabelSets, Raised, Ratings, Score, ScoredLabels, Tagged
+from samescore import (
+    Annotations,
+    ClassScores,
+    Corpus,
+    Labels,
+    LabelSets,
+    Raised,
+    Ratings,
+    Score,
+    ScoredLabels,
+    Tagged,
+    WeightedLabels,
+)
 from samescore.catalogue.profile import Profile
 from samescore.data.comparison import Comparison
 from samescore.data.kinds import Data
@@ -56,6 +68,8 @@ def _plain(data: Data) -> tuple[list[Any], list[Any]]:
         return [list(row) for row in data.annotations], []
     if isinstance(data, ClassScores):
         return list(data.gold_columns), [list(row) for row in data.class_scores]
+    if isinstance(data, WeightedLabels):
+        return list(data.gold_labels), list(zip(data.predicted_labels, data.weights, strict=True))
     if isinstance(data, LabelSets):
         return [list(row) for row in data.gold_sets], [list(row) for row in data.predicted_sets]
     if isinstance(data, Tagged):

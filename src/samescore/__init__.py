@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from samescore.data.supported_answers import SupportedAnswers
     from samescore.data.tagged import Tagged
     from samescore.data.trained import CountedTexts, with_training
+    from samescore.data.weighted_labels import WeightedLabels
     from samescore.errors import DataError, InputError, MetricError, SamescoreError, SettingsError, UnknownNameError
     from samescore.implementations import implementation
     from samescore.outcome import Crashed, Outcome, Raised, Score, Trace, Unavailable, Undefined, Unsupported
@@ -68,6 +69,7 @@ _HOMES = {
     "data.supported_answers": ("SupportedAnswers",),
     "data.tagged": ("Tagged",),
     "data.trained": ("CountedTexts", "with_training"),
+    "data.weighted_labels": ("WeightedLabels",),
     "errors": ("DataError", "InputError", "MetricError", "SamescoreError", "SettingsError", "UnknownNameError"),
     "implementations": ("implementation",),
     "outcome": ("Crashed", "Outcome", "Raised", "Score", "Trace", "Unavailable", "Undefined", "Unsupported"),
@@ -125,6 +127,7 @@ __all__ = [
     "Undefined",
     "UnknownNameError",
     "Unsupported",
+    "WeightedLabels",
     "audit",
     "cases",
     "check_implementation",

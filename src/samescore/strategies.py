@@ -33,6 +33,7 @@ from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
+from samescore.data.weighted_labels import WeightedLabels
 from samescore.errors import SettingsError, UnknownNameError
 from samescore.generators.drawing import st
 from samescore.generators.drawn_texts import FEW, drawn_segments
@@ -65,6 +66,7 @@ __all__ = [
     "settings_of",
     "tagged",
     "texts",
+    "weighted_labels",
 ]
 
 _LINE = st.lists(st.sampled_from(FEW), max_size=6).map(" ".join)
@@ -192,6 +194,17 @@ def class_scores() -> st.SearchStrategy[ClassScores]:
     scores = st.one_of(*[st.sampled_from(rows)] * 20, st.just([1.25, -0.5, 0.0]))
     items = st.lists(st.tuples(st.sampled_from("abc"), scores), max_size=8)
     return items.map(lambda drawn: ClassScores(["a", "b", "c"], [gold for gold, _ in drawn], [row for _, row in drawn]))
+
+
+def weighted_labels() -> st.SearchStrategy[WeightedLabels]:
+    """Up to eight items of three classes, with weights of a few eighths and tenths, now and then 0."""
+    classes, weights = st.sampled_from("abc"), st.sampled_from([0.0, 0.125, 0.3, 1.0, 1.1, 2.0])
+    items = st.lists(st.tuples(classes, classes, weights), max_size=8)
+    return items.map(
+        lambda drawn: WeightedLabels(
+            [gold for gold, _, _ in drawn], [said for _, said, _ in drawn], [weight for _, _, weight in drawn]
+        )
+    )
 
 
 def supported_answers() -> st.SearchStrategy[SupportedAnswers]:
@@ -332,6 +345,7 @@ _BY_KIND: dict[type[Data], Callable[[], st.SearchStrategy[Any]]] = {
     Annotations: annotated,
     LabelSets: label_sets,
     ClassScores: class_scores,
+    WeightedLabels: weighted_labels,
     SupportedAnswers: supported_answers,
     Comparison: comparisons,
 }

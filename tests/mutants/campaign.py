@@ -49,6 +49,7 @@ MODULES = (
         "rouge",
         "rouge_more",
         "rouge_text",
+        "sample_weights",
         "ter",
         "text",
         "threshold",

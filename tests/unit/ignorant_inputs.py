@@ -18,6 +18,7 @@ from samescore import (
     SupportedAnswers,
     Tagged,
     TokenLogProbs,
+    WeightedLabels,
 )
 from samescore.data.kinds import Data, from_plain
 
@@ -91,6 +92,10 @@ def _rows(plain: dict[str, Any], part: slice) -> None:
     plain.update({side: plain[side][part] for side in ("gold", "class_scores")})
 
 
+def _sides(plain: dict[str, Any], part: slice) -> None:
+    plain.update({field: values[part] for field, values in plain.items()})
+
+
 def _rating(plain: dict[str, Any], side: str) -> None:
     """Every other output is rated 100 on this side, the others 0."""
     plain[side] = [[100 * (i % 2) for i in range(len(row))] for row in plain[side]]
@@ -160,6 +165,13 @@ IGNORANT: dict[type, dict[str, Callable[[Data], Data]]] = {
         "only the last items": _plain(lambda plain: _rows(plain, slice(-4, None))),
         "only gold": _plain(lambda plain: plain.update(class_scores=[[0.5, 0.25, *[0.025] * 10]] * len(plain["gold"]))),
         "only scores": _plain(lambda plain: _alternating(plain, "gold", "ab")),
+    },
+    WeightedLabels: {
+        "only the first items": _plain(lambda plain: _sides(plain, slice(2))),
+        "only the last items": _plain(lambda plain: _sides(plain, slice(-2, None))),
+        "only gold": _plain(lambda plain: _alternating(plain, "predicted_labels", "10")),
+        "only predicted": _plain(lambda plain: _alternating(plain, "gold_labels", "10")),
+        "no weights": _plain(lambda plain: _alternating(plain, "weights", (1.0, 1.0))),
     },
     LabelSets: {
         "only the first items": _only(slice(3)),

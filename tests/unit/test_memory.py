@@ -29,6 +29,7 @@ from samescore import (
     SupportedAnswers,
     Tagged,
     TokenLogProbs,
+    WeightedLabels,
 )
 from samescore.data.kinds import KINDS, Data
 from samescore.data.memory import LIMIT
@@ -49,6 +50,7 @@ _MAKERS: dict[type[Data], Callable[[], Data]] = {
         [{"answer": "a", "facts": [("b", 0)], "gold_answer": "a", "gold_facts": [("b", 1)]}]
     ),
     ClassScores: lambda: ClassScores(["a", "b"], ["b"], [[0.25, 0.75]]),
+    WeightedLabels: lambda: WeightedLabels(["a"], ["b"], [0.5]),
     LabelSets: lambda: LabelSets([["a"], []], [["b"], ["a"]]),
     Annotations: lambda: Annotations([["a"], ["b"]]),
     CountedTexts: lambda: CountedTexts(["a"], {"a": 1}, {}),

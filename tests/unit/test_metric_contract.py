@@ -22,6 +22,7 @@ from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
+from samescore.data.weighted_labels import WeightedLabels
 from samescore.errors import MetricError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_settings
@@ -68,6 +69,8 @@ def _items(data: Any) -> list[Any]:  # noqa: C901 - a case for each kind
             return list(data.plain()["supported_answers"])
         case ClassScores():
             return list(zip(data.gold, data.class_scores, strict=True))
+        case WeightedLabels():
+            return list(zip(data.gold_labels, data.predicted_labels, data.weights, strict=True))
         case LabelSets():
             return list(zip(data.gold_sets, data.predicted_sets, strict=True))
         case Annotations():
@@ -109,6 +112,8 @@ def _of_items(like: Any, items: list[Any]) -> Any:  # noqa: C901 - a case for ea
             return SupportedAnswers(items)
         case ClassScores():
             return ClassScores(like.classes, [gold for gold, _ in items], [row for _, row in items])
+        case WeightedLabels():
+            return WeightedLabels(*([item[side] for item in items] for side in (0, 1, 2)))
         case LabelSets():
             return LabelSets([gold for gold, _ in items], [said for _, said in items])
         case Annotations():

@@ -57,6 +57,7 @@ _OUTSIDE = {
     "mcc-int64-overflow",
     "multilabel-loss-count",
     "multilabel-loss-count-items",
+    "sample-weighted-balanced-accuracy-tenths-numpy-adjusted",
     "top-k-accuracy-six-count",
     "zero-one-count",
     "zero-one-large-count",

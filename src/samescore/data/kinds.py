@@ -20,6 +20,7 @@ from samescore.data.rewrites import Rewrites
 from samescore.data.scored import Scored, described
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
+from samescore.data.weighted_labels import WeightedLabels
 
 Data = (
     Scored
@@ -30,6 +31,7 @@ Data = (
     | Annotations
     | LabelSets
     | ClassScores
+    | WeightedLabels
     | SupportedAnswers
     | Comparison
 )

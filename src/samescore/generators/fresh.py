@@ -24,6 +24,7 @@ from samescore.data.ratings import Rating, Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
+from samescore.data.weighted_labels import WeightedLabels
 from samescore.generators.annotations import labelled
 from samescore.generators.answers import answer_segment
 from samescore.generators.class_scores import drawn_scores
@@ -35,6 +36,7 @@ from samescore.generators.rewrites import edited
 from samescore.generators.supported_answers import drawn_questions
 from samescore.generators.tagged import sentences
 from samescore.generators.texts import Segment, corpus_of, hostile_segment
+from samescore.generators.weighted_labels import drawn_items
 from samescore.metrics import metric
 from samescore.metrics.base import Pool
 from samescore.settings import Settings
@@ -271,6 +273,11 @@ def _class_scores(rng: random.Random) -> ClassScores:
     )
 
 
+def _weighted_labels(rng: random.Random) -> WeightedLabels:
+    """Items of two to five invented classes, with weights in eighths."""
+    return drawn_items(rng, [_invented(rng) for _ in range(rng.choice([2, 3, 5]))], rng.choice([2, 5, 12, 30]))
+
+
 def _supported_answers(rng: random.Random) -> SupportedAnswers:
     """Answers of invented words."""
     words = [_invented(rng) for _ in range(rng.choice([2, 6]))]
@@ -301,5 +308,6 @@ _BY_KIND: dict[type[Data], Callable[[random.Random], Data]] = {
     Annotations: _annotations,
     LabelSets: _label_sets,
     ClassScores: _class_scores,
+    WeightedLabels: _weighted_labels,
     SupportedAnswers: _supported_answers,
 }

@@ -9,6 +9,7 @@ from samescore.data.class_scores import ClassScores
 from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.tagged import Tagged
+from samescore.data.weighted_labels import WeightedLabels
 from samescore.generators.graded import Axioms, better, equal, repeatable
 
 
@@ -140,6 +141,33 @@ def label_sets() -> Axioms:
         ],
         "item order": [equal(mixed, LabelSets(gold[::-1], said[::-1]), "in reverse order")],
         "duplication": [equal(mixed, LabelSets(gold * 2, said * 2), "with everything twice")],
+        **repeatable(mixed),
+    }
+
+
+def weighted_labels(positive: str, other: str) -> Axioms:
+    """Axioms of labels with sample weights, in which two classes count."""
+    gold = [positive, other] * 3
+    weights = [1, 0.5, 2, 0.25, 0.5, 1]
+
+    def right(items: int) -> WeightedLabels:
+        """The first `items` of six are right, and the others wrong."""
+        wrong = [positive if name == other else other for name in gold[items:]]
+        return WeightedLabels(gold, [*gold[:items], *wrong], weights)
+
+    def heavy(weight: float) -> WeightedLabels:
+        """One of six items is wrong, and has this weight."""
+        return WeightedLabels(gold, right(5).predicted_labels, [*weights[:5], weight])
+
+    mixed = right(3)
+    said = mixed.predicted_labels
+    return {
+        "every item counts": [
+            better(right(items), right(items - 1), f"with {7 - items} wrong items") for items in range(6, 2, -1)
+        ],
+        "weights count": [better(heavy(0.5), heavy(4), "with more weight of a wrong item")],
+        "item order": [equal(mixed, WeightedLabels(gold[::-1], said[::-1], weights[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, WeightedLabels(gold * 2, said * 2, weights * 2), "with everything twice")],
         **repeatable(mixed),
     }
 

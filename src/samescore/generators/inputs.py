@@ -16,6 +16,7 @@ from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
+from samescore.data.weighted_labels import WeightedLabels
 from samescore.generators.annotations import annotated
 from samescore.generators.answers import answers
 from samescore.generators.class_scores import class_scores
@@ -30,6 +31,7 @@ from samescore.generators.supported_answers import supported_answers
 from samescore.generators.tagged import tagged
 from samescore.generators.texts import corpora, rouge_corpora
 from samescore.generators.translation import mostly_longer, translation_corpora
+from samescore.generators.weighted_labels import dyadic_weights, weighted_labels
 from samescore.metrics import metric
 from samescore.metrics.base import Pool
 
@@ -65,6 +67,10 @@ def _sets(count: int, _: int, seed: int) -> Iterator[Data]:
     return annotated(count, seed, every=2)
 
 
+def _dyadic(count: int, _: int, seed: int) -> Iterator[Data]:
+    return dyadic_weights(count, seed)
+
+
 #: The generators of each pool that a metric may name in its facts.
 _POOLS: dict[Pool, _Generator] = {
     "texts": corpora,
@@ -75,6 +81,7 @@ _POOLS: dict[Pool, _Generator] = {
     "answers": _answers,
     "probabilities": _probabilities,
     "sets": _sets,
+    "dyadic-weights": _dyadic,
 }
 _BY_KIND: dict[type[Data], _Generator] = {
     Labels: lambda count, _, seed: labels(count, seed),
@@ -86,6 +93,7 @@ _BY_KIND: dict[type[Data], _Generator] = {
     Tagged: lambda count, _, seed: tagged(count, seed),
     LabelSets: lambda count, _, seed: label_sets(count, seed),
     ClassScores: lambda count, _, seed: class_scores(count, seed),
+    WeightedLabels: lambda count, _, seed: weighted_labels(count, seed),
     SupportedAnswers: lambda count, _, seed: supported_answers(count, seed),
     Annotations: lambda count, _, seed: annotated(count, seed),
 }

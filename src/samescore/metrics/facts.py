@@ -11,7 +11,16 @@ from samescore.settings import Settings
 
 #: Which pool of generated inputs brings out a metric's edge cases: see `samescore.generators`.
 Pool = Literal[
-    "texts", "rouge", "translation", "long-translation", "edits", "answers", "probabilities", "sets", "by-kind"
+    "texts",
+    "rouge",
+    "translation",
+    "long-translation",
+    "edits",
+    "answers",
+    "probabilities",
+    "sets",
+    "dyadic-weights",
+    "by-kind",
 ]
 
 

@@ -25,6 +25,7 @@ _HOMES = {
     "ExactSum": "summation",
     "KeptClassScores": "labels.class_scores",
     "KeptSets": "labels.multilabel",
+    "KeptWeights": "labels.weighted_items",
     "KeptWords": "kept",
     "LabelsInOrder": "labels.confusion",
     "Model": "likelihood.ngram_model",

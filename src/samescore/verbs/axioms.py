@@ -24,6 +24,7 @@ from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
+from samescore.data.weighted_labels import WeightedLabels
 from samescore.errors import SettingsError
 from samescore.generators import graded, graded_answers, graded_labels, graded_rewrites
 from samescore.generators.graded import Axioms, Comparison
@@ -80,6 +81,8 @@ def axioms_of(  # noqa: C901 - a case for each kind
         return graded_labels.label_sets()
     if kind is ClassScores:
         return graded_labels.class_scores()
+    if kind is WeightedLabels:
+        return graded_labels.weighted_labels(*_classes(settings))
     if kind is SupportedAnswers:
         return graded_answers.supported_answers()
     if kind is Annotations:

@@ -12,7 +12,7 @@ def score(request):
 
     settings = request["settings"]
     entry_point = request["entry_point"]
-    for field, answer in (("gold_sets", _of_sets), ("class_scores", _of_class_scores), ("scores", _of_scores)):
+    for field, answer in _BY_FIELD:
         if field in request:
             return answer(metrics, entry_point, request, settings)
     gold = request["gold"]
@@ -148,6 +148,52 @@ def _of_class_scores(metrics, entry_point, request, settings):
         function = metrics.top_k_accuracy_score
         arguments.update(k=settings["k"], normalize=settings["normalize"] == "fraction")
     return {"outcome": "score", "value": float(function(gold, scores, **arguments))}
+
+
+def _of_weighted(metrics, entry_point, request, settings):
+    """The value of an entry point that takes a weight for each item."""
+    gold, predicted, weights = request["gold_labels"], request["predicted_labels"], request["weights"]
+    refusal = _beyond_numpy(gold + predicted)
+    if refusal:
+        return {"outcome": "unsupported", "reason": refusal}
+    arguments = {"sample_weight": weights}
+    if entry_point in ("sample_weighted", "sample_weighted_jaccard"):
+        scores = {
+            "f": "fbeta_score",
+            "precision": "precision_score",
+            "recall": "recall_score",
+            "jaccard": "jaccard_score",
+        }
+        function = getattr(metrics, scores[settings["score"]])
+        arguments.update(_zero_division(function, settings))
+        if settings["score"] == "f":
+            arguments["beta"] = settings["beta"]
+        return {"outcome": "score", "value": float(_averaged(function, gold, predicted, settings, arguments))}
+    if entry_point == "sample_weighted_balanced_accuracy":
+        arguments["adjusted"] = settings["adjusted"]
+    elif entry_point == "sample_weighted_kappa":
+        arguments["labels"] = _labels(settings["labels"], gold + predicted)
+        arguments["weights"] = None if settings["weighting"] == "none" else settings["weighting"]
+    function = getattr(metrics, _WEIGHTED[entry_point])
+    return {"outcome": "score", "value": float(function(gold, predicted, **arguments))}
+
+
+#: The functions behind the entry points that take weights and no average.
+_WEIGHTED = {
+    "sample_weighted_accuracy": "accuracy_score",
+    "sample_weighted_hamming": "hamming_loss",
+    "sample_weighted_zero_one": "zero_one_loss",
+    "sample_weighted_balanced_accuracy": "balanced_accuracy_score",
+    "sample_weighted_kappa": "cohen_kappa_score",
+    "sample_weighted_mcc": "matthews_corrcoef",
+}
+#: What answers a request that has a field, the first that fits.
+_BY_FIELD = (
+    ("gold_sets", _of_sets),
+    ("class_scores", _of_class_scores),
+    ("weights", _of_weighted),
+    ("scores", _of_scores),
+)
 
 
 def _averaged(function, gold, predicted, settings, arguments):

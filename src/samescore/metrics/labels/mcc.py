@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 
 from samescore.errors import MetricError
@@ -52,7 +53,7 @@ class Mcc(ConfusionMetric):
         elif s.arithmetic == "float64":
             value = _in_doubles(correct, n, counts, s)
         else:
-            value = _exact_ratio(covariance, gold_spread * predicted_spread)
+            value = exact_ratio(covariance, gold_spread * predicted_spread)
         return Trace(value, stages)
 
 
@@ -64,12 +65,13 @@ def _in_doubles(correct: int, n: int, counts: list[ClassCounts], s: MccSettings)
     """
     gold, predicted = [float(c.support) for c in counts], [float(c.predicted) for c in counts]
     total = float(n)
-    covariance = float(correct) * total - _fused(gold, predicted)
-    spreads = (total**2 - _fused(predicted, predicted)) * (total**2 - _fused(gold, gold))
+    covariance = float(correct) * total - fused_product(gold, predicted)
+    spreads = (total**2 - fused_product(predicted, predicted)) * (total**2 - fused_product(gold, gold))
     return covariance / math.sqrt(spreads) if spreads else float(s.constant)
 
 
-def _fused(xs: list[float], ys: list[float]) -> float:
+def fused_product(xs: Sequence[Fraction | float], ys: Sequence[Fraction | float]) -> float:
+    """The inner product from left to right, each multiplication and addition rounded once."""
     total = 0.0
     for x, y in zip(xs, ys, strict=True):
         total = float(Fraction(x) * Fraction(y) + Fraction(total))
@@ -97,7 +99,7 @@ def _wrapping(table: Statistics, bits: int, s: MccSettings) -> float:
     return float(wrap(tp * tn - fp * fn)) / math.sqrt(product)
 
 
-def _exact_ratio(numerator: int, squared: int) -> float:
+def exact_ratio(numerator: int | Fraction, squared: int) -> float:
     """Numerator / sqrt(squared), correctly rounded: the square root is taken to 200 bits beyond the point."""
     root = Fraction(math.isqrt(squared << 400), 1 << 200)
     return float(numerator / root)

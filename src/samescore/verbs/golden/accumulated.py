@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from samescore.verbs.golden.misreadings import SIDES, Plain, rows_of
+from samescore.verbs.golden.misreadings import SIDES, rows_of
+from samescore.verbs.golden.wrong_items import Plain
 
 #: Lists of an input that grow if an implementation does not start anew.
 _LISTS = (
@@ -18,6 +19,9 @@ _LISTS = (
     "gold_sets",
     "predicted_sets",
     "class_scores",
+    "gold_labels",
+    "predicted_labels",
+    "weights",
     "rewrites",
     "supported_answers",
 )

@@ -92,7 +92,7 @@ class WrongReading:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Leak:
-    """The counts of an earlier call are not reset: the input is added to that of `before`."""
+    """The counts of an earlier call are not reset: the input is added to the first of `before` that changes it."""
 
     before: tuple[Vector, ...]
     name: str = "calls-pile-up"
@@ -100,7 +100,7 @@ class Leak:
     def outcome(self, vector: Vector) -> Outcome | None:
         for earlier in self.before:
             together = added_to(earlier.input, vector.input)
-            if earlier is not vector and together is not None:
+            if earlier is not vector and together not in (None, vector.input):
                 return _read(together, vector)
         return None
 

@@ -24,6 +24,7 @@ from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
+from samescore.data.weighted_labels import WeightedLabels
 from samescore.metrics import METRIC_NAMES, metric
 
 Plain = dict[str, Any]
@@ -260,6 +261,19 @@ CLASS_SCORES: dict[str, Callable[[Plain], bool]] = {
 }
 
 
+#: Edge cases of labels with sample weights.
+WEIGHTED_LABELS: dict[str, Callable[[Plain], bool]] = {
+    "no-items": lambda plain: not plain["weights"],
+    "one-item": lambda plain: len(plain["weights"]) == 1,
+    "one-class": lambda plain: len({*plain["gold_labels"], *plain["predicted_labels"]}) == 1,
+    "several-classes": lambda plain: len(set(plain["gold_labels"])) > 2,
+    "predicted-only": lambda plain: bool(set(plain["predicted_labels"]) - set(plain["gold_labels"])),
+    "weight-0": lambda plain: 0 in plain["weights"] and any(plain["weights"]),
+    "no-weight": lambda plain: bool(plain["weights"]) and not any(plain["weights"]),
+    "inexact-weights": lambda plain: any(weight * 1024 % 1 for weight in plain["weights"]),
+}
+
+
 def _some_question(holds: Callable[[Plain], bool]) -> Callable[[Plain], bool]:
     return lambda plain: any(map(holds, plain["supported_answers"]))
 
@@ -300,6 +314,7 @@ _BY_KIND: tuple[tuple[type, dict[str, Callable[[Plain], bool]]], ...] = (
     (Annotations, ANNOTATIONS),
     (LabelSets, LABEL_SETS),
     (ClassScores, CLASS_SCORES),
+    (WeightedLabels, WEIGHTED_LABELS),
     (SupportedAnswers, SUPPORTED_ANSWERS),
     (Comparison, COMPARISONS),
 )

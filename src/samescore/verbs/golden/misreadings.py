@@ -6,26 +6,11 @@ of the call before, exchanged with the other side).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-Plain = dict[str, Any]
-Items = list[Any]
-
-#: A wrong order of the items of a list, or a choice of them.
-_WRONG_ITEMS: dict[str, Callable[[Items], Items]] = {
-    "first-left-out": lambda items: items[1:],
-    "last-left-out": lambda items: items[:-1],
-    "repeated-once": lambda items: _once(items),
-    "reversed": lambda items: items[::-1],
-    "first-twice": lambda items: items[:1] + items,
-}
-
-
-def _once(items: Items) -> Items:
-    """The items without repetitions, in order of first appearance."""
-    return [item for place, item in enumerate(items) if item not in items[:place]]
+from samescore.verbs.golden.label_misreadings import LABEL_READINGS
+from samescore.verbs.golden.wrong_items import WRONG_ITEMS, Items, Plain, once, pairs
 
 
 def _in_each(items: Items, field: str, change: Callable[[Any], Any]) -> Items:
@@ -61,7 +46,7 @@ def _paired_with_the_next(segments: Items) -> Items:
 
 def _by_hypothesis(segments: Items) -> Items:
     """One segment for each distinct hypothesis, with the references of the last one that has it."""
-    hypotheses = _once([segment["hypothesis"] for segment in segments])
+    hypotheses = once([segment["hypothesis"] for segment in segments])
     references = [[s["references"] for s in segments if s["hypothesis"] == h][-1] for h in hypotheses]
     return [{"hypothesis": h, "references": r} for h, r in zip(hypotheses, references, strict=True)]
 
@@ -90,8 +75,8 @@ def _transposed(segments: Items) -> Items:
 
 
 _SEGMENTS: dict[str, Callable[[Items], Items]] = {
-    **{f"segments-{name}": change for name, change in _WRONG_ITEMS.items()},
-    **{f"references-{name}": _references(change) for name, change in _WRONG_ITEMS.items() if name != "first-twice"},
+    **{f"segments-{name}": change for name, change in WRONG_ITEMS.items()},
+    **{f"references-{name}": _references(change) for name, change in WRONG_ITEMS.items() if name != "first-twice"},
     "references-joined": lambda segments: _in_each(
         segments, "references", lambda lines: [_joined(lines)][: len(lines)]
     ),
@@ -107,76 +92,13 @@ _SEGMENTS: dict[str, Callable[[Items], Items]] = {
 }
 
 
-def _renamed(data: Plain, order: Sequence[Any]) -> Plain:
-    """Labels or a confusion matrix whose classes have the order of `order` when they are sorted."""
-    names = {name: place for place, name in enumerate(order)}
-    return {
-        field: [names[label] for label in labels] if field != "confusion" else labels for field, labels in data.items()
-    }
-
-
-def _occurrences(data: Plain) -> Items:
-    """Every label, item by item: gold, then predicted."""
-    return data["classes"] if "classes" in data else [*data["gold"], *data["predicted"]]
-
-
-_CLASS_ORDERS: dict[str, Callable[[Plain], Sequence[Any]]] = {
-    "classes-by-first-appearance": lambda data: _once(
-        _occurrences(data)
-        if "classes" in data
-        else [label for pair in zip(data["gold"], data["predicted"], strict=True) for label in pair]
-    ),
-    "classes-by-first-appearance-in-gold": lambda data: _once(_occurrences(data)),
-    "classes-by-frequency": lambda data: [name for name, _ in Counter(_occurrences(data)).most_common()],
-    "classes-as-text": lambda data: sorted(set(_occurrences(data)), key=str),
-    "classes-as-numbers": lambda data: sorted(set(_occurrences(data)), key=lambda name: (len(str(name)), str(name))),
-}
-
-
-def _pairs(first: str, second: str, change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
-    """A change of the items of two lists that belong together."""
-
-    def changed(data: Plain) -> Plain:
-        pairs = change(list(zip(data[first], data[second], strict=True)))
-        return {**data, first: [a for a, _ in pairs], second: [b for _, b in pairs]}
-
-    return changed
-
-
-def _turned(data: Plain) -> Plain:
-    return {**data, "confusion": [list(column) for column in zip(*data["confusion"], strict=True)]}
-
-
-_LABELS: dict[str, Callable[[Plain], Plain]] = {
-    **{f"items-{name}": _pairs("gold", "predicted", change) for name, change in _WRONG_ITEMS.items()},
-    "sides-exchanged": lambda data: {"gold": data["predicted"], "predicted": data["gold"]},
-    "predictions-sorted": lambda data: {**data, "predicted": sorted(data["predicted"])},
-    "predictions-of-the-next-item": lambda data: {**data, "predicted": data["predicted"][1:] + data["predicted"][:1]},
-}
-
-_CONFUSION: dict[str, Callable[[Plain], Plain]] = {
-    "sides-exchanged": _turned,
-    "items-repeated-once": lambda data: {**data, "confusion": [[min(n, 1) for n in row] for row in data["confusion"]]},
-    "last-class-left-out": lambda data: {
-        "classes": data["classes"][:-1],
-        "confusion": [row[:-1] for row in data["confusion"][:-1]],
-    },
-}
-
-_SCORED: dict[str, Callable[[Plain], Plain]] = {
-    **{f"items-{name}": _pairs("gold", "scores", change) for name, change in _WRONG_ITEMS.items()},
-    "gold-inverted": lambda data: {**data, "gold": [1 - label for label in data["gold"]]},
-    "scores-of-the-next-item": lambda data: {**data, "scores": data["scores"][1:] + data["scores"][:1]},
-}
-
-
 def _sequences(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
     """A change of the sequences, with the texts that belong to them."""
 
     def changed(data: Plain) -> Plain:
         if "texts" not in data:
             return {"logprobs": change(data["logprobs"])}
-        return _pairs("logprobs", "texts", change)(data)
+        return pairs("logprobs", "texts", change)(data)
 
     return changed
 
@@ -186,8 +108,8 @@ def _tokens(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
 
 
 _LOGPROBS: dict[str, Callable[[Plain], Plain]] = {
-    **{f"sequences-{name}": _sequences(change) for name, change in _WRONG_ITEMS.items()},
-    **{f"tokens-{name}": _tokens(change) for name, change in _WRONG_ITEMS.items()},
+    **{f"sequences-{name}": _sequences(change) for name, change in WRONG_ITEMS.items()},
+    **{f"tokens-{name}": _tokens(change) for name, change in WRONG_ITEMS.items()},
     "sequences-joined": lambda data: {
         "logprobs": [_joined(data["logprobs"])],
         **({"texts": [_joined(data["texts"])]} if "texts" in data else {}),
@@ -221,7 +143,7 @@ def _choices(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
 
 
 _CHOICES: dict[str, Callable[[Items], Items]] = {
-    **{f"items-{name}": change for name, change in _WRONG_ITEMS.items()},
+    **{f"items-{name}": change for name, change in WRONG_ITEMS.items()},
     "choices-reversed": _choices(lambda values: values[::-1]),
     "first-choice-left-out": _choices(lambda values: values[1:]),
     "last-choice-left-out": _choices(lambda values: values[:-1]),
@@ -237,13 +159,6 @@ def _of(field: str, changes: dict[str, Callable[[Items], Items]]) -> dict[str, C
         return lambda data: {**data, field: change(data[field])}
 
     return {name: changed(change) for name, change in changes.items()}
-
-
-def _reordered(order: Callable[[Plain], Sequence[Any]]) -> Callable[[Plain], Plain]:
-    return lambda data: _renamed(data, order(data))
-
-
-_ORDERS = {name: _reordered(order) for name, order in _CLASS_ORDERS.items()}
 
 
 #: The fields of ratings.
@@ -277,48 +192,6 @@ _RATINGS: dict[str, Callable[[Plain], Plain]] = {
 }
 
 
-def _of_both(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
-    """A change of the sentences, or of the items, of both sides, the only fields."""
-    return lambda data: {side: change(rows) for side, rows in data.items()}
-
-
-def _sides_exchanged(data: Plain) -> Plain:
-    """Gold and predicted, the only fields, are taken for each other."""
-    return dict(zip(data, [*data.values()][::-1], strict=True))
-
-
-_TAGGED: dict[str, Callable[[Plain], Plain]] = {
-    **{f"sentences-{name}": _of_both(how) for name, how in _WRONG_ITEMS.items() if name != "repeated-once"},
-    "sentences-joined": _of_both(lambda sentences: [[tag for tags in sentences for tag in tags]]),
-    "gold-and-predicted-exchanged": _sides_exchanged,
-}
-
-_LABEL_SETS: dict[str, Callable[[Plain], Plain]] = {
-    **{f"items-{name}": _of_both(how) for name, how in _WRONG_ITEMS.items()},
-    "first-label-only": _of_both(lambda sets: [names[:1] for names in sets]),
-    "gold-and-predicted-exchanged": _sides_exchanged,
-}
-
-
-def _columns(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
-    """A change of the columns of scores, which belong to other classes then."""
-    return lambda data: {**data, "class_scores": [change(row) for row in data["class_scores"]]}
-
-
-_CLASS_SCORES: dict[str, Callable[[Plain], Plain]] = {
-    **{f"items-{name}": _pairs("gold", "class_scores", change) for name, change in _WRONG_ITEMS.items()},
-    "columns-reversed": _columns(lambda row: row[::-1]),
-    "columns-of-the-next-class": _columns(lambda row: row[1:] + row[:1]),
-    "columns-by-frequency": lambda data: {
-        **data,
-        "classes": sorted(data["classes"], key=lambda name: -data["gold"].count(name)),
-    },
-    "scores-of-the-next-item": lambda data: {
-        **data,
-        "class_scores": data["class_scores"][1:] + data["class_scores"][:1],
-    },
-}
-
 #: The items of rewrites are read as wrongly as segments, and the source may be another side.
 _REWRITES: dict[str, Callable[[Items], Items]] = {
     **{name: change for name, change in _SEGMENTS.items() if name not in ("segments-by-hypothesis", "sides-exchanged")},
@@ -347,7 +220,7 @@ def _items(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
 
 
 _ANNOTATIONS: dict[str, Callable[[Items], Items]] = {
-    **{f"items-{name}": _items(how) for name, how in _WRONG_ITEMS.items()},
+    **{f"items-{name}": _items(how) for name, how in WRONG_ITEMS.items()},
     "items-as-annotators": lambda rows: [list(item) for item in zip(*rows, strict=True)],
     "first-annotator-twice": lambda rows: [rows[0], *rows],
     "first-two-annotators-only": lambda rows: rows[:2],
@@ -355,7 +228,7 @@ _ANNOTATIONS: dict[str, Callable[[Items], Items]] = {
 }
 
 _SUPPORTED_ANSWERS: dict[str, Callable[[Items], Items]] = {
-    **{f"questions-{name}": how for name, how in _WRONG_ITEMS.items()},
+    **{f"questions-{name}": how for name, how in WRONG_ITEMS.items()},
     "sides-exchanged": lambda questions: [
         {
             **{name: asked[f"gold_{name}"] for name in ("answer", "facts")},
@@ -376,16 +249,11 @@ _SUPPORTED_ANSWERS: dict[str, Callable[[Items], Items]] = {
 #: The wrong readings of an input, by the fields that it has.
 _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "segments": _of("segments", _SEGMENTS),
-    "class_scores": _CLASS_SCORES,
-    "predicted": {**_LABELS, **_ORDERS},
-    "confusion": {**_CONFUSION, **_ORDERS},
-    "scores": _SCORED,
+    **LABEL_READINGS,
     "logprobs": _LOGPROBS,
     "items": _of("items", _CHOICES),
     "systems": _of("systems", _SYSTEMS),
     "metric_scores": _RATINGS,
-    "gold_tags": _TAGGED,
-    "gold_sets": _LABEL_SETS,
     "rewrites": _of("rewrites", _REWRITES),
     "annotations": _of("annotations", _ANNOTATIONS),
     "supported_answers": _of("supported_answers", _SUPPORTED_ANSWERS),

@@ -1,0 +1,113 @@
+"""Labels with sample weights, and their scores."""
+
+from __future__ import annotations
+
+import math
+import random
+from array import array
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from samescore import InputError, Labels, MetricError, WeightedLabels, score
+from samescore.generators.weighted_labels import weighted_labels
+
+ITEMS = WeightedLabels(["a", "b", "a", "b"], ["a", "a", "b", "b"], [2, 0.5, 1, 1])
+
+
+def test_every_item_has_two_classes_and_a_weight() -> None:
+    for arguments, message in [
+        ((["a"], ["b", "a"], [1]), "gold_labels has 1 items but predicted_labels has 2"),
+        ((["a"], ["b"], [1, 2]), "gold_labels has 1 items but weights has 2"),
+        (("ab", ["b"], [1]), "gold_labels is a single str"),
+        ((["a"], [1], [1]), r"predicted_labels\[0\] is 1"),
+        ((["a"], ["b"], "1"), "weights is not a list"),
+        ((["a"], ["b"], [-0.5]), r"weights\[0\] is -0.5"),
+        ((["a"], ["b"], [math.nan]), r"weights\[0\] is nan"),
+        ((["a"], ["b"], ["inf"]), r"weights\[0\] is inf"),
+        ((["a"], ["b"], [True]), r"weights\[0\] is True"),
+        ((["a"], ["b"], [10**400]), "too large for a double"),
+    ]:
+        with pytest.raises(InputError, match=message):
+            WeightedLabels(*arguments)  # type: ignore[arg-type]  # the mistakes under test
+
+
+def test_weights_may_be_a_flat_array() -> None:
+    assert WeightedLabels(["a"] * 2, ["b"] * 2, array("f", [0.5, 3])) == WeightedLabels(["a"] * 2, ["b"] * 2, [0.5, 3])
+
+
+def test_a_file_has_an_item_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "items.jsonl"
+    path.write_text('{"gold": "a", "predicted": "b", "weight": 0.5}\n{"gold": "b", "predicted": "b", "weight": 2}\n')
+    assert WeightedLabels.read(path) == WeightedLabels(["a", "b"], ["b", "b"], [0.5, 2])
+    path.write_text('{"gold": "a", "predicted": "b", "weight": 0.5}\n{"gold": "b", "predicted": "b", "weight": -2}\n')
+    with pytest.raises(InputError, match=r"line 2: weight is -2"):
+        WeightedLabels.read(path)
+    path.write_text('{"gold": "a", "predicted": "b"}\n')
+    with pytest.raises(InputError, match="line 1"):
+        WeightedLabels.read(path)
+
+
+@pytest.mark.parametrize(
+    ("weighted", "plain", "settings"),
+    [
+        ("sample-weighted-accuracy", "accuracy", {}),
+        ("sample-weighted-loss", "zero-one", {}),
+        ("sample-weighted-balanced-accuracy", "balanced-accuracy", {}),
+        ("sample-weighted-kappa", "kappa", {"weighting": "quadratic"}),
+        ("sample-weighted-mcc", "mcc", {}),
+        *(("sample-weighted-f1", "f1", {"average": average}) for average in ("macro", "micro", "weighted")),
+        *((f"sample-weighted-{name}", name, {"average": "macro"}) for name in ("precision", "recall", "jaccard")),
+    ],
+)
+def test_an_item_of_weight_3_is_three_items(weighted: str, plain: str, settings: dict[str, Any]) -> None:
+    """Of the classes that have a weight; whole numbers add up exactly, and the formulas are the same."""
+    rng = random.Random(weighted)
+    for drawn in weighted_labels(120, seed=7):
+        weights = [rng.randint(1, 4) for _ in drawn.weights]
+        if not weights:
+            continue
+        sides = (drawn.gold_labels, drawn.predicted_labels)
+        gold, predicted = (
+            [name for name, weight in zip(side, weights, strict=True) for _ in range(weight)] for side in sides
+        )
+        expected = score(plain, Labels(gold, predicted), **settings)
+        found = score(weighted, WeightedLabels(*sides, weights), **settings)
+        if math.isnan(expected.value):
+            assert math.isnan(found.value)
+        else:
+            assert found.value == pytest.approx(expected.value, rel=1e-12, abs=1e-12)
+
+
+def test_the_same_weights_twice_as_heavy_change_nothing() -> None:
+    heavy = WeightedLabels(ITEMS.gold_labels, ITEMS.predicted_labels, [2 * weight for weight in ITEMS.weights])
+    for name in ("sample-weighted-f1", "sample-weighted-accuracy", "sample-weighted-kappa", "sample-weighted-mcc"):
+        assert score(name, heavy).value == score(name, ITEMS).value
+
+
+def test_exact_sums_are_rounded_once() -> None:
+    """0.1 and 0.2 are doubles whose sum is not 0.3, and the share of both is not that of three tenths."""
+    items = WeightedLabels(["a"] * 3, ["a", "a", "b"], [0.1, 0.2, 0.7])
+    assert score("sample-weighted-accuracy", items).value == 0.3
+    assert score("sample-weighted-accuracy", items, arithmetic="numpy").value == 0.30000000000000004
+
+
+def test_weights_of_the_smallest_and_the_largest_size() -> None:
+    items = WeightedLabels(["a", "b"], ["a", "a"], [5e-324, 5e-324])
+    assert score("sample-weighted-accuracy", items).value == 0.5
+    huge = WeightedLabels(["a", "b", "b"], ["a", "b", "a"], [1.7e308, 1.7e308, 1.7e308])
+    assert score("sample-weighted-accuracy", huge).value == 2 / 3
+    assert score("sample-weighted-mcc", huge).value == 0.5
+
+
+def test_no_weight_is_an_error_or_what_the_formula_gives() -> None:
+    nothing = WeightedLabels(["a", "b"], ["a", "a"], [0, 0])
+    for name in ("sample-weighted", "sample-weighted-kappa", "sample-weighted-mcc", "sample-weighted-accuracy"):
+        with pytest.raises(MetricError, match="all weights are 0"):
+            score(name, nothing)
+    assert score("sample-weighted", nothing, no_weight="formula", zero_division="1").value == 1
+    assert math.isnan(score("sample-weighted-kappa", nothing, no_weight="formula-of-zeros").value)
+    with pytest.raises(MetricError, match="there are no items"):
+        score("sample-weighted-mcc", WeightedLabels([], [], []), no_weight="formula-of-zeros")
+    assert score("sample-weighted-mcc", WeightedLabels([], [], []), no_weight="formula").value == 0
