@@ -85,22 +85,22 @@ def _decided(items: list[Item], names: list[str], settings: Settings) -> Fractio
     return {"0": Fraction(0), "1": Fraction(1), "nan": None}[settings["zero_division"]]
 
 
-def accuracy(data: dict[str, Any], _: Settings) -> dict[str, Any]:
+def accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The share of right items."""
     items = _items(data, "raise")
     right, whole = _right(items), _weight(items)
     return {
-        "value": decimal_text(right / whole),
+        "value": decimal_text(right / (whole if settings["normalize"] == "fraction" else 1)),
         "stages": {"right": decimal_text(right), "weight": decimal_text(whole)},
     }
 
 
-def loss(data: dict[str, Any], _: Settings) -> dict[str, Any]:
+def loss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The share of wrong items."""
     items = _items(data, "raise")
     wrong, whole = _weight([item for item in items if item[1] != item[2]]), _weight(items)
     return {
-        "value": decimal_text(wrong / whole),
+        "value": decimal_text(wrong / (whole if settings["normalize"] == "fraction" else 1)),
         "stages": {"wrong": decimal_text(wrong), "weight": decimal_text(whole)},
     }
 

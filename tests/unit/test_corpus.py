@@ -28,6 +28,7 @@ from samescore import (
     SupportedAnswers,
     Tagged,
     TokenLogProbs,
+    WeightedLabels,
     score,
 )
 from samescore.data.files import InputFiles
@@ -121,6 +122,7 @@ _EXAMPLES: list[Data] = [
     Ratings([[0.5, None], [float("-inf"), 2]], [[1, 2], [3, None]]),
     Rewrites(["a b", ""], ["a", "b"], [["a"], []]),
     Tagged([["B-PER", "O"], []], [["O", "O"], []]),
+    WeightedLabels(["a", "b"], ["b", "b"], [0.1, 2]),
     ClassScores(["b", "a"], ["a", "b"], [[0.25, 0.75], [float("inf"), -1]]),
     LabelSets([["b", "a"], []], [["a"], ["c"]]),
     SupportedAnswers([{"answer": None, "facts": None, "gold_answer": "a", "gold_facts": [("b", 1), ("b", 0)]}]),

@@ -123,6 +123,7 @@ CASES: list[Case] = [
     score("no-weight-too", "Nor need there be a weight.", NOTHING, OF_NOTHING, "0", "no-weight zero-division"),
 
     accuracy("six", "The weight of right items.", SIX, {}, "3.25/5.75", W),
+    accuracy("six-weight", "Their weight itself.", SIX, {"normalize": "weight"}, "3.25", f"{W} count-or-fraction"),
     accuracy("even", "Weights of 1 are counts.", EVEN, {}, "3/6", W),
     accuracy("tenths", "Weights of tenths.", TENTHS, {}, "of the doubles nearest to them", W),
     accuracy("tenths-numpy", "Added up by NumPy.", TENTHS, NUMPY, LAST, W),
@@ -137,6 +138,7 @@ CASES: list[Case] = [
 
     loss("six", "The weight of wrong items.", SIX, {}, "2.5/5.75", W),
     loss("six-complement", "1 - accuracy.", SIX, {"form": "complement"}, "2.5/5.75", W),
+    loss("six-weight", "Their weight itself.", SIX, {"normalize": "weight"}, "2.5", f"{W} count-or-fraction"),
     loss("even", "Weights of 1 are counts.", EVEN, {}, "3/6", W),
     loss("tenths", "Weights of tenths.", TENTHS, {}, "of the doubles nearest to them", W),
     loss("tenths-numpy", "Added up by NumPy.", TENTHS, NUMPY, LAST, W),

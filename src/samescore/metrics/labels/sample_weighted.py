@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from samescore.metrics.base import MetricFacts, Total
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Total
 from samescore.metrics.labels.weighted_items import (
     KeptWeights,
     Number,
@@ -144,7 +144,7 @@ class SampleWeighted(SampleWeightedMetric):
         inputs="by-kind",
         plausible={
             "score": ("f", "precision", "recall", "jaccard"),
-            "average": ("class", "macro", "micro", "weighted"),
+            "average": ("macro", "class", "micro", "weighted"),
             "zero_division": ("0", "1"),
         },
     )
@@ -167,11 +167,21 @@ class SampleWeighted(SampleWeightedMetric):
         return Trace(float(value), stages)
 
 
+def _normalize_knob(which: str) -> Any:
+    return knob(
+        Stage.PRESENTATION,
+        Choice(("fraction", "weight")),
+        "fraction",
+        f"the share of the weight of {which} items in that of all; or their weight itself",
+    )
+
+
 class SampleWeightedAccuracySettings(Settings):
     """The knobs of accuracy with sample weights."""
 
     metric: ClassVar[str] = "sample-weighted-accuracy"
 
+    normalize: str = _normalize_knob("right")
     arithmetic: str = exact_or_numpy_knob("the weights of right items and of all added up pairwise")
 
 
@@ -180,25 +190,28 @@ class SampleWeightedLossSettings(Settings):
 
     metric: ClassVar[str] = "sample-weighted-loss"
 
+    normalize: str = _normalize_knob("wrong")
     form: str = knob(
         Stage.COMBINATION,
         Choice(("errors", "complement")),
         "errors",
-        "the weight of wrong items / the weight of all; or 1 - accuracy",
+        "of normalize=fraction: the weight of wrong items / the weight of all; or 1 - accuracy",
         rounding=True,
     )
     arithmetic: str = exact_or_numpy_knob("the weights of wrong or right items and of all added up pairwise")
 
 
-def _shares(items: KeptWeights, *, of_right: bool, arithmetic: str) -> tuple[Number, dict[str, float]]:
-    """The share that right items, or wrong ones, have in the weight of all; and what it is made of."""
+def _weights(items: KeptWeights, *, of_right: bool, arithmetic: str) -> tuple[Number, Number]:
+    """The weight of right items, or of wrong ones, and of all."""
     counted = [weight if hit == of_right else 0.0 for hit, weight in zip(items.hits(), items.weights, strict=True)]
-    part, whole = pairwise(counted, arithmetic), pairwise(items.weights, arithmetic)
-    return part / whole, {"right" if of_right else "wrong": float(part), "weight": float(whole)}
+    return pairwise(counted, arithmetic), pairwise(items.weights, arithmetic)
+
+
+_WEIGHT = (BrokenAxiom("duplication", "it is a sum of weights", {"normalize": "weight"}),)
 
 
 class SampleWeightedAccuracy(SampleWeightedMetric):
-    """The share of the weight of all items that right ones have, in 0..1.
+    """The share of the weight of all items that right ones have, in 0..1, or their weight.
 
     Raises `MetricError` for no items, and for weights that are all 0.
     """
@@ -206,15 +219,27 @@ class SampleWeightedAccuracy(SampleWeightedMetric):
     name = "sample-weighted-accuracy"
     title = "Sample-weighted accuracy"
     settings = SampleWeightedAccuracySettings
-    facts = MetricFacts(lowest=0, highest=1, higher_is_better=True, stages=("right", "weight"), inputs="by-kind")
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("right", "weight"),
+        inputs="by-kind",
+        plausible={"normalize": ("fraction", "weight")},
+        counted=True,
+        breaks=_WEIGHT,
+    )
 
     def combine(self, total: Total, s: SampleWeightedAccuracySettings) -> Trace:
-        share, stages = _shares(weighted_items(total), of_right=True, arithmetic=s.arithmetic)
-        return Trace(float(share), stages)
+        right, whole = _weights(weighted_items(total), of_right=True, arithmetic=s.arithmetic)
+        stages = {"right": float(right), "weight": float(whole)}
+        return Trace(float(right if s.normalize == "weight" else right / whole), stages)
 
 
 class SampleWeightedLoss(SampleWeightedMetric):
-    """The share of the weight of all items that wrong ones have, in 0..1: zero-one loss, and the Hamming loss of one label.
+    """The share of the weight of all items that wrong ones have, in 0..1, or their weight.
+
+    It is the zero-one loss, and the Hamming loss of one label an item.
 
     Raises `MetricError` for no items, and for weights that are all 0.
     """
@@ -222,15 +247,27 @@ class SampleWeightedLoss(SampleWeightedMetric):
     name = "sample-weighted-loss"
     title = "Sample-weighted loss"
     settings = SampleWeightedLossSettings
-    facts = MetricFacts(lowest=0, highest=1, higher_is_better=False, stages=("wrong", "weight"), inputs="by-kind")
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=False,
+        stages=("wrong", "weight"),
+        inputs="by-kind",
+        plausible={"normalize": ("fraction", "weight")},
+        counted=True,
+        breaks=_WEIGHT,
+    )
 
     def combine(self, total: Total, s: SampleWeightedLossSettings) -> Trace:
         items = weighted_items(total)
-        share, stages = _shares(items, of_right=False, arithmetic=s.arithmetic)
-        if s.form == "complement":
-            accuracy, _ = _shares(items, of_right=True, arithmetic=s.arithmetic)
-            share = 1 - accuracy
-        return Trace(float(share), stages)
+        wrong, whole = _weights(items, of_right=False, arithmetic=s.arithmetic)
+        stages = {"wrong": float(wrong), "weight": float(whole)}
+        if s.normalize == "weight":
+            return Trace(float(wrong), stages)
+        if s.form == "errors":
+            return Trace(float(wrong / whole), stages)
+        right, _ = _weights(items, of_right=True, arithmetic=s.arithmetic)
+        return Trace(float(1 - right / whole), stages)
 
 
 SAMPLE_WEIGHTED = SampleWeighted()

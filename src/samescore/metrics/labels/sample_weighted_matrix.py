@@ -193,7 +193,12 @@ class SampleWeightedMcc(SampleWeightedMetric):
     title = "Sample-weighted MCC"
     settings = SampleWeightedMccSettings
     facts = MetricFacts(
-        lowest=-1, highest=1, higher_is_better=True, stages=("tp", "predicted", "support"), inputs="dyadic-weights"
+        lowest=-1,
+        highest=1,
+        higher_is_better=True,
+        stages=("tp", "predicted", "support"),
+        inputs="dyadic-weights",
+        plausible={"constant": ("0", "nan")},
     )
 
     def combine(self, total: Total, s: SampleWeightedMccSettings) -> Trace:
