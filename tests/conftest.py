@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,12 @@ import pytest
 from tests.routes import both_routes
 
 __all__ = ["both_routes", "state_folder"]
+
+
+def pytest_collection_finish() -> None:
+    """Leave what tens of thousands of items are made of out of every later search for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -54,7 +54,12 @@ def one_route(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def traced() -> Iterator[Callable[[], int]]:
-    """How many bytes Python has allocated and not freed since the test began."""
+    """How many bytes Python has allocated and not freed since the test began.
+
+    Garbage is only looked for among what the test itself makes.
+    """
+    gc.collect()
+    gc.freeze()
     tracemalloc.start()
 
     def size() -> int:

@@ -67,13 +67,25 @@ def mark(request: pytest.FixtureRequest) -> Iterator[str]:
         os.kill(number, signal.SIGKILL)
 
 
+def _end_as_usual() -> None:
+    """Signals end the process, even if whoever runs the tests ignores them, as `nohup` and shells in the background do."""
+    for number in (signal.SIGHUP, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
+
+
 def _start(*arguments: str, cwd: Path, mark: str, **environment: str) -> subprocess.Popen[bytes]:
     """The command, started; its processes have the mark."""
     paths = os.pathsep.join([str(cwd), *filter(None, [os.environ.get("PYTHONPATH", "")])])
     variables = {**os.environ, MARK: mark, "PYTHONPATH": paths, **environment}
     nowhere = subprocess.DEVNULL
     return subprocess.Popen(
-        [*PROGRAM, *arguments], cwd=cwd, env=variables, start_new_session=True, stdout=nowhere, stderr=nowhere
+        [*PROGRAM, *arguments],
+        cwd=cwd,
+        env=variables,
+        start_new_session=True,
+        stdout=nowhere,
+        stderr=nowhere,
+        preexec_fn=_end_as_usual,
     )
 
 
