@@ -185,6 +185,10 @@ def chosen_pairs(pairs: list[Pair], settings: Settings, result: Any) -> list[Any
     if settings.get("precision", "float64") == "float32":
         pairs = [(single(x), single(y)) for x, y in pairs]
     gone = any(x is None or y is None for x, y in pairs)
+    if missing == "raise-unless-one-pair":
+        if len(pairs) == 1:
+            return pairs
+        missing = "raise"
     if missing == "raise-unless-constant":
         if len(pairs) < 2:
             return pairs

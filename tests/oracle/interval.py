@@ -74,6 +74,9 @@ def _resampled(statistic: _First, settings: Settings) -> list[Number] | None:
 @sixty_digits
 def interval(data: Plain, settings: Settings) -> dict[str, Any]:
     """The end of the interval that the settings ask for."""
+    if settings["method"] == "wilson" and settings["zero_error"] == "nan" and _has_no_segments(data):
+        free = {"less": "low", "greater": "high", "two-sided": ""}[settings["sides"]]
+        return {"value": {"low": "0", "high": "1"}[free] if free == settings["end"] else None, "stages": {}}
     statistic = _First(data)
     if {"keep": False, "raise": len(statistic.places) == 1}[settings["one_segment"]]:
         raise OracleError("a single segment")
@@ -98,6 +101,10 @@ def interval(data: Plain, settings: Settings) -> dict[str, Any]:
     ends: dict[str, Any] = {"low": low, "high": high, "centre": centre, "half-width": _half(low, high, -1)}
     value = ends[settings["end"]]
     return {"value": None if value is None or abs(value) == INFINITE else value, "stages": stages}
+
+
+def _has_no_segments(data: Plain) -> bool:
+    return not any(data["systems"][0].values())
 
 
 def _text(value: Number) -> str:

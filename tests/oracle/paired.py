@@ -155,13 +155,15 @@ def _mcnemar(first: Numbers, second: Numbers, settings: Settings) -> Answer:
         return 2 * _normal_tail(decimal(squared).sqrt()), {**stages, "chi_squared": float(squared)}
     if settings["zero_division"] == "raise":
         raise OracleError("no discordant pair")
-    assert settings["zero_division"] == "ieee"
-    return Fraction(0) if above else None, stages
+    by_ieee = {"ieee": True, "nan": False}[settings["zero_division"]]
+    return Fraction(0) if above and by_ieee else None, stages
 
 
 def _sign(first: Numbers, second: Numbers, settings: Settings) -> Answer:
     more, fewer = _discordant(first, second)
     if not more + fewer:
+        if settings["zero_division"] == "nan":
+            return None, {"discordant": [0, 0]}
         raise OracleError("no pair differs")
     tails = _heads(more, more + fewer), _heads(fewer, more + fewer)
     return _both(*tails, settings["alternative"]), {"discordant": [more, fewer]}

@@ -26,7 +26,13 @@ def _rows(table):
 
 
 #: The values of the argument ``nan_policy``.
-_POLICIES = {"propagate": "propagate", "raise": "raise", "raise-unless-constant": "raise", "drop": "omit"}
+_POLICIES = {
+    "propagate": "propagate",
+    "raise": "raise",
+    "raise-unless-one-pair": "raise",
+    "raise-unless-constant": "raise",
+    "drop": "omit",
+}
 
 
 def _pearsonr(request):

@@ -27,11 +27,22 @@ class SpearmanSettings(RatingSettings):
 
     missing: str = knob(
         Stage.STATISTICS,
-        Choice(("propagate", "drop", "drop-infinite", "raise", "raise-unless-constant", "highest", "unranked")),
+        Choice(
+            (
+                "propagate",
+                "drop",
+                "drop-infinite",
+                "raise",
+                "raise-unless-one-pair",
+                "raise-unless-constant",
+                "highest",
+                "unranked",
+            )
+        ),
         "propagate",
         "a missing score makes the result undefined, is left out with its partner (drop-infinite: so is an infinite one), "
-        "is an error, is one unless there is a single pair or the other side is constant, which leave no correlation "
-        "(raise-unless-constant), ranks above all others (highest), or has no rank, while its partner's rank counts "
+        "is an error, is one unless there is a single pair (raise-unless-one-pair), or neither then nor where the other side "
+        "is constant (raise-unless-constant), which leave no correlation; it ranks above all others (highest), or has no rank, while its partner's rank counts "
         "(unranked)",
     )
     precision: str = precision_knob()
@@ -166,9 +177,11 @@ class Spearman(RatingMetric):
         """The ranks that are compared; None if a missing score leaves the result undefined."""
         metric, human = rounded(metric, human, s)
         how = s.missing
+        if how.startswith("raise-unless") and len(metric) < 2:
+            return metric, human
+        if how == "raise-unless-one-pair":
+            how = "raise"
         if how == "raise-unless-constant":
-            if len(metric) < 2:
-                return metric, human
             how = "propagate" if any(all(x == side[0] for x in side) for side in (metric, human)) else "raise"
         taken = present(metric, human, how)
         if taken is None:

@@ -174,8 +174,8 @@ def mcnemar(
 
     The exact one refers the smaller number of discordant pairs to a binomial distribution, the other one refers
     (b - c)**2/(b + c), or (|b - c| - 1)**2/(b + c), to chi-squared, as published: not floored at 0. Without a discordant
-    pair the exact p is 1, and the fraction 0/0 or 1/0, nan or p = 0, unless `zero_division` is ``raise``. Raises
-    `MetricError` then, and for numbers other than 0 and 1.
+    pair the exact p is 1, and the fraction 0/0 or 1/0, nan or p = 0; nan in any case if `zero_division` is ``nan``. Raises
+    `MetricError` then if it is ``raise``, and for numbers other than 0 and 1.
 
     >>> mcnemar([1, 1, 1, 0], [0, 0, 0, 1]).value
     0.625
@@ -195,20 +195,24 @@ def mcnemar(
     elif zero_division == "raise":
         raise MetricError("no pair is discordant", kind="ZeroDivisionError")
     else:
-        squared = math.inf if above else math.nan
+        squared = math.inf if above and zero_division == "ieee" else math.nan
     return Trace(chi_squared_sf(squared), {**stages, "chi_squared": squared})
 
 
-def sign_test(first: Sequence[float], second: Sequence[float], alternative: str = "two-sided") -> Trace:
+def sign_test(
+    first: Sequence[float], second: Sequence[float], alternative: str = "two-sided", *, zero_division: str = "raise"
+) -> Trace:
     """The exact sign test (Dixon and Mood 1946); pairs without a difference are left out.
 
-    Raises `MetricError` if no pair differs.
+    Raises `MetricError` if no pair differs; nan if `zero_division` is ``nan``.
 
     >>> sign_test([3, 4, 5, 6], [1, 2, 3, 6]).value
     0.25
     """
     more, fewer = discordant(first, second)
     trials = more + fewer
+    if not trials and zero_division == "nan":
+        return Trace(math.nan, {"discordant": [0, 0]})
     if not trials:
         raise MetricError("no pair differs", kind="ValueError")
     less, greater = binomial_cdf(more, trials), binomial_cdf(fewer, trials)

@@ -67,9 +67,10 @@ class ClassicSettings(Settings):
     )
     zero_division: str = knob(
         Stage.COMBINATION,
-        Choice(("ieee", "raise")),
+        Choice(("ieee", "raise", "nan")),
         "ieee",
-        "test=mcnemar: null=normal without discordant pairs is undefined, and p = 0 with continuity; or an error",
+        "test=mcnemar: null=normal without discordant pairs is undefined, and p = 0 with continuity; or an error; nan: "
+        "undefined. test=sign: no pair that differs is an error; nan: undefined",
     )
     empty_input: str = knob(
         Stage.STATISTICS,
@@ -84,7 +85,7 @@ def classic_test(first: Sequence[float], second: Sequence[float], s: Any) -> Tra
     if s.test == "mcnemar":
         return mcnemar(first, second, s.null, correction=s.continuity, zero_division=s.zero_division)
     if s.test == "sign":
-        return sign_test(first, second, s.alternative)
+        return sign_test(first, second, s.alternative, zero_division=s.zero_division)
     differences = [x - y for x, y in zip(first, second, strict=True)]
     if s.test == "t":
         return paired_t(differences, s.alternative)

@@ -105,7 +105,8 @@ class IntervalSettings(Settings):
         Stage.COMBINATION,
         Choice(("mean", "nan")),
         "mean",
-        "method=normal or t: where the standard error is 0, both bounds are the mean, or undefined (nan)",
+        "method=normal or t: where the standard error is 0, both bounds are the mean, or undefined (nan); method=wilson: no "
+        "segments are an error, or undefined (nan)",
     )
     centre: str = knob(
         Stage.COMBINATION,
