@@ -73,6 +73,7 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
     ("openkiwi", "f1_mult", "f_form", "harmonic-or-zero-division"): "zero_division is 0",
     ("openkiwi", "f1", "f_form", "harmonic-or-zero-division"): "zero_division is 0",
     ("openkiwi", "f1", "f_form", "harmonic-positive-beta"): "beta is 1",
+    ("hf-poseval", "f1", "f_form", "errors"): "beta is 1: both forms divide the same whole numbers",
     ("openkiwi", "f1", "average", "binary"): "there are two classes, of which one is positive",
     ("openkiwi", "f1", "empty_input", "weighted-zero-division"): "it is about weighted averages",
     ("compare-mt", "p_value", "undefined", "not-extreme"): "every resample has a score",

@@ -69,6 +69,15 @@ def _right(sides: list[list[Parsed]], begins: list[list[bool]], ends: list[list[
     return right
 
 
+def each(data: dict[str, Any]) -> Counts:
+    """The counts under scheme=tags, from the tokens side by side."""
+    gold, predicted = ([tag for tags in data[side] for tag in tags] for side in ("gold_tags", "predicted_tags"))
+    pairs = list(zip(gold, predicted, strict=True))
+    return {
+        tag: [pairs.count((tag, tag)), predicted.count(tag), gold.count(tag)] for tag in sorted({*gold, *predicted})
+    }
+
+
 def _flat(sentences: list[Tags], scheme: str) -> list[Parsed]:
     """The tags of all sentences with an ``O`` after each."""
     row: list[Parsed] = []

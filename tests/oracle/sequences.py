@@ -69,6 +69,8 @@ def _counts(data: dict[str, Any], settings: Settings) -> dict[str, list[int]]:
     """For each type how many are right, predicted, and in gold."""
     if settings["scheme"] in ("conlleval", "typed", "tokens"):
         return chunks.counts(data, settings["scheme"])
+    if settings["scheme"] == "tags":
+        return chunks.each(data)
     gold, predicted = (_entities(data[side], settings) for side in ("gold_tags", "predicted_tags"))
     counts = {}
     for name in sorted({name for _, _, name in gold} | {name for _, _, name in predicted}):

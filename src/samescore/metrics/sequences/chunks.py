@@ -93,11 +93,11 @@ def _apart(before: Tag, tag: Tag) -> bool:
     return tag[0] in ("O", "B", "S") or before[0] in ("E", "S") or before[1] != tag[1]
 
 
-def each_token(sentences: Sequence[Sentence]) -> set[Entity]:
-    """Every token but those of the tag ``O`` is an entity, and its tag the type."""
+def each_token(sentences: Sequence[Sentence], outside: bool) -> set[Entity]:
+    """Every token is an entity, and its tag the type; those of the tag ``O`` only if `outside`."""
     return {
         ((number, place), (number, place), tag)
         for number, sentence in enumerate(sentences)
         for place, tag in enumerate(sentence)
-        if tag != "O"
+        if outside or tag != "O"
     }

@@ -30,12 +30,12 @@ class EntitySettings(Settings):
 
     scheme: str = knob(
         Stage.TOKENS,
-        Choice(("lenient", *SCHEMES, "conlleval", "typed", "tokens")),
+        Choice(("lenient", *SCHEMES, "conlleval", "typed", "tokens", "tags")),
         "lenient",
         "entities of any tags, where one that does not fit begins an entity; or only those that are complete under a scheme, "
         "where a prefix that it does not have is an error; conlleval: what begins and ends together under the tables of "
         "conlleval.pl; typed: what B and S begin, and E and S end, where a tag without a type is an error; tokens: every "
-        "token whose tag is not O",
+        "token whose tag is not O; tags: every token, O or not, so that a tag is a class",
     )
     suffix: bool = knob(Stage.TOKENS, BoolDomain(), False, "the prefix stands at the end of a tag: PER-B")
     types: str = knob(
@@ -76,20 +76,26 @@ class EntitySettings(Settings):
         Stage.COMBINATION,
         Choice(("f1", "precision", "recall")),
         "f1",
-        "F1 as 2PR/(P+R), 0 if both are 0; or precision, or recall",
+        "F1, the harmonic mean of both, 0 if both are 0; or precision, or recall",
     )
     operands: str = knob(
         Stage.COMBINATION,
-        Choice(("fractions", "percentages")),
+        Choice(("fractions", "percentages", "counts")),
         "fractions",
-        "precision and recall are fractions when F1 is made of them, or percentages",
+        "precision and recall are fractions when F1 is made of them, or percentages; counts: F1 is 2 tp / (predicted + gold), "
+        "without either",
         rounding=True,
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect prediction")
 
     def check_together(self) -> None:
-        if self.suffix and self.scheme in ("conlleval", "typed", "tokens"):
+        if self.suffix and self.scheme in ("conlleval", "typed", "tokens", "tags"):
             raise SettingsError(f"scheme={self.scheme} reads prefixes only", hint="set suffix=false, or another scheme")
+        if self.operands == "counts" and self.zero_division == "1e-13":
+            raise SettingsError(
+                "1e-13 is added to precision and recall, which operands=counts does not use",
+                hint="set another zero_division",
+            )
 
 
 #: What AllenNLP adds to denominators.
@@ -181,8 +187,8 @@ def _entities(sentences: Sentences, s: EntitySettings) -> set[Entity]:
             return lenient(sentences, s.suffix, s.types)
         case "typed":
             return typed(sentences)
-        case "tokens":
-            return each_token(sentences)
+        case "tokens" | "tags":
+            return each_token(sentences, outside=s.scheme == "tags")
     return strict(sentences, s.scheme, s.suffix)
 
 
@@ -198,6 +204,8 @@ def _score(c: ClassCounts, s: EntitySettings) -> float:
         return precision
     if s.measure == "recall":
         return recall
+    if s.operands == "counts":
+        return 2 * c.tp / (c.predicted + c.support) if c.predicted + c.support else float(s.zero_division)
     added = _whole(s) * _EPSILON if s.zero_division == "1e-13" else 0
     return 2 * precision * recall / (precision + recall + added or 1)
 
