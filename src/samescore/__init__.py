@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from samescore.data.likelihoods import Choices, TokenLogProbs
     from samescore.data.ratings import Ratings
     from samescore.data.rewrites import Rewrites
+    from samescore.data.sampled_responses import SampledResponses
     from samescore.data.supported_answers import SupportedAnswers
     from samescore.data.tagged import Tagged
     from samescore.data.trained import CountedTexts, with_training
@@ -66,6 +67,7 @@ _HOMES = {
     "data.ratings": ("Ratings",),
     "data.rewrites": ("Rewrites",),
     "data.annotations": ("Annotations",),
+    "data.sampled_responses": ("SampledResponses",),
     "data.supported_answers": ("SupportedAnswers",),
     "data.tagged": ("Tagged",),
     "data.trained": ("CountedTexts", "with_training"),
@@ -113,6 +115,7 @@ __all__ = [
     "Rewrites",
     "RunResult",
     "SamescoreError",
+    "SampledResponses",
     "Score",
     "ScoreResult",
     "ScoredLabels",

@@ -31,6 +31,7 @@ from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
+from samescore.data.sampled_responses import SampledResponses
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
@@ -217,6 +218,18 @@ def supported_answers() -> st.SearchStrategy[SupportedAnswers]:
     return st.lists(question, max_size=4).map(SupportedAnswers)
 
 
+def sampled_responses() -> st.SearchStrategy[SampledResponses]:
+    """Up to four questions with up to five responses each, and up to two right answers."""
+    texts = st.sampled_from(["7", "$7.", "Cat", "cat", ""])
+    question = st.fixed_dictionaries(
+        {
+            "responses": st.lists(texts, min_size=1, max_size=5),
+            "references": st.lists(texts, min_size=1, max_size=2),
+        }
+    )
+    return st.lists(question, max_size=4).map(SampledResponses)
+
+
 def annotated() -> st.SearchStrategy[Annotations]:
     """One to four annotators of up to eight items, with labels of three numbers, letters or sets, some missing."""
     labels: tuple[list[Annotation], ...] = (
@@ -347,5 +360,6 @@ _BY_KIND: dict[type[Data], Callable[[], st.SearchStrategy[Any]]] = {
     ClassScores: class_scores,
     WeightedLabels: weighted_labels,
     SupportedAnswers: supported_answers,
+    SampledResponses: sampled_responses,
     Comparison: comparisons,
 }

@@ -21,14 +21,14 @@ def exact_match(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The share of questions whose prediction is a right answer."""
     scores, units = [], []
     for segment in data["segments"]:
-        filtered = _filtered(segment["hypothesis"], settings["filter"])
-        (said,), golds = (ignoring(side, settings) for side in ([filtered], segment["references"]))
+        answer = filtered(segment["hypothesis"], settings["filter"])
+        (said,), golds = (ignoring(side, settings) for side in ([answer], segment["references"]))
         predicted = [normalize(part, settings["normalization"]) for part in parts_of(said, settings)]
         right = right_answers(golds, settings)
         unsaid = {
             "text": False,
-            "wrong": not filtered,
-            "wrong-if-blank": not _stripped(filtered),
+            "wrong": not answer,
+            "wrong-if-blank": not _stripped(answer),
         }
         unanswered = unsaid[settings["empty_prediction"]]
         same = [not unanswered and _is_right(predicted, answer, settings["match"]) for answer in right]
@@ -37,7 +37,7 @@ def exact_match(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     return _averaged(scores, {"tokens": units}, settings)
 
 
-def _filtered(text: str, how: str) -> str:
+def filtered(text: str, how: str) -> str:
     """A prediction as a filter of lm-evaluation-harness leaves it; numbers are looked for at one place after the other."""
     if how in ("strict-match", "flexible-extract"):
         found, rest = [], text

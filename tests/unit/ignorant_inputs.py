@@ -14,6 +14,7 @@ from samescore import (
     LabelSets,
     Ratings,
     Rewrites,
+    SampledResponses,
     ScoredLabels,
     SupportedAnswers,
     Tagged,
@@ -40,7 +41,7 @@ def _each(change: Callable[[dict[str, Any]], None]) -> Callable[[Data], Data]:
     """A corpus, or questions, with each segment or question changed in place."""
 
     def every(plain: dict[str, Any]) -> None:
-        fields = ("segments", "items", "rewrites", "supported_answers")
+        fields = ("segments", "items", "rewrites", "supported_answers", "sampled_responses")
         for part in next((plain[field] for field in fields if field in plain), ()):
             change(part)
 
@@ -151,6 +152,13 @@ IGNORANT: dict[type, dict[str, Callable[[Data], Data]]] = {
         **OF_TEXTS,
         **OF_REFERENCES,
         "only hypotheses and references": _each(_set(source=_FIXED)),
+    },
+    SampledResponses: {
+        "only the first question": _only(slice(1)),
+        "only the last question": _only(slice(-1, None)),
+        "only the last response": _each(lambda asked: asked.update(responses=asked["responses"][-1:])),
+        "only responses": _each(_set(references=[_FIXED])),
+        "only right answers": _each(_set(responses=[_FIXED])),
     },
     SupportedAnswers: {
         "only the first question": _only(slice(1)),

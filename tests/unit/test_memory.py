@@ -25,6 +25,7 @@ from samescore import (
     Numbers,
     Ratings,
     Rewrites,
+    SampledResponses,
     ScoredLabels,
     SupportedAnswers,
     Tagged,
@@ -46,6 +47,7 @@ _MAKERS: dict[type[Data], Callable[[], Data]] = {
     Ratings: lambda: Ratings([0.5, 0.25], [1, 2]),
     Rewrites: lambda: Rewrites(["a"], ["b"], [["c"]]),
     Tagged: lambda: Tagged([["O"]], [["B"]]),
+    SampledResponses: lambda: SampledResponses([{"responses": ["a", "b"], "references": ["a"]}]),
     SupportedAnswers: lambda: SupportedAnswers(
         [{"answer": "a", "facts": [("b", 0)], "gold_answer": "a", "gold_facts": [("b", 1)]}]
     ),

@@ -20,6 +20,7 @@ from samescore.data.labels import Confusion, Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
+from samescore.data.sampled_responses import SampledResponses
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
@@ -67,6 +68,8 @@ def _items(data: Any) -> list[Any]:  # noqa: C901 - a case for each kind
             return list(zip(data.gold_tags, data.predicted_tags, strict=True))
         case SupportedAnswers():
             return list(data.plain()["supported_answers"])
+        case SampledResponses():
+            return list(data.plain()["sampled_responses"])
         case ClassScores():
             return list(zip(data.gold, data.class_scores, strict=True))
         case WeightedLabels():
@@ -110,6 +113,8 @@ def _of_items(like: Any, items: list[Any]) -> Any:  # noqa: C901 - a case for ea
             return Tagged([gold for gold, _ in items], [predicted for _, predicted in items])
         case SupportedAnswers():
             return SupportedAnswers(items)
+        case SampledResponses():
+            return SampledResponses(items)
         case ClassScores():
             return ClassScores(like.classes, [gold for gold, _ in items], [row for _, row in items])
         case WeightedLabels():

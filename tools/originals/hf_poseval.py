@@ -58,7 +58,7 @@ def _load(paths: list[Path]) -> Ask:
     metric = module_at(paths[0]).Poseval()
 
     @lru_cache(maxsize=4)
-    def report(data: Data, zero_division: int) -> Any:
+    def report(data: Any, zero_division: int) -> Any:
         tagged = isinstance(data, Tagged)
         gold, predicted = (data.gold_tags, data.predicted_tags) if tagged else ([data.gold], [data.predicted])
         sides = {"predictions": list(map(list, predicted)), "references": list(map(list, gold))}

@@ -17,6 +17,7 @@ from samescore.data.comparison import Comparison, Numbers
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data, digest
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.sampled_responses import SampledResponses
 from samescore.generators.inputs import inputs_for
 from tools.originals.driver import Ask, Driver, Request, one_by_one
 from tools.originals.hf_evaluate import arguments, ignoring, variants
@@ -41,9 +42,9 @@ _UNANSWERABLE = Corpus.from_segments(["", "cat"], [[], []])
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Questions, answers, texts and tasks in turn. The harness has one log-likelihood of a text, and 0 of one without tokens."""
+    """Questions, answers, texts, tasks and sampled responses in turn. The harness has one log-likelihood of a text, and 0 of one without tokens."""
     texts = inputs_for("perplexity", count, seed=seed)
-    rng, answers = random.Random(seed), variants(count, seed, 3)
+    rng, answers, sampled = random.Random(seed), variants(count, seed, 3), _sampled(count, seed)
     for choices, data in zip(inputs_for("accuracy-choices", count, seed=seed), texts, strict=True):
         yield choices
         yield next(answers) if rng.random() < 0.95 else _UNANSWERABLE
@@ -51,6 +52,14 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
             sums = [[sum(sequence)] if sequence else [] for sequence in data.sequences]
             yield TokenLogProbs(sums, data.texts)
         yield _tasks(rng)
+        yield next(sampled)
+
+
+def _sampled(count: int, seed: int) -> Iterator[SampledResponses]:
+    """Questions with as many responses each, as the harness samples them."""
+    for data in inputs_for("response-match", 3 * count, seed=seed):
+        if isinstance(data, SampledResponses) and len({len(asked.responses) for asked in data}) <= 1:
+            yield data
 
 
 def _tasks(rng: random.Random) -> Comparison:
@@ -66,6 +75,8 @@ def _requests(data: Data, rng: random.Random) -> list[Request]:
         asked = [("exact_match", {}), *(("exact_match", ignoring(rng)) for _ in range(2 if any_right else 0))]
         chosen = random.Random(digest(data)).sample(sorted(_FILTERS), 2)
         return [*asked, *(("exact_match", {**asked[-1][1], "filter": name}) for name in chosen)]
+    if isinstance(data, SampledResponses):
+        return _of_sampled(data, rng)
     if isinstance(data, Comparison):
         bootstrap = (
             "bootstrap_stderr",
@@ -77,6 +88,21 @@ def _requests(data: Data, rng: random.Random) -> list[Request]:
         return [(name, {}) for name in (_CHOICES if conditional else _CHOICES[:-1])]
     texts = _TEXTS if isinstance(data, TokenLogProbs) and data.texts is not None else ()
     return [("perplexity", {}), *((name, {}) for name in texts)]
+
+
+def _of_sampled(data: SampledResponses, rng: random.Random) -> list[Request]:
+    """Both choices, of all responses or the first few or more than there are, with a filter, ignoring something or nothing."""
+    size = max((len(asked.responses) for asked in data), default=1)
+    any_right = all(asked.references for asked in data)
+    asked = []
+    for choice in ("take-first", "majority-vote", "majority-vote", "majority-vote"):
+        knobs: dict[str, Any] = {"choice": choice, **(ignoring(rng) if any_right and rng.random() < 0.5 else {})}
+        if rng.random() < 0.5:
+            knobs["k"] = rng.randint(1, size + (rng.random() < 0.1))
+        if rng.random() < 0.7:
+            knobs["filter"] = rng.choice(sorted(_FILTERS))
+        asked.append(("sampled_exact_match", knobs))
+    return asked
 
 
 def _load(paths: list[Path]) -> Ask:
@@ -124,7 +150,7 @@ def _load(paths: list[Path]) -> Ask:
     def ask(name: str, data: Any, settings: dict[str, Any]) -> float:
         if isinstance(data, Comparison):
             return _of_tasks(metrics, name, data, settings)
-        if isinstance(data, Corpus):
+        if isinstance(data, (Corpus, SampledResponses)):
             results = _of_answers(Task, metrics, data, settings)
         else:
             results = of_choices(name, data) if isinstance(data, Choices) else of_texts(name, data)
@@ -134,19 +160,32 @@ def _load(paths: list[Path]) -> Ask:
     return one_by_one(ask)
 
 
-def _of_answers(task: Any, metrics: Any, data: Corpus, settings: dict[str, Any]) -> list[Any]:
+#: The knobs that are filters; the others are arguments of exact_match.
+_STEPS = ("k", "filter", "choice")
+
+
+def _of_answers(task: Any, metrics: Any, data: Corpus | SampledResponses, settings: dict[str, Any]) -> list[Any]:
+    """The score of each question; all of them go through the filters together, as in the harness."""
     from lm_eval.filters import build_filter_ensemble
 
-    ignored = {name: value for name, value in settings.items() if name != "filter"}
+    ignored = {name: value for name, value in settings.items() if name not in _STEPS}
     asked = task("generate_until", "exact_match", metrics.exact_match_fn, **arguments(ignored))
-    chosen = [_FILTERS[settings["filter"]]] if "filter" in settings else []
-    results = []
-    for segment in data:
-        instance = SimpleNamespace(resps=[str(segment.hypothesis)], doc={}, filtered_resps={})
-        build_filter_ensemble("asked", [*chosen, ("take_first", {})]).apply([instance])
-        answer = instance.filtered_resps["asked"]
-        results.append(asked.process_results([*map(str, segment.references)], [answer])["exact_match"])
-    return results
+    steps: list[tuple[str, dict[str, Any]]] = [("take_first_k", {"k": settings["k"]})] if "k" in settings else []
+    steps += [_FILTERS[settings["filter"]]] if "filter" in settings else []
+    steps += [("majority_vote", {})] if settings.get("choice") == "majority-vote" else []
+    instances = [SimpleNamespace(resps=responses, doc={}, filtered_resps={}) for responses, _ in _questions(data)]
+    build_filter_ensemble("asked", [*steps, ("take_first", {})]).apply(instances)
+    return [
+        asked.process_results(references, [instance.filtered_resps["asked"]])["exact_match"]
+        for instance, (_, references) in zip(instances, _questions(data), strict=True)
+    ]
+
+
+def _questions(data: Corpus | SampledResponses) -> list[tuple[list[str], list[str]]]:
+    """The responses to each question, and its right answers."""
+    if isinstance(data, SampledResponses):
+        return [(list(asked.responses), list(asked.references)) for asked in data]
+    return [([str(segment.hypothesis)], [*map(str, segment.references)]) for segment in data]
 
 
 def _of_tasks(metrics: Any, name: str, data: Comparison, settings: dict[str, Any]) -> float:

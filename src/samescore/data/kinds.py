@@ -17,6 +17,7 @@ from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Confusion
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
+from samescore.data.sampled_responses import SampledResponses
 from samescore.data.scored import Scored, described
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
@@ -33,6 +34,7 @@ Data = (
     | ClassScores
     | WeightedLabels
     | SupportedAnswers
+    | SampledResponses
     | Comparison
 )
 

@@ -22,6 +22,7 @@ from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Rating, Ratings
 from samescore.data.rewrites import Rewrites
+from samescore.data.sampled_responses import SampledResponses
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
@@ -33,6 +34,7 @@ from samescore.generators.edits import few_words
 from samescore.generators.label_sets import drawn_sets
 from samescore.generators.likelihoods import choice_items
 from samescore.generators.rewrites import edited
+from samescore.generators.sampled_responses import drawn_responses
 from samescore.generators.supported_answers import drawn_questions
 from samescore.generators.tagged import sentences
 from samescore.generators.texts import Segment, corpus_of, hostile_segment
@@ -284,6 +286,12 @@ def _supported_answers(rng: random.Random) -> SupportedAnswers:
     return drawn_questions(rng, lambda: rng.choices(words, k=rng.choice([1, 2, 4])), rng.choice([1, 2, 5]))
 
 
+def _sampled_responses(rng: random.Random) -> SampledResponses:
+    """Responses of invented words."""
+    words = [_invented(rng) for _ in range(rng.choice([2, 6]))]
+    return drawn_responses(rng, lambda: rng.choice(words), rng.choice([1, 2, 5]))
+
+
 def _annotations(rng: random.Random) -> Annotations:
     """Invented labels of two to four annotators."""
     return labelled(rng, [_invented(rng) for _ in range(rng.choice([2, 3, 5]))])
@@ -310,4 +318,5 @@ _BY_KIND: dict[type[Data], Callable[[random.Random], Data]] = {
     ClassScores: _class_scores,
     WeightedLabels: _weighted_labels,
     SupportedAnswers: _supported_answers,
+    SampledResponses: _sampled_responses,
 }

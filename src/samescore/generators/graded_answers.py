@@ -1,9 +1,10 @@
-"""The graded inputs of metrics of answers with supporting facts; see `samescore.generators.graded`."""
+"""The graded inputs of metrics of answers with supporting facts, and of sampled responses; see `samescore.generators.graded`."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from samescore.data.sampled_responses import SampledResponses
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.generators.graded import Axioms, better, equal, repeatable
 
@@ -46,5 +47,38 @@ def supported_answers() -> Axioms:
         ],
         "question order": [equal(mixed, SupportedAnswers(rows[::-1]), "in reverse order")],
         "duplication": [equal(mixed, SupportedAnswers(rows * 2), "with everything twice")],
+        **repeatable(mixed),
+    }
+
+
+def sampled_responses() -> Axioms:
+    """Axioms of scores of one of several responses."""
+
+    def asked(right: int, most: int = 3, gold: str = _ANSWER, other: str = _NEAR_ANSWER) -> SampledResponses:
+        """Three questions: of the first `right`, the first `most` of three responses are right; the rest are `other`."""
+        return SampledResponses(
+            [
+                {
+                    "responses": [_ANSWER if k < right and j < most else other for j in range(3)],
+                    "references": [gold],
+                }
+                for k in range(3)
+            ]
+        )
+
+    mixed = asked(2, 2)
+    rows = mixed.plain()["sampled_responses"]
+    return {
+        "every question counts": [
+            better(asked(right), asked(right - 1), f"with {4 - right} wrong questions") for right in (3, 2, 1)
+        ],
+        "responses count": [
+            better(asked(3), asked(0), "with another word in every response"),
+            better(asked(3, 2), asked(3, 2, _NEAR_ANSWER), "with only the last response right"),
+        ],
+        "right answers count": [better(asked(3), asked(3, gold="three new dogs"), "with other right answers")],
+        "every response counts": [better(asked(3, 2), asked(3, 1), "with another word in the second response")],
+        "question order": [equal(mixed, SampledResponses(rows[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, SampledResponses(rows * 2), "with everything twice")],
         **repeatable(mixed),
     }

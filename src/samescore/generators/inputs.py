@@ -14,6 +14,7 @@ from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
+from samescore.data.sampled_responses import SampledResponses
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
@@ -27,6 +28,7 @@ from samescore.generators.labels import labels, probabilities, scored_labels
 from samescore.generators.likelihoods import choices, log_probabilities
 from samescore.generators.ratings import ratings
 from samescore.generators.rewrites import rewrites
+from samescore.generators.sampled_responses import sampled_responses
 from samescore.generators.supported_answers import supported_answers
 from samescore.generators.tagged import tagged
 from samescore.generators.texts import corpora, rouge_corpora
@@ -95,6 +97,7 @@ _BY_KIND: dict[type[Data], _Generator] = {
     ClassScores: lambda count, _, seed: class_scores(count, seed),
     WeightedLabels: lambda count, _, seed: weighted_labels(count, seed),
     SupportedAnswers: lambda count, _, seed: supported_answers(count, seed),
+    SampledResponses: lambda count, _, seed: sampled_responses(count, seed),
     Annotations: lambda count, _, seed: annotated(count, seed),
 }
 

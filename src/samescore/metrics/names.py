@@ -65,6 +65,7 @@ MODULES = {
     "drop-f1": ("qa.drop", "DROP_F1"),
     "anls": ("qa.anls", "ANLS"),
     "supported-answers": ("qa.supported", "SUPPORTED_ANSWERS"),
+    "response-match": ("qa.responses", "RESPONSE_MATCH"),
     "perplexity": ("likelihood.perplexity", "PERPLEXITY"),
     "accuracy-choices": ("likelihood.choices", "ACCURACY_CHOICES"),
     "ngram-perplexity": ("likelihood.ngram_model", "NGRAM_PERPLEXITY"),
@@ -141,6 +142,7 @@ PRESETS: dict[str, Presets] = {
         ("supporting-facts-f1", (("part", "facts"),)),
         ("supporting-facts-em", (("measure", "em"), ("part", "facts"))),
     ),
+    "response-match": (("maj@k", (("choice", "majority-vote"),)),),
     "perplexity": (("ppl", ()),),
     "kendall": tuple((f"kendall-{name}", (("variant", name),)) for name in ("a", "b", "c")),
     "accuracy-choices": (

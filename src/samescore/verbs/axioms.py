@@ -22,6 +22,7 @@ from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
+from samescore.data.sampled_responses import SampledResponses
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
@@ -85,6 +86,8 @@ def axioms_of(  # noqa: C901 - a case for each kind
         return graded_labels.weighted_labels(*_classes(settings))
     if kind is SupportedAnswers:
         return graded_answers.supported_answers()
+    if kind is SampledResponses:
+        return graded_answers.sampled_responses()
     if kind is Annotations:
         from samescore.metrics.agreement.distances import SET_LEVELS
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from samescore.verbs.golden.misread_items import Plain
 from samescore.verbs.golden.misreadings import SIDES, rows_of
-from samescore.verbs.golden.wrong_items import Plain
 
 #: Lists of an input that grow if an implementation does not start anew.
 _LISTS = (
@@ -24,6 +24,7 @@ _LISTS = (
     "weights",
     "rewrites",
     "supported_answers",
+    "sampled_responses",
 )
 
 

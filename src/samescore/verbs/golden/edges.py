@@ -22,6 +22,7 @@ from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
+from samescore.data.sampled_responses import SampledResponses
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
@@ -288,6 +289,34 @@ SUPPORTED_ANSWERS: dict[str, Callable[[Plain], bool]] = {
     "several-facts": _some_question(lambda asked: len(asked["gold_facts"]) > 1),
 }
 
+
+def _some_responses(holds: Callable[[Plain], bool]) -> Callable[[Plain], bool]:
+    return lambda plain: any(map(holds, plain["sampled_responses"]))
+
+
+#: Edge cases of sampled responses.
+SAMPLED_RESPONSES: dict[str, Callable[[Plain], bool]] = {
+    "no-questions": lambda plain: not plain["sampled_responses"],
+    "several-questions": lambda plain: len(plain["sampled_responses"]) > 1,
+    "one-response": _some_responses(lambda asked: len(asked["responses"]) == 1),
+    "tied-responses": _some_responses(lambda asked: len(_votes(asked)) > 1 and len(set(_votes(asked))) == 1),
+    "first-not-majority": _some_responses(
+        lambda asked: asked["responses"].count(asked["responses"][0]) < max(_votes(asked))
+    ),
+    "empty-response": _some_responses(lambda asked: "" in asked["responses"]),
+    "no-right-answer": _some_responses(lambda asked: not asked["references"]),
+    "several-right-answers": _some_responses(lambda asked: len(asked["references"]) > 1),
+    "responses-of-unequal-number": lambda plain: (
+        len({len(asked["responses"]) for asked in plain["sampled_responses"]}) > 1
+    ),
+}
+
+
+def _votes(asked: Plain) -> list[int]:
+    """How often each response to a question was given."""
+    return [asked["responses"].count(response) for response in set(asked["responses"])]
+
+
 #: Edge cases of comparisons of systems.
 COMPARISONS: dict[str, Callable[[Plain], bool]] = {
     "one-segment": lambda plain: 1 in map(_segments, plain["systems"]),
@@ -316,6 +345,7 @@ _BY_KIND: tuple[tuple[type, dict[str, Callable[[Plain], bool]]], ...] = (
     (ClassScores, CLASS_SCORES),
     (WeightedLabels, WEIGHTED_LABELS),
     (SupportedAnswers, SUPPORTED_ANSWERS),
+    (SampledResponses, SAMPLED_RESPONSES),
     (Comparison, COMPARISONS),
 )
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from samescore.verbs.golden.label_misreadings import LABEL_READINGS
-from samescore.verbs.golden.wrong_items import WRONG_ITEMS, Items, Plain, once, pairs
+from samescore.verbs.golden.misread_answers import SAMPLED_RESPONSES, SUPPORTED_ANSWERS
+from samescore.verbs.golden.misread_items import WRONG_ITEMS, Items, Plain, once, pairs
+from samescore.verbs.golden.misread_labels import LABEL_READINGS
 
 
 def _in_each(items: Items, field: str, change: Callable[[Any], Any]) -> Items:
@@ -227,25 +228,6 @@ _ANNOTATIONS: dict[str, Callable[[Items], Items]] = {
     "missing-labels-as-a-label": _missing_as_label,
 }
 
-_SUPPORTED_ANSWERS: dict[str, Callable[[Items], Items]] = {
-    **{f"questions-{name}": how for name, how in WRONG_ITEMS.items()},
-    "sides-exchanged": lambda questions: [
-        {
-            **{name: asked[f"gold_{name}"] for name in ("answer", "facts")},
-            "gold_answer": asked["answer"] or "",
-            "gold_facts": asked["facts"] or [],
-        }
-        for asked in questions
-    ],
-    "sentences-left-out": lambda questions: [
-        {**asked, **{name: [[title, 0] for title, _ in asked[name] or ()] for name in ("facts", "gold_facts")}}
-        for asked in questions
-    ],
-    "missing-as-empty": lambda questions: [
-        {**asked, "answer": asked["answer"] or "", "facts": asked["facts"] or []} for asked in questions
-    ],
-}
-
 #: The wrong readings of an input, by the fields that it has.
 _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "segments": _of("segments", _SEGMENTS),
@@ -256,7 +238,8 @@ _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "metric_scores": _RATINGS,
     "rewrites": _of("rewrites", _REWRITES),
     "annotations": _of("annotations", _ANNOTATIONS),
-    "supported_answers": _of("supported_answers", _SUPPORTED_ANSWERS),
+    "supported_answers": _of("supported_answers", SUPPORTED_ANSWERS),
+    "sampled_responses": _of("sampled_responses", SAMPLED_RESPONSES),
 }
 
 

@@ -1,4 +1,4 @@
-"""Wrong orders and choices of items, which inputs of every kind can be read with."""
+"""Wrong orders and choices of the items of any list."""
 
 from __future__ import annotations
 

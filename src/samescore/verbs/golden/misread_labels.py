@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from samescore.verbs.golden.wrong_items import WRONG_ITEMS, Items, Plain, once, pairs
+from samescore.verbs.golden.misread_items import WRONG_ITEMS, Items, Plain, once, pairs
 
 
 def _renamed(data: Plain, order: Sequence[Any]) -> Plain:

@@ -1,0 +1,97 @@
+"""Questions with several sampled responses each, of which one is scored."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from samescore.data.checks import check_list, check_strings, name_of
+from samescore.data.documents import json_lines
+from samescore.data.files import InputFiles, PathLike, at_place
+from samescore.data.memory import Remembering
+from samescore.errors import InputError
+
+_ITEM = 'each line is a question: {"responses": ["4", "5", "4"], "references": ["4"]}'
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class SampledQuestion:
+    """The responses to a question, at least one, in the order in which they were sampled, and its right answers."""
+
+    responses: tuple[str, ...]
+    references: tuple[str, ...]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class SampledResponses(Remembering):
+    """Questions to which a model responded several times, with the right answers to each.
+
+    Each question is a mapping with ``responses`` and ``references``, lists of texts. Raises `InputError` for a missing field,
+    for other types, and for a question without a response.
+
+    >>> SampledResponses([{"responses": ["4", "5", "4"], "references": ["4"]}]).questions[0].responses
+    ('4', '5', '4')
+    """
+
+    questions: tuple[SampledQuestion, ...]
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("sampled_responses",)
+    ARGUMENTS: ClassVar[str] = "FILE"
+
+    def __init__(self, questions: Sequence[Mapping[str, Any]]) -> None:
+        check_list(questions, "questions")
+        made = tuple(_question(question, f"questions[{k}]") for k, question in enumerate(questions))
+        object.__setattr__(self, "questions", made)
+
+    @classmethod
+    def read(cls, path: PathLike) -> SampledResponses:
+        """The questions in a file of JSON Lines, one a line; `InputError` for an unreadable file or a malformed line."""
+        questions = []
+        for place, item in json_lines(path, _Item, _ITEM):
+            with at_place(place):
+                questions += cls([msgspec.structs.asdict(item)]).plain()["sampled_responses"]
+        return cls(questions)
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> SampledResponses:
+        """The questions in a command's file."""
+        return cls.read(files.only())
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> SampledResponses:
+        """The questions that `plain`, the result of the method `plain`, describes."""
+        return cls(plain["sampled_responses"])
+
+    def __len__(self) -> int:
+        """The number of questions."""
+        return len(self.questions)
+
+    def __iter__(self) -> Iterator[SampledQuestion]:
+        return iter(self.questions)
+
+    def plain(self) -> dict[str, Any]:
+        """The questions as JSON-compatible data."""
+        rows = [{"responses": list(asked.responses), "references": list(asked.references)} for asked in self]
+        return {"sampled_responses": rows}
+
+
+class _Item(msgspec.Struct, forbid_unknown_fields=False):
+    responses: list[str]
+    references: list[str]
+
+
+def _question(question: Any, place: str) -> SampledQuestion:
+    if not isinstance(question, Mapping) or not {"responses", "references"} <= question.keys():
+        raise InputError(f"{place} does not have both responses and references", hint=_ITEM)
+    sides = []
+    for name in ("responses", "references"):
+        if not isinstance(question[name], (list, tuple)):
+            raise InputError(f"{place}[{name!r}] is {name_of(question[name])}, not a list", hint=_ITEM)
+        check_strings(question[name], f"{place}[{name!r}]")
+        sides.append(tuple(map(str.__str__, question[name])))
+    if not sides[0]:
+        raise InputError(f"{place} has no responses", hint="leave the question out, or give it an empty response")
+    return SampledQuestion(*sides)

@@ -1,0 +1,131 @@
+"""Exact match of several sampled responses to a question: of the first, or of the one that was given most often.
+
+The majority of sampled responses is self-consistency (Wang et al., ICLR 2023), and its accuracy is reported as maj@k
+(Lewkowycz et al., NeurIPS 2022). lm-evaluation-harness calls the steps `take_first`, `take_first_k` and `majority_vote`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from samescore.data.corpus import Corpus
+from samescore.data.sampled_responses import SampledQuestion, SampledResponses
+from samescore.errors import MetricError
+from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.qa.exact_match import EXACT_MATCH, ExactMatchSettings
+from samescore.outcome import Trace
+from samescore.settings import Choice, Integer, Settings, Stage, knob
+from samescore.text.answer_filters import FILTERS
+
+#: The knobs that are those of exact match.
+_SHARED = ("strings", "ignore_patterns", "ignore_case", "ignore_punctuation", "ignore_numbers", "scale")
+
+
+def _as_in_exact_match(name: str) -> Any:
+    """A knob of exact match, under the same name."""
+    of = ExactMatchSettings.knob(name)
+    return knob(of.stage, of.domain, of.default, of.meaning)
+
+
+class ResponseMatchSettings(Settings):
+    """The knobs of exact match of sampled responses.
+
+    Responses are cut off, filtered and chosen from in this order; then the chosen one is compared as in exact match.
+    """
+
+    metric: ClassVar[str] = "response-match"
+
+    k: int = knob(
+        Stage.TEXT,
+        Integer(0, 1_000_000),
+        0,
+        "only the first k responses to a question count, and fewer are an error; 0: all count",
+    )
+    filter: str = _as_in_exact_match("filter")
+    choice: str = knob(
+        Stage.TEXT,
+        Choice(("take-first", "majority-vote")),
+        "take-first",
+        "the response that is scored: the first; or the one that was given most often after the filter, of several such the "
+        "one that was given first",
+    )
+    strings: str = _as_in_exact_match("strings")
+    ignore_patterns: str | tuple[str, ...] = _as_in_exact_match("ignore_patterns")
+    ignore_case: bool = _as_in_exact_match("ignore_case")
+    ignore_punctuation: bool = _as_in_exact_match("ignore_punctuation")
+    ignore_numbers: bool = _as_in_exact_match("ignore_numbers")
+    scale: str = _as_in_exact_match("scale")
+
+
+class ResponseMatch(Metric):
+    """The share of questions whose chosen response is a right answer, in 0..`scale`.
+
+    A question without right answers scores 0. Raises `MetricError` for no questions, for a question with fewer than `k`
+    responses, and for a text that is too long for a pattern to be ignored.
+    """
+
+    name = "response-match"
+    title = "exact match of sampled responses"
+    settings = ResponseMatchSettings
+    takes = (SampledResponses,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "sentences"),
+        inputs="by-kind",
+        plausible={"choice": ("take-first", "majority-vote")},
+        breaks=(BrokenAxiom("every response counts", "only the first response is scored", {"choice": "take-first"}),),
+        counted=True,
+    )
+
+    def statistics(self, data: SampledResponses, s: ResponseMatchSettings) -> Statistics:
+        """One row a question: 1 if the chosen response is right."""
+        return EXACT_MATCH.statistics(_chosen(data, s), _compared(s))
+
+    def segment_score(self, row: Row, s: ResponseMatchSettings) -> float:
+        return _times(s) * row[0]
+
+    def shows_sentences(self, s: ResponseMatchSettings) -> bool:
+        return True
+
+    def combine(self, total: Total, s: ResponseMatchSettings) -> Trace:
+        need_segments(total)
+        return Trace(_times(s) * total.sums[0] / total.segments, {})
+
+    def tokens(self, data: SampledResponses, s: ResponseMatchSettings) -> list[Any]:
+        """The chosen response of each question and its right answers, without what is ignored."""
+        return EXACT_MATCH.tokens(_chosen(data, s), _compared(s))
+
+
+def _compared(s: ResponseMatchSettings) -> ExactMatchSettings:
+    """How a chosen response is compared with the right answers."""
+    shared = {name: getattr(s, name) for name in _SHARED}
+    return ExactMatchSettings(normalization="none", no_answer="zero", **shared)
+
+
+def _chosen(data: SampledResponses, s: ResponseMatchSettings) -> Corpus:
+    """The response to each question that is scored, with the right answers."""
+    chosen = [_response(asked, place, s) for place, asked in enumerate(data)]
+    return Corpus.from_segments(chosen, [list(asked.references) for asked in data])
+
+
+def _response(asked: SampledQuestion, place: int, s: ResponseMatchSettings) -> str:
+    if len(asked.responses) < s.k:
+        raise MetricError(
+            f"question {place} has {len(asked.responses)} responses, and k is {s.k}",
+            hint="set k to the smallest number of responses, or to 0",
+            kind="AssertionError",
+        )
+    responses: Sequence[str] = asked.responses[: s.k] if s.k else asked.responses
+    filtered = list(map(FILTERS[s.filter], responses))
+    return filtered[0] if s.choice == "take-first" else Counter(filtered).most_common(1)[0][0]
+
+
+def _times(s: ResponseMatchSettings) -> int:
+    return 100 if s.scale == "100" else 1
+
+
+RESPONSE_MATCH = ResponseMatch()
