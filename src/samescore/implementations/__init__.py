@@ -61,6 +61,9 @@ def implementation(text: str) -> Implementation:
     if name.name not in package_names():
         known = ("native", *package_names())
         others = f"known: {', '.join(known)}, native:<profile>, py:module:function, cmd:program, replay:file"
+        if name.name in profile_files():
+            model = f"native:{name.name}{'.' if name.entry_point else ''}{name.entry_point}"
+            raise UnknownNameError(f"{name.name} is no package that can be asked", hint=f"its model is {model}")
         hint = program_hint(text) or nearest(name.name, known, others)
         raise UnknownNameError(f"there is no implementation {name.name!r}", hint=hint)
     file = profile_files()[name.name]

@@ -1,7 +1,8 @@
 """A user's Python function as an implementation.
 
 It is called with the metric's input: ``(hypotheses, references)``, where ``references[i]`` lists the references of
-segment i, ``(gold, predicted)``, ``(gold, scores)``, ``(logprobs)`` or ``(items)``; free knobs are passed by keyword.
+segment i, ``(gold, predicted)``, ``(gold, scores)``, ``(logprobs)`` or ``(items)``; of scores of several classes,
+``scores[i]`` lists those of item i in the order of the sorted classes; free knobs are passed by keyword.
 It returns a number, or None for an undefined score. An exception is an outcome, too: an `Exception` is a refusal, any
 other one (`SystemExit`, a panic) a crash.
 """
@@ -9,10 +10,12 @@ other one (`SystemExit`, a panic) a crash.
 from __future__ import annotations
 
 import abc
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from samescore.catalogue.profile import Profile
+from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.implementations.answers import outcome_of
@@ -42,7 +45,7 @@ class AnyFunction(DescribedImplementation):
     undeclared: bool = False
 
     def outside_region(self, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
-        return super().outside_region(profile, data, settings) or too_many_items(profile, data)
+        return super().outside_region(profile, data, settings) or too_many_items(profile, data) or no_rows(data)
 
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         callers = TEXT_KNOBS if profile.unit == "tokens" else ()
@@ -75,7 +78,25 @@ def _arguments(profile: Profile, data: Data, settings: Settings) -> list[Any]:
     if isinstance(data, Corpus):
         segments = segments_for(profile, data, settings)
         return [[segment["hypothesis"] for segment in segments], [segment["references"] for segment in segments]]
-    return list(data.plain().values())
+    return fields_of(data)
+
+
+def fields_of(data: Data) -> list[Any]:
+    """The arguments for an input of items: its fields, or the gold classes and the rows of their scores."""
+    if isinstance(data, ClassScores):
+        return [list(data.gold), [list(row) for row in data.class_scores]]
+    return list(item_by_item(data).plain().values())
+
+
+def no_rows(data: Data) -> Unsupported | None:
+    """Why scores of classes cannot be passed as rows without the classes' names, or None."""
+    if not isinstance(data, ClassScores):
+        return None
+    if list(data.classes) != sorted(data.classes):
+        return Unsupported("it takes rows of scores in the order of the sorted classes, and these are in another one")
+    if not all(map(math.isfinite, data.columns)):
+        return Unsupported("it takes finite scores")
+    return None
 
 
 def described_function(function: Scorer, name: str, metric: str, description: Mapping[str, Any]) -> Function:

@@ -9,6 +9,7 @@
     single-list  "h", ["r1", "r2"]                         one segment at a time, with a list of references
     texts        ["h1", "h2"]                              hypotheses alone, for a metric that needs no references
     items        [gold], [predicted]                       labels, and other data
+    rows         ["b", "a"], [[0.1, 0.9], [0.7, 0.3]]      gold classes, and a score of each class, in sorted order
 
 ``-tokens`` after a layout means lists of tokens in place of strings, ``-swapped`` the arguments in the other order: the
 references before the hypotheses, the predictions before the gold labels.
@@ -21,6 +22,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
 from samescore.errors import UnknownNameError, nearest
 from samescore.metrics.base import Metric
@@ -37,6 +39,7 @@ CORPUS_LAYOUTS = {
 }
 _TEXTS = {"texts": "a list of hypotheses alone"}
 _ITEMS = {"items": "the items in lists"}
+_ROWS = {"rows": "a list of gold classes, and for each item a list of the scores of all classes, in their sorted order"}
 _BOTH: tuple[bool, ...] = (False, True)
 _TOKENS, _SWAPPED = "-tokens", "-swapped"
 
@@ -68,14 +71,14 @@ class Layout:
     @property
     def meaning(self) -> str:
         """In words."""
-        meaning = {**CORPUS_LAYOUTS, **_TEXTS, **_ITEMS}[self.base]
+        meaning = {**CORPUS_LAYOUTS, **_TEXTS, **_ITEMS, **_ROWS}[self.base]
         if self.tokens:
             meaning += ", each text as a list of tokens"
         if self.names:
             return f"{meaning} (by name: {', '.join(self.names)})"
         if not self.swapped:
             return meaning
-        return f"{meaning}, {'the predictions first' if self.base == 'items' else 'but the references first'}"
+        return f"{meaning}, {'the predictions first' if self.base in (*_ITEMS, *_ROWS) else 'but the references first'}"
 
     @property
     def one_segment(self) -> bool:
@@ -124,7 +127,7 @@ def layouts(metric: Metric, parameters: Sequence[str], wanted: str = "") -> list
     corpus = metric.takes[0] is Corpus
     orders, names = _orders(corpus, parameters)
     if not corpus:
-        bases, units = list(_ITEMS), _BOTH[:1]
+        bases, units = list(_ROWS if metric.takes[0] is ClassScores else _ITEMS), _BOTH[:1]
     else:
         alone = [] if metric.needs_references else list(_TEXTS)
         bases = [*(CORPUS_LAYOUTS if len(parameters) != 1 else ()), *alone]

@@ -9,9 +9,9 @@ from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.implementations.claim import Claim
-from samescore.implementations.function import AnyFunction
+from samescore.implementations.function import AnyFunction, fields_of, no_rows
 from samescore.implementations.layouts import Layout, layouts
-from samescore.implementations.package import item_by_item, segments_for
+from samescore.implementations.package import segments_for
 from samescore.implementations.printed import Number, compiled, numbers_in, position
 from samescore.implementations.tries import Chosen, Place, Reply
 from samescore.implementations.undeclared import Undeclared, crashed_without_number, of_segments, one_by_one
@@ -44,7 +44,7 @@ class PlainFunction(Undeclared):
 
     def outside(self, layout: Layout, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
         if not isinstance(data, Corpus) or one_by_one(layout, data, settings):
-            return None
+            return no_rows(data)
         if refusal := self._numbers_of_segments(data):
             return refusal
         if data.tokenized and not layout.tokens:
@@ -86,9 +86,8 @@ class PlainFunction(Undeclared):
 
     @staticmethod
     def _arguments(layout: Layout, profile: Profile, data: Data, settings: Settings) -> list[Any] | None:
-        data = item_by_item(data)
         if not isinstance(data, Corpus):
-            values = list(data.plain().values())
+            values = fields_of(data)
             return values[::-1] if layout.swapped and not layout.names else values
         segments = segments_for(profile, data, settings)
         return layout.arguments([s["hypothesis"] for s in segments], [s["references"] for s in segments])

@@ -12,7 +12,8 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from samescore.catalogue.vectors import select
+from samescore.catalogue.vectors import Vector, select
+from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
@@ -213,11 +214,22 @@ def is_named(reading: str, names: Sequence[str]) -> bool:
     return letters.sub("", reading.lower()) in {letters.sub("", name.lower()) for name in (*names, "score")}
 
 
+def _has_score(settings: Settings) -> Callable[[Data], bool]:
+    return lambda data: isinstance(native_outcome(data, settings), Score)
+
+
+def _lacks_a_class(data: Data) -> bool:
+    """Does a class not occur, so that a function that is not told the classes cannot know it?"""
+    return isinstance(data, ClassScores) and set(data.gold) != set(data.classes)
+
+
 def tried_inputs(settings: Settings) -> Iterator[Data]:
     """Small inputs for a metric: of a corpus, several segments first."""
     chosen = metric(settings.metric)
     if chosen.takes[0] is not Corpus:
-        yield from (vector.data() for vector in select([chosen.name]) if "basic" in vector.flags)
+        vectors = select([chosen.name])
+        basic = [vector.data() for vector in vectors if "basic" in vector.flags]
+        yield from basic or sorted(filter(_has_score(settings), map(Vector.data, vectors)), key=_lacks_a_class)
         return
     tokens = any(knob.needs_tokens(getattr(settings, knob.name)) for knob in settings.knobs())
     shapes = ([(0, 2), (1, 2)], [(2, 1), (3, 1), (4, 1)], [(3, 1)], [(1, 2)], [(0, 1)], [(2, 2)], [(4, 1)])

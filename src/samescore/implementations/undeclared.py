@@ -136,6 +136,8 @@ class Undeclared(DescribedImplementation):
         if not way.answered and not way.agreed:
             tries = f"{len(replies)} tries" if len(replies) > 1 else "the first try"
             self._refusal = f"it gave no number on {tries}: {self._gave(way)}"
+            if not replies:
+                self._refusal = f"there is no input to try it on that can be passed as {way.layout.meaning}"
             missing = any(isinstance(r.outcome, Crashed) and r.outcome.error == "NotStarted" for r in replies)
             self.remedy = NOT_FOUND if missing else FAILED
 

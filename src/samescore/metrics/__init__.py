@@ -62,10 +62,10 @@ def find(name: str) -> tuple[Metric, dict[str, object]]:
         )
     chosen, implied = _find(name.lower())
     if chosen is None:
-        from samescore.metrics.elsewhere import no_metric
+        from samescore.metrics.elsewhere import no_metric, numbered_names
 
         presets = [preset for presets in PRESETS.values() for preset, _ in presets]
-        raise no_metric(name, nearest(name, (*METRIC_NAMES, *presets)))
+        raise no_metric(name, numbered_names(name) or nearest(name, (*METRIC_NAMES, *presets)))
     return chosen, dict(implied)
 
 

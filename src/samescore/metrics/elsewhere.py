@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from samescore.errors import UnknownNameError
+from samescore.metrics.names import PRESETS
 
 #: Why metrics of publications are not computed here.
 _WHY_NOT = {
@@ -21,6 +22,9 @@ _WHY_NOT = {
 #: Metrics of publications that are not computed here, and why.
 ELSEWHERE = {name: why for why, names in _WHY_NOT.items() for name in names}
 _REASONS = {name.lower(): why for name, why in ELSEWHERE.items()}
+_NUMBER = re.compile("[0-9]+")
+#: As many names are not listed one by one.
+_MANY = 9
 #: What to ask whoever names a family of metrics.
 _FAMILIES = {"rouge": "did you mean rouge1, rouge2 or rougeL?"}
 
@@ -40,3 +44,22 @@ def no_metric(name: str, hint: str) -> UnknownNameError:
     if key in _REASONS:
         return not_computed(name, _REASONS[key])
     return UnknownNameError(f"there is no metric {name!r}", hint=_FAMILIES.get(name.lower(), hint))
+
+
+def numbered_names(name: str) -> str:
+    """The hint for a name that is one of a metric's but for its number: those that there are; empty for any other name.
+
+    >>> numbered_names("top-0-accuracy")
+    'the names are top-1-accuracy, top-2-accuracy, top-3-accuracy, top-5-accuracy, top-10-accuracy; for others set k of top-k-accuracy'
+    """
+    sought = _NUMBER.sub("#", name[:200].lower())
+    if "#" not in sought:
+        return ""
+    for metric, presets in PRESETS.items():
+        alike = [(preset, knobs) for preset, knobs in presets if _NUMBER.sub("#", preset) == sought and knobs]
+        if len(alike) > 1:
+            knob = alike[0][1][0][0]
+            names = [preset for preset, _ in alike]
+            listed = ", ".join(names) if len(names) < _MANY else f"{names[0]} to {names[-1]}"
+            return f"the names are {listed}; for others set {knob} of {metric}"
+    return ""

@@ -36,6 +36,14 @@ def add_up(values: Sequence[float], how: str) -> float:
     return total
 
 
+def sum_of_squares(squares: Sequence[float], how: str) -> float:
+    """The sum of numbers none of which is negative, as `add_up` adds them; inf beyond the largest double, where fsum fails."""
+    try:
+        return add_up(squares, how)
+    except OverflowError:
+        return math.inf
+
+
 def numpy_sum(values: list[float], rounded: Callable[[float], float] = float) -> float:
     """`numpy.sum` of an array: eight running sums, then the rest (numpy's pairwise summation).
 

@@ -82,6 +82,21 @@ class RepeatedError(msgspec.Struct, frozen=True):
     input: str
 
 
+class OpenKnob(msgspec.Struct, frozen=True):
+    """A knob whose value the answers leave open. `values` are others that give every answer.
+
+    If `any_value`, so does every other one that was tried: nothing is known of it.
+    """
+
+    name: str
+    values: list[str]
+    any_value: bool
+
+    def __str__(self) -> str:
+        others = f"could also be {', '.join(self.values)}"
+        return f"no answer depends on it: {others}" if self.any_value else others
+
+
 class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identification"):
     """The settings of an implementation, found from its answers alone.
 
@@ -90,7 +105,8 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
     fewest arguments first; `region` is that one. If there is none, `nearest` is the region that comes nearest, and
     `departs` the knobs that lead from it to the settings found. `answers` counts the answers that were compared,
     `nontrivial` those among them that are not trivial, and `explained` how many of these are reproduced. `undetermined`
-    maps knobs to other values that give the same answers; `margin` is how many answers speak against the next-best
+    maps knobs to other values that give the same answers, and `partly_determined` are those of them of which some value changes
+    an answer; `margin` is how many answers speak against the next-best
     settings, `next_best`, a change of one knob. `rounding` says how the answers were rounded. `refused` are inputs that
     it does not support: it raises, and these settings do not; `errors` are what it raises where they do not. `arguments` are the
     files that a command takes for the metric.
@@ -116,6 +132,13 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
     rounding: AnswerDigits | None = None
     errors: list[RepeatedError] = []
     arguments: str = "HYPOTHESES -r REFERENCES"
+    partly_determined: list[str] = []
+
+    def left_open(self) -> list[OpenKnob]:
+        """The knobs whose values the answers leave open."""
+        return [
+            OpenKnob(name, values, name not in self.partly_determined) for name, values in self.undetermined.items()
+        ]
 
 
 def identifications(records: Iterable[object]) -> list[Identification]:

@@ -41,14 +41,17 @@ def remarks(identified: Identification) -> Iterator[str]:
         yield f"{answers} against the next-best settings, with {identified.next_best}"
     if identified.nearest is not None and identified.explained:
         yield f"the nearest known implementation is {identified.nearest}{_departing(identified)}"
-    if identified.undetermined:
-        yield f"no answer depends on {', '.join(identified.undetermined)}"
+    left = identified.left_open()
+    if free := [knob.name for knob in left if knob.any_value]:
+        yield f"no answer depends on {', '.join(free)}"
+    yield from (f"{knob.name} {knob}" for knob in left if not knob.any_value)
 
 
 def told_settings(identified: Identification) -> str:
     """The short signature without the knobs that no answer depends on: nothing is known of their values."""
+    free = {knob.name for knob in identified.left_open() if knob.any_value}
     metric, *parts = identified.short_signature.split("|")
-    return "|".join([metric, *(part for part in parts if part.partition(":")[0] not in identified.undetermined)])
+    return "|".join([metric, *(part for part in parts if part.partition(":")[0] not in free)])
 
 
 def _departing(identified: Identification) -> str:

@@ -5,14 +5,13 @@ Over the probabilities of both classes, as Brier defined it, it is twice as much
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from itertools import starmap
 from typing import Any, ClassVar
 
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, finite, need_items
-from samescore.metrics.summation import numpy_sum
+from samescore.metrics.summation import numpy_sum, sum_of_squares
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
@@ -74,7 +73,8 @@ def _errors(items: ScoredItems, s: BrierSettings, error: Callable[[int, float], 
 class Brier(ScoredMetric):
     """The score, in 0..1 for probabilities of class 1, or in 0..2 (``classes=both``); 0 is the best.
 
-    Infinite (undefined) for an infinite score that counts. Raises `MetricError` for no items.
+    Infinite (undefined) for an infinite score that counts, and where the squared errors add up to more than the largest double.
+    Raises `MetricError` for no items.
     """
 
     name = "brier"
@@ -101,7 +101,7 @@ class Brier(ScoredMetric):
             mean = numpy_sum(_errors(items, s, _both_errors)) / items.segments
             return Trace(mean if s.classes == "both" else mean * 0.5, {})
         errors = _errors(items, s, _error)
-        mean = (math.fsum(errors) if s.arithmetic == "fsum" else numpy_sum(errors)) / len(errors)
+        mean = sum_of_squares(errors, "fsum" if s.arithmetic == "fsum" else "numpy") / len(errors)
         return Trace(2 * mean if s.classes == "both" else mean, {})
 
     def segment_stages(self, statistics: Statistics, s: BrierSettings) -> dict[str, Callable[[], Any]]:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items
 from samescore.metrics.labels.scored import finite
-from samescore.metrics.summation import numpy_sum
+from samescore.metrics.summation import numpy_sum, sum_of_squares
 from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Settings, Stage, knob
 
@@ -142,7 +142,7 @@ def _error(gold: int, row: array[float], s: MulticlassBrierSettings) -> float:
     """The squared errors of an item's scores, added up."""
     errors = [(column == gold) - score for column, score in enumerate(row)]
     squares = [error * error for error in errors]
-    return math.fsum(squares) if s.arithmetic == "fsum" else numpy_sum(squares)
+    return sum_of_squares(squares, s.arithmetic)
 
 
 def _errors(kept: KeptClassScores, s: MulticlassBrierSettings) -> list[float]:
@@ -152,7 +152,8 @@ def _errors(kept: KeptClassScores, s: MulticlassBrierSettings) -> list[float]:
 class MulticlassBrier(ClassScoresMetric):
     """The score, in 0..2 for probabilities, or in 0..1 (``halved=always``); 0 is the best.
 
-    Infinite (undefined) for an infinite score that counts. Raises `MetricError` for no items.
+    Infinite (undefined) for an infinite score that counts, and where the squared errors add up to more than the largest double.
+    Raises `MetricError` for no items.
     """
 
     name = "multiclass-brier"
@@ -175,7 +176,7 @@ class MulticlassBrier(ClassScoresMetric):
         if s.out_of_range == "raise":
             kept.need_probabilities("set out_of_range=as-is")
         errors = _errors(kept, s)
-        mean = (math.fsum(errors) if s.arithmetic == "fsum" else numpy_sum(errors)) / len(errors)
+        mean = sum_of_squares(errors, s.arithmetic) / len(errors)
         halved = s.halved == "always" or (s.halved == "two-classes" and len(kept.classes) < 3)
         return Trace(mean * 0.5 if halved else mean, {})
 

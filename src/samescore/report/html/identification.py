@@ -20,6 +20,7 @@ def identification(identified: Identification, vectors: Mapping[str, Shown]) -> 
         few=few,
         told_settings=words.told_settings(identified),
         remarks=[] if few else list(words.remarks(identified)),
+        left_open=identified.left_open(),
         score_command=words.command(identified) if identified.found else "",
         departures=[
             (departure, blocks(vectors[departure.vector].input) if departure.vector in vectors else [])

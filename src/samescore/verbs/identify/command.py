@@ -167,7 +167,9 @@ class _Identifying:
         # A known implementation may raise often; for unknown settings, most answers must be numbers.
         enough = scored > 0 if held else 2 * scored > len(compared) + len(refused)
         known = known_regions(held)
-        free, margin, next_best = ({}, None, None) if self._near else undetermined(same, best, self._callers)
+        free, partly, margin, next_best = (
+            ({}, [], None, None) if self._near else undetermined(same, best, self._callers)
+        )
         near = None if self._near or known else nearest(same, possible, best)
         different = {outcome.value for outcome in map(answers.outcomes.get, compared) if isinstance(outcome, Score)}
         found = not wrong and enough and (bool(explained) or (not telling and len(different) > 1))
@@ -195,6 +197,7 @@ class _Identifying:
             rounding=self._digits(best, [name for name in compared if name not in wrong]),
             errors=_errors(answers, [*refused, *wrong]),
             arguments=find_metric(self._metric).takes[0].ARGUMENTS,
+            partly_determined=partly,
         )
 
     def _taking(self, compared: Sequence[str]) -> list[Region]:

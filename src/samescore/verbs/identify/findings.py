@@ -172,9 +172,13 @@ def _off(near: Settings, settings: Settings, region: Region) -> list[Difference]
 
 def undetermined(
     same: Same, point: Point, callers: Mapping[str, object]
-) -> tuple[dict[str, list[str]], int | None, Change | None]:
-    """The knobs that change no answer, with their other values; the fewest answers that another value changes, and it."""
+) -> tuple[dict[str, list[str]], list[str], int | None, Change | None]:
+    """The knobs of which other values change no answer, with these; those of them of which some value changes one.
+
+    Then the fewest answers that another value changes, and that value.
+    """
     free: dict[str, list[str]] = {}
+    telling: set[str] = set()
     margin, next_best = None, None
     most = len(point.settings.knobs()) * 1000
     for name, value in all_changes(point.settings, callers):
@@ -184,10 +188,13 @@ def undetermined(
         count = same.differing(changed, point.ulps, most)
         if not count:
             free.setdefault(name, []).append(point.settings.knob(name).domain.format(value))
-        elif margin is None or count < margin:
+            continue
+        telling.add(name)
+        if margin is None or count < margin:
             margin, next_best = count, Difference(point.settings.knob(name), getattr(point.settings, name), value)
             most = count
-    return free, margin, None if next_best is None else difference(next_best)
+    partly = [name for name in free if name in telling]
+    return free, partly, margin, None if next_best is None else difference(next_best)
 
 
 def simplest(same: Same, point: Point, callers: Mapping[str, object], near: Settings) -> Settings:

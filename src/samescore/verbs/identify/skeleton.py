@@ -42,9 +42,9 @@ def skeleton(identified: Identification) -> str:
         metric=json.dumps(identified.metric),
         unit="labels" if chosen.takes[0] is Labels else "text",
     )
-    return head + "".join(_line(name, settings, identified) for name in settings.as_dict())
+    marks = {knob.name: f"  # {knob}" for knob in identified.left_open()}
+    return head + "".join(_line(name, settings, marks.get(name, "")) for name in settings.as_dict())
 
 
-def _line(name: str, settings: Settings, identified: Identification) -> str:
-    mark = "  # no golden answer depends on it" if name in identified.undetermined else ""
+def _line(name: str, settings: Settings, mark: str) -> str:
     return f"{name} = {json.dumps(settings.as_dict()[name])}{mark}\n"
