@@ -127,6 +127,16 @@ def test_scores_that_are_no_probabilities_are_named() -> None:
         score("top-k-accuracy", ClassScores(["a", "b"], ["a"], [["inf", 0.5]]), infinite_score="raise")
 
 
+@pytest.mark.parametrize("arithmetic", ["fsum", "numpy"])
+def test_squares_that_add_up_beyond_doubles_are_infinite(arithmetic: str) -> None:
+    rows = [[1.3e154, 1.3e154, 0.0]]
+    data = ClassScores(["a", "b", "c"], ["a"], rows)
+    assert score("multiclass-brier", data, out_of_range="as-is", arithmetic=arithmetic).value == math.inf
+    both = ScoredLabels([0, 0], [1.3e154, 1.3e154])
+    assert score("brier", both, out_of_range="as-is").value == math.inf
+    assert score("brier", ScoredLabels([0], [1.3e154]), out_of_range="as-is").value == 1.3e154**2
+
+
 def test_an_infinite_sum_is_not_one() -> None:
     """It is within any share of itself, and numpy.allclose asks for finite numbers first."""
     with pytest.raises(MetricError, match="add up to inf"):

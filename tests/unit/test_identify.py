@@ -24,6 +24,7 @@ from samescore.report.terminal.identification import identification
 from samescore.settings import Settings
 from samescore.verbs.identify import identify
 from samescore.verbs.identify.answers import golden_inputs
+from samescore.verbs.identify.skeleton import skeleton
 from samescore.verbs.score import parse_signature
 from tests.command import call, records
 from tests.miniatures.metrics import weighted_kappa
@@ -173,6 +174,24 @@ def test_a_knob_that_no_answer_depends_on_is_not_shown_as_found() -> None:
     for text in (page([identified], {}).partition("All settings")[0], markdown(identified)):
         assert "minus-one" not in text
         assert "no answer depends on no" in text.lower()
+
+
+def test_a_knob_of_which_some_other_value_fits_is_shown_with_it() -> None:
+    signature = "bleu|tokenizer:none|smoothing:floor|no_references:minus-one"
+    left = {"no_references": ["raise"], "smoothing": ["nltk-1", "add-k"]}
+    identified = Identification(
+        "py:mine:bleu", "bleu", True, signature, signature, [], 4, [], left, [], nontrivial=4, explained=4,
+        partly_determined=["smoothing"],
+    )  # fmt: skip
+    shown, html = identification(identified), page([identified], {})
+    assert "  bleu|tokenizer:none|smoothing:floor (the rest at its default)" in shown
+    assert "no answer depends on no_references\n" in shown
+    assert "smoothing could also be nltk-1, add-k\n" in shown
+    assert "<dd>could also be nltk-1, add-k</dd>" in html
+    assert "<dd>no answer depends on it: could also be raise</dd>" in html
+    lines = skeleton(identified).splitlines()
+    assert 'smoothing = "floor"  # could also be nltk-1, add-k' in lines
+    assert 'no_references = "minus-one"  # no answer depends on it: could also be raise' in lines
 
 
 def test_weighted_kappa_is_named_only_if_its_classes_are_in_order() -> None:

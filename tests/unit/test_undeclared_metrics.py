@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from samescore.implementations import implementation
+from samescore import ClassScores
+from samescore.implementations import described_function, implementation
 from samescore.implementations.base import Profiled
 from samescore.implementations.claim import Claim, claiming
 from samescore.metrics import METRIC_NAMES, metric
+from samescore.outcome import Score, Unsupported
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -24,7 +26,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("module")
 @pytest.mark.parametrize(
-    "name", [name for name in METRIC_NAMES if metric(name).takes[0].__name__ in ("Corpus", "Labels")]
+    "name", [name for name in METRIC_NAMES if metric(name).takes[0].__name__ in ("Corpus", "Labels", "ClassScores")]
 )
 def test_a_function_can_claim_any_metric(name: str) -> None:
     with claiming(Claim(name)):
@@ -35,3 +37,46 @@ def test_a_function_can_claim_any_metric(name: str) -> None:
         assert profile.metric == name
     finally:
         named.close()
+
+
+_FIRST = """
+def first(y_pred, y_true):
+    classes = sorted(set(y_true))
+    if len(classes) != len(y_pred[0]):
+        raise ValueError("which classes?")
+    return sum(row.index(max(row)) == classes.index(gold) for gold, row in zip(y_true, y_pred)) / len(y_true)
+"""
+
+
+def test_a_function_of_classes_scores_gets_rows_in_the_order_of_the_sorted_classes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "highest.py").write_text(_FIRST, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    said: list[str] = []
+    with claiming(Claim("top-k-accuracy", say=said.append)):
+        named = implementation("py:highest:first")
+    try:
+        assert "--layout rows-swapped" in said[0]
+        assert len(said) == 1, "every try agrees"
+        data = ClassScores(["a", "b"], ["b", "a"], [[0.25, 0.75], [0.125, 0.875]])
+        assert named.score("top-k-accuracy", data) == Score(0.5)
+        other = named.score("top-k-accuracy", ClassScores(["b", "a"], ["b", "a"], [[0.25, 0.75], [0.125, 0.875]]))
+        assert other == Unsupported(
+            "it takes rows of scores in the order of the sorted classes, and these are in another one"
+        )
+        infinite = named.score("top-k-accuracy", ClassScores(["a", "b"], ["b", "a"], [["inf", 0], [0, 1]]))
+        assert infinite == Unsupported("it takes finite scores")
+    finally:
+        named.close()
+
+
+def test_a_function_that_describes_itself_gets_the_same_rows() -> None:
+    def last(gold: list[str], scores: list[list[float]]) -> float:
+        return sum(name == "b" and row[1] > row[0] for name, row in zip(gold, scores, strict=True)) / len(gold)
+
+    function = described_function(last, "last", "top-k-accuracy", {})
+    data = ClassScores(["a", "b"], ["b", "a"], [[0.25, 0.75], [0.125, 0.875]])
+    assert function.score("top-k-accuracy", data) == Score(0.5)
+    assert isinstance(function.score("top-k-accuracy", ClassScores(["b", "a"], ["b"], [[1, 0]])), Unsupported)
