@@ -56,8 +56,9 @@ def identify(
     ----------
     implementation
         A function that takes ``(hypotheses, references)``, where ``references[i]`` lists the references of segment i,
-        or ``(gold, predicted)`` labels, and returns the score; it is called in this process. Or a name:
-        ``py:module:function`` and ``cmd:program`` (in processes of their own, and in whatever layout), ``nltk``.
+        ``(gold, predicted)`` labels, or ``(gold, scores)``, rows of a score for each class in sorted order, and returns
+        the score; it is called in this process. Or a name: ``py:module:function`` and ``cmd:program`` (in processes of
+        their own, and in whatever layout), ``nltk``.
     metric
         The metric that it computes; may be left out for an implementation of one metric.
     like, settings
