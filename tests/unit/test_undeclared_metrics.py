@@ -12,6 +12,7 @@ from samescore.implementations.base import Profiled
 from samescore.implementations.claim import Claim, claiming
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.outcome import Score, Unsupported
+from samescore.verbs.identify import identify
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -80,3 +81,17 @@ def test_a_function_that_describes_itself_gets_the_same_rows() -> None:
     data = ClassScores(["a", "b"], ["b", "a"], [[0.25, 0.75], [0.125, 0.875]])
     assert function.score("top-k-accuracy", data) == Score(0.5)
     assert isinstance(function.score("top-k-accuracy", ClassScores(["b", "a"], ["b"], [[1, 0]])), Unsupported)
+
+
+def test_identify_tells_a_knob_that_no_answer_depends_on_from_one_that_some_other_value_fits() -> None:
+    def best_two(gold: list[str], scores: list[list[float]]) -> float:
+        classes = sorted(set(gold))
+        if not len(classes) == len(scores[0]) > 2:
+            raise ValueError("which classes?")
+        ranked = [sorted(range(len(row)), key=lambda k, row=row: (row[k], k))[-2:] for row in scores]  # type: ignore[misc]
+        return sum(classes.index(name) in two for name, two in zip(gold, ranked, strict=True)) / len(gold)
+
+    found = identify(described_function(best_two, "best_two", "top-k-accuracy", {}), "top-k-accuracy")
+    assert found.short_signature.endswith("|ties:later|k:2")
+    assert found.undetermined == {"infinite_score": ["rank"], "ties": ["wrong"]}
+    assert found.partly_determined == ["ties"]
