@@ -150,6 +150,11 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
             ("no_segments", "zero", "a mean of no segments is not asked"),
         )
     },
+    **{
+        ("npm-js-rouge", entry, "no_segments", value): "a mean of no segments is not asked"
+        for entry in ("n", "l", "l-lines", "s")
+        for value in ("undefined", "zero")
+    },
     ("ignite", "Bleu-smooth2", "zero_guard", "off"): "without a match the precision of words stays 0",
     ("allennlp-bleu", "BLEU", "no_references", "minus-one"): "every line has a reference",
     **{

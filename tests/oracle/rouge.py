@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from decimal import Decimal
+from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
@@ -148,10 +148,14 @@ def _add(rows: list[Triple]) -> Triple:
 
 
 def _choose(rows: list[Triple], settings: Settings, root: Fraction) -> list[Triple]:
-    """The rows of a segment with several references, whose mean score is the segment's score."""
+    """The rows of a segment with several references, whose mean score is the segment's score.
+
+    Recalls that differ after the 40th digit alone, as sums of powers may, are the same.
+    """
 
     def by_recall(row: Triple) -> Number:
-        return _ratio(row[0], row[2])
+        recall = _ratio(row[0], row[2])
+        return Context(prec=40).plus(recall) if isinstance(recall, Decimal) else recall
 
     how = settings["references"]
     if how == "first":
@@ -315,6 +319,8 @@ def count_lsum(hypothesis: list[Tokens], reference: list[Tokens], settings: Sett
     need_something(hypothesis, settings)
     need_something(reference, settings)
     every_h, every_r = ([token for sentence in text for token in sentence] for text in (hypothesis, reference))
+    if settings["empty"] == "raise-blank" and not (every_h and every_r):
+        raise OracleError("a text without tokens")
     if settings["union"] == "every":
         matches = sum(lcs_length(sentence, other) for sentence in reference for other in hypothesis)
         return matches, len(every_h), len(every_r)

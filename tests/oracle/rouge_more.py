@@ -104,6 +104,8 @@ def runs(h: list[Tokens], r: list[Tokens], w: Fraction, plain: bool) -> Decimal:
 
 def count_s(hypothesis: Tokens, reference: Tokens, settings: Settings) -> Triple:
     """Clipped matches of skip-bigrams (and unigrams), and their numbers in each text."""
+    need_something(hypothesis, settings)
+    need_something(reference, settings)
     h_units, r_units = (units(text, settings) for text in (hypothesis, reference))
     return (
         sum(min(count, r_units[unit]) for unit, count in h_units.items()),

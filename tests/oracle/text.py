@@ -12,6 +12,7 @@ from collections.abc import Callable
 from itertools import groupby
 
 from tests.oracle.arithmetic import OracleError
+from tests.oracle.treebank_js import tokens_treebank_js
 
 Test = Callable[[str], bool]
 
@@ -273,6 +274,7 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "rouge-nltk": tokens_rouge_nltk,
     "spaces": tokens_spaces,
     "treebank": tokens_treebank,
+    "treebank-js": tokens_treebank_js,
     "nltk-nist": lambda text: tokens_nist(text, lower=False),
     "nltk-nist-lower": lambda text: tokens_nist(text, lower=True),
     "nltk-nist-intl": lambda text: tokens_nist_intl(text, lower=False),

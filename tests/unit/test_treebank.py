@@ -10,29 +10,19 @@ import pytest
 from samescore.generators.texts import corpora
 from samescore.text.punkt import punkt_sentences
 from samescore.text.treebank import treebank_words
+from tests.unit.treebank_pieces import PIECES
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
 
 nltk = pytest.importorskip("nltk")
 
-_PIECES = [
-    *"\"'`.,:;!?()[]{}<>-*@#$%&/_=+|~^\\",
-    *"«»“”‘’„‒–—―…·،。，",
-    *(" ", "  ", "\t", "\n", "\x1c", "\x1f", "\x85", "\u00a0", "\u3000", "\u200b", "\u2028"),
-    *("''", "``", "...", "..", "--", "---", "'''", '""'),
-    *("a", "I", "x1", "9", "3.5", "1,000", "٣", "é", "e\u0301", "ß", "ſ", "İ", "K", "我", "हि", "_"),
-    *("can", "not", "cannot", "CANNOT", "d'ye", "gimme", "gonna", "gotta", "lemme", "more'n", "wanna", "wannabe"),
-    *("'tis", "'twas", "'T", "'Tisn't", "it's", "IT'S", "don't", "DON'T", "we'll", "WE'RE", "I've", "'d", "'em", "o'"),
-    *("'re", "'ve", "'ll", "'m", "'t", "'s", "'n", "n't", "N't", "s'", "U.S.", "Mr.", "e.g.", "a.b", "end."),
-]
-
 
 def _texts() -> list[str]:
     rng = random.Random(0)
-    texts = ["".join(pair) for pair in itertools.product(_PIECES, repeat=2)]
-    texts += ["".join(rng.choices(_PIECES, k=rng.randint(3, 12))) for _ in range(25_000)]
-    texts += [" ".join(rng.choices(_PIECES, k=rng.randint(2, 8))) for _ in range(8_000)]
+    texts = ["".join(pair) for pair in itertools.product(PIECES, repeat=2)]
+    texts += ["".join(rng.choices(PIECES, k=rng.randint(3, 12))) for _ in range(25_000)]
+    texts += [" ".join(rng.choices(PIECES, k=rng.randint(2, 8))) for _ in range(8_000)]
     for corpus in corpora(1500, seed=5):
         texts += [str(line) for segment in corpus for line in (segment.hypothesis, *segment.references)]
     return texts

@@ -15,14 +15,20 @@ _NODE = shutil.which("node") or "node"
 _PROGRAM = """
 const asked = require(process.argv[1]);
 const [name, calls] = JSON.parse(require("fs").readFileSync(0, "utf8"));
-console.log(JSON.stringify(calls.map((values) => asked[name](...values))));
+const called = eval(process.argv[2])(asked, name);
+console.log(JSON.stringify(calls.map((values) => called(...values))));
 """
 
 
-def answers(module: Path, function: str, calls: list[list[Any]]) -> list[Any]:
-    """What a function of a module returns for each list of arguments."""
+def answers(
+    module: Path, function: str, calls: list[list[Any]], called: str = "(asked, name) => asked[name]"
+) -> list[Any]:
+    """What a function of a module returns for each list of arguments.
+
+    `called` is a JavaScript function of the module and the name, written in a driver, that gives the one to call.
+    """
     given = json.dumps([function, calls]).encode()
-    command = [_NODE, "-e", _PROGRAM, str(module.resolve())]
+    command = [_NODE, "-e", _PROGRAM, str(module.resolve()), called]
     done = subprocess.run(command, input=given, capture_output=True, check=True)  # noqa: S603 - the file that was named
     answered: list[Any] = json.loads(done.stdout)
     return answered

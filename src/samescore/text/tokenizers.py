@@ -15,6 +15,7 @@ from typing import Any
 
 from samescore.text.nist_words import nist_international, nist_words
 from samescore.text.treebank import treebank_words
+from samescore.text.treebank_js import treebank_js_words
 from samescore.text.western import on_one_line, space_stops, space_symbols, without_markup
 
 Tokenizer = Callable[[str], list[str]]
@@ -306,6 +307,7 @@ RULES: dict[str, Tokenizer] = {
     "rouge-nltk": tokenize_rouge_nltk,
     "spaces": split_spaces,
     "treebank": treebank_words,
+    "treebank-js": treebank_js_words,
     "nltk-nist": nist_words,
     "nltk-nist-lower": partial(nist_words, lower=True),
     "nltk-nist-intl": nist_international,

@@ -13,13 +13,13 @@ from typing import ClassVar
 import msgspec
 
 from samescore.data.corpus import Line
-from samescore.errors import SettingsError
+from samescore.errors import MetricError, SettingsError
 from samescore.kernels import sentence_unions, subsequences
 from samescore.kernels.rouge_rows import distinct_totals, ngram_totals, triples
 from samescore.metrics.rouge.lcs import lcs_length, lcs_positions
 from samescore.metrics.rouge.numbering import RougeText
 from samescore.metrics.rouge.scores import Rouge
-from samescore.metrics.rouge.settings import EMPTY, FULL_STOP, RougeSettings
+from samescore.metrics.rouge.settings import FULL_STOP, RougeSettings
 from samescore.metrics.rouge.units import Sentences, need_tokens, sentences
 from samescore.metrics.rows import Rows
 from samescore.settings import Choice, Real, Stage, knob
@@ -51,7 +51,12 @@ class RougeLsumSettings(RougeSettings):
         "distinct tokens of that union (lengths, too, count distinct tokens); or the total length of the subsequences "
         "of every pair of sentences",
     )
-    empty: str = knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", EMPTY)
+    empty: str = knob(
+        Stage.STATISTICS,
+        Choice(("zero", "raise", "raise-blank")),
+        "zero",
+        "a text without sentences scores 0, or is an error; raise-blank: so is one whose sentences have no tokens",
+    )
     weight: float = knob(
         Stage.COMBINATION, Real(1.0, 100.0), 1.0, "take P and R to the power 1/weight, as ROUGE-W does"
     )
@@ -87,6 +92,8 @@ class RougeLsum(Rouge):
         h, r = hypothesis, reference
         for text in (h, r):
             need_tokens(text, s)
+            if s.empty == "raise-blank" and not any(text):
+                raise MetricError("a text has no tokens", kind="ValueError")
         lengths = [sum(map(len, h)), sum(map(len, r))]
         if s.union == "every":
             return [sum(lcs_length(sentence, candidate) for sentence in r for candidate in h), *lengths]
@@ -109,6 +116,8 @@ class RougeLsum(Rouge):
     def pairs(self, text: RougeText, s: RougeLsumSettings) -> Rows | None:
         words, sentences, starts = text.tokens, text.sentences, text.starts
         if s.empty == "raise" and text.has_lines_without_sentences:
+            return None
+        if s.empty == "raise-blank" and text.has_empty_lines:
             return None
         matched: array[int] | None
         if s.union == "every":

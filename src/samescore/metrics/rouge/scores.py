@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial, reduce
 from itertools import chain, pairwise
-from math import nan
+from math import inf, isfinite, nan
 from operator import add
 from typing import Any
 
@@ -86,6 +86,8 @@ def f_measure(precision: float, recall: float, s: Any) -> float:
     try:
         if s.f_form == "alpha":
             return float(precision * recall / ((1 - s.alpha) * precision + s.alpha * recall))
+        if s.f_form == "scaled":
+            return _scaled_f(precision, recall, s.beta)
         if s.f_form == "ratio":
             beta = precision / (recall + _SMALL)
             return float((1 + beta**2) * recall * precision / (recall + beta**2 * precision + _SMALL))
@@ -94,6 +96,27 @@ def f_measure(precision: float, recall: float, s: Any) -> float:
         return float((1 + s.beta**2) * precision * recall / (recall + s.beta**2 * precision))
     except ZeroDivisionError:
         raise MetricError("precision and recall cancel out in F", kind="ZeroDivisionError") from None
+
+
+def _scaled_f(precision: float, recall: float, beta: float) -> float:
+    """F of P and R above 0 as the smaller one times a factor, which never exceeds the larger one.
+
+    Source: ``fMeasure`` of the npm package js-rouge. Equal P and R are F, whatever rounding would make of them.
+    """
+    if precision == recall or beta == 0:
+        return precision
+    if beta == inf:
+        return recall
+    if beta < 1:  # F of 1/beta, with P for R: the weight is at least 1
+        return _scaled_f(recall, precision, 1 / beta)
+    if precision > recall:
+        weight = (1 / beta) * (1 / beta)
+        return min(precision, recall * ((1 + weight) / (1 + weight * (recall / precision))))
+    weight = beta * beta
+    if isfinite(weight):
+        return min(recall, precision * ((1 + weight) / (1 + weight * (precision / recall))))
+    ratio = precision * beta / recall * beta
+    return recall * (ratio / (1 + ratio)) if isfinite(ratio) else recall
 
 
 def _measure(precision: float, recall: float, s: Any) -> float:

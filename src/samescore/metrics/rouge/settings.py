@@ -29,11 +29,11 @@ class RougeSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("rouge", "rouge-cased", "rouge-nltk", "none", "spaces", "13a", "zh", "char"),
+        tokenizers("rouge", "rouge-cased", "rouge-nltk", "none", "spaces", "13a", "zh", "char", "treebank-js"),
         "rouge",
         "tokenizer; rouge keeps runs of a-z and 0-9 only, rouge-cased those of A-Z as well, rouge-nltk also splits "
-        "contractions such as gonna, none splits at white space, spaces at each space character, so that tokens may be empty; "
-        + SHARED_TOKENIZERS,
+        "contractions such as gonna, none splits at white space, spaces at each space character, so that tokens may be empty, treebank-js "
+        "makes the Treebank words of the npm package js-rouge; " + SHARED_TOKENIZERS,
     )
     stemmer: str = knob(
         Stage.TOKENS,
@@ -69,10 +69,11 @@ class RougeSettings(Settings):
     measure: str = knob(Stage.COMBINATION, Choice(("f", "precision", "recall")), "f", "which number is the score")
     f_form: str = knob(
         Stage.COMBINATION,
-        Choice(("beta", "alpha", "epsilon", "ratio")),
+        Choice(("beta", "alpha", "epsilon", "ratio", "scaled")),
         "beta",
         "beta: (1 + b^2) P R / (R + b^2 P); alpha: P R / ((1 - alpha) P + alpha R); epsilon: as beta, with 1e-8 added "
-        "to the denominator; ratio: as beta, with b = P / (R + 1e-12) and 1e-12 added to the denominator",
+        "to the denominator; ratio: as beta, with b = P / (R + 1e-12) and 1e-12 added to the denominator; scaled: as beta, but "
+        "computed as the smaller of P and R times a factor, and never more than the larger",
     )
     beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 1.0, "weight of recall relative to precision in F")
     alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "weight of recall in F (f_form=alpha)")

@@ -20,8 +20,8 @@ from samescore.kernels import skip_bigrams, unigrams
 from samescore.kernels.rouge_rows import ngram_totals, triples
 from samescore.metrics.rouge.numbering import RougeText
 from samescore.metrics.rouge.scores import Rouge
-from samescore.metrics.rouge.settings import RougeSettings
-from samescore.metrics.rouge.units import tokens
+from samescore.metrics.rouge.settings import EMPTY, RougeSettings
+from samescore.metrics.rouge.units import need_tokens, tokens
 from samescore.metrics.rows import Rows
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
@@ -37,6 +37,7 @@ class RougeSSettings(RougeSettings):
         -1,
         "most words between the two words of a skip-bigram; -1: any number",
     )
+    empty: str = knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", EMPTY)
 
 
 class RougeSUSettings(RougeSSettings):
@@ -104,12 +105,16 @@ class RougeS(Rouge):
 
     def count(self, hypothesis: list[str], reference: list[str], s: Any) -> list[int]:
         """Clipped matches, and the number of units of each text."""
+        for text in (hypothesis, reference):
+            need_tokens(text, s)
         return [
             _in_common(hypothesis, reference, s.skip),
             *(_number(words, s.skip) for words in (hypothesis, reference)),
         ]
 
-    def pairs(self, text: RougeText, s: Any) -> Rows:
+    def pairs(self, text: RougeText, s: Any) -> Rows | None:
+        if s.empty == "raise" and text.has_empty_lines:
+            return None
         matched, totals = skip_bigrams.matches(text.tokens, s.skip), skip_bigrams.totals(text.tokens, s.skip)
         return Rows(3, triples(text.tokens, matched, totals))
 
@@ -127,10 +132,13 @@ class RougeSU(RougeS):
         words = [sum((Counter(h) & Counter(r)).values()), len(h), len(r)]
         return [a + b for a, b in zip(super().count(hypothesis, reference, s), words, strict=True)]
 
-    def pairs(self, text: RougeText, s: Any) -> Rows:
+    def pairs(self, text: RougeText, s: Any) -> Rows | None:
+        pairs = super().pairs(text, s)
+        if pairs is None:
+            return None
         words, but_last = text.tokens, s.unigrams == "but-last"
         in_common = triples(words, unigrams.matches(words, but_last, False), ngram_totals(words, 1 + but_last, False))
-        return Rows(3, array("q", map(add, super().pairs(text, s).cells, in_common)))
+        return Rows(3, array("q", map(add, pairs.cells, in_common)))
 
 
 ROUGE_S, ROUGE_SU = RougeS(), RougeSU()

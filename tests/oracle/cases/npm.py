@@ -1,0 +1,99 @@
+"""What packages of npm do unlike the others."""
+
+from collections.abc import Iterator
+
+from tests.oracle.cases import Case, cases_of, text
+
+TOPIC = "npm"
+JS = {"case": "keep", "tokenizer": "treebank-js", "f_form": "scaled"}
+RAISE = {**JS, "empty": "raise"}
+PAIR = ("a b x", "a b")
+REFS = ("js-rouge 3.2.3 (npm)",)
+
+#: For each metric: the precision of "a b x" against "a b", whose recall is 1.
+ROUGE = {"rouge-n": "2/3", "rouge-l": "2/3", "rouge-lsum": "2/3", "rouge-w": "2/3", "rouge-s": "1/3", "rouge-su": "1/2"}
+
+#: Texts whose words are those between the spaces of the other text.
+WORDS = (
+    ("quotes", "Double quotes open or close by what is around them.", 'He said "yes" (or "no").', "He said `` yes '' ( or `` no '' ) ."),
+    ("quotes-twice", "A second quote closes, whatever is around it.", '"a "b', "`` a '' b"),
+    ("quotes-end", "A quote after a full stop closes.", 'Done."a', "Done. '' a"),
+    ("quotes-last", "A quote at the end opens after a space alone.", 'a, "', "a , ``"),
+    ("quotes-last-mark", "Not after a comma.", 'a,"', "a , ''"),
+    ("quotes-bracket", "After a bracket it does.", '(a ("', "( a ( ``"),
+    ("quotes-emoji", "What is beyond U+FFFF is no punctuation.", '\U00010100"a', "\U00010100 '' a"),
+    ("quotes-bmp", "What is below may be.", '\u2014"a', "\u2014 `` a"),
+    ("quotes-note", "A raised letter after a quoted sentence marks a note, with digits in front or without.", '"A."1\u02b0"b', "`` A. '' 1\u02b0 `` b"),
+    ("quotes-note-plain", "One that is its own plain form is a letter.", '"A."\u02b9"b', "`` A. '' \u02b9 '' b"),
+    ("quotes-note-unended", "It marks nothing behind a sentence that has not ended.", '"A"\u02b0"b', "`` A '' \u02b0 '' b"),
+    ("apostrophes", "Two apostrophes open in front of a letter if two close later.", "x ''y'' z", "x `` y '' z"),
+    ("apostrophes-first", "Not at the beginning.", "''y'' z", "'' y '' z"),
+    ("apostrophes-other", "Not if another quote comes first.", "x ''y\" z''", "x '' y '' z ''"),
+    ("apostrophes-symbol", "Not in front of a symbol but a currency's.", "x ''+ y''", "x '' + y ''"),
+    ("graves", "Two grave accents open.", "``a``b", "`` a `` b"),
+    ("graves-quote", "A quote after them closes.", '``"a', "`` '' a"),
+    ("graves-quote-closed", "After a closed quotation it opens.", "''`a", "'' `a"),
+    ("stops", "Three full stops are a word, two are none.", "a...b..c", "a ... b..c"),
+    ("stop-last", "The last full stop is a word, the others are not.", "A. B.)'", "A. B . ) '"),
+    ("stop-initials", "Not after two initials.", "the U.S.", "the U.S."),
+    ("stop-initials-word", "Three letters are a word.", "aU.S.", "aU.S ."),
+    ("stop-initials-digit", "So is a digit with them.", "1U.S.", "1U.S ."),
+    ("stop-initials-letter", "A letter beyond ASCII ends no word here.", "\u00e9U.S.", "\u00e9U.S."),
+    ("stop-only", "A full stop alone, and after another.", ". a..", ". a.."),
+    ("commas", "A comma or colon stays in front of a digit of any script.", "1,000 a,b 12:30 x:\u0663 y,\u00bd", "1,000 a , b 12:30 x:\u0663 y , \u00bd"),
+    ("symbols", "Some symbols are words, others are not.", "a@b#c$d%e&f*g;h?i!j/k", "a @ b # c $ d % e & f*g ; h ? i ! j/k"),
+    ("brackets", "Brackets are words.", "[a](b){c}<d>", "[ a ] ( b ) { c } < d >"),
+    ("dashes", "Two hyphens are a word; a dash is a letter.", "a---b\u2014c", "a -- -b\u2014c"),
+    ("clitics", "Clitics are words.", "it's I'll don't we'VE he'D o'", "it 's I 'll do n't we 'VE he 'D o '"),
+    ("clitics-mixed", "Only in small letters or in capitals.", "don'T We'Ll s'x", "don'T We'Ll s'x"),
+    ("contractions", "Contractions of two words, in either case.", "Cannot d'ye GIMME gonna gotta lemme more'n 'Tis 'twas", "Can not d 'ye GIM ME gon na got ta lem me more 'n 'T is 't was"),
+    ("contractions-long-s", "The long s is an s.", "'ti\u017f 'twa\u017f", "'t i\u017f 't wa\u017f"),
+    ("contractions-inside", "Not inside a word.", "cannots \u00e9gonna gotta\u0301 lemme\u200d scannot", "cannots \u00e9gonna gotta\u0301 lemme\u200d scannot"),
+    ("contractions-marks", "Next to marks they are.", "(cannot) *gonna*", "( can not ) * gon na *"),
+    ("contractions-wanna", "One is parted in front of a space alone.", "wanna go wanna* wanna?", "wan na go wanna* wan na ?"),
+    ("white-space", "JavaScript's white space and U+0085 separate, U+001C does not.", "\ufeffa\u0085b\u00a0c\x1cd\u3000", "a b c\x1cd"),
+)  # fmt: skip
+
+
+def _words() -> Iterator[Case]:
+    case = cases_of("rouge-n", kind="exact", refs=REFS)
+    for name, comment, given, apart in WORDS:
+        yield case(f"js-{name}", comment, text((given, apart)), JS, f"the words: {apart}", "tokenizer")
+
+
+def _rouge() -> Iterator[Case]:
+    # fmt: off
+    for metric, p in ROUGE.items():
+        case = cases_of(metric, kind="exact", refs=REFS)
+        knobs = {**JS, "weight": 2.0} if metric == "rouge-w" else JS
+        yield case("js-words", "js-rouge's words: a clitic, two quotes, a comma, no two full stops.", text(("\"it's\" a,b c..d", "it 's a , c..d")),
+                   {**knobs, "measure": "precision"}, "`` it 's '' a , b c..d against it 's a , c..d", "tokenizer")
+        for name, beta, form in (("one", 1.0, "2P/(1 + P)"), ("two", 2.0, "5P/(1 + 4P)"), ("half", 0.5, "1.25P/(1 + P/4)"), ("zero", 0.0, "P")):
+            yield case(f"js-scaled-{name}", "F as the smaller of P and R times a factor.", text(PAIR),
+                       {**knobs, "beta": beta}, f"P = {p}, R = 1: {form}", "f-form")
+            yield case(f"js-scaled-recall-{name}", "The same where R is the smaller one.", text(PAIR[::-1]),
+                       {**knobs, "beta": beta}, f"R = {p}, P = 1", "f-form")
+        yield case("js-scaled-same", "P and R are the same, and are F.", text(("a b x", "a b y")), {**knobs, "beta": 3.0},
+                   "F = P = R", "f-form")
+        yield case("js-scaled-nothing", "Nothing in common.", text(("a b", "x y")), knobs, "0", "f-form")
+        yield case("js-scaled-huge", "The square of beta or of its inverse is beyond every double.", text(PAIR, PAIR[::-1]),
+                   {**knobs, "beta": 1e-200}, "P of each: the mean of P and 1", "f-form")
+        yield case("js-scaled-least", "So is the inverse of beta.", text(PAIR, PAIR[::-1]), {**knobs, "beta": 5e-324},
+                   "P of each: the mean of P and 1", "f-form")
+    for metric in ("rouge-s", "rouge-su"):
+        case = cases_of(metric, kind="exact", refs=REFS)
+        for side, pair in (("hypothesis", (" ", "a b")), ("reference", ("a b", "")), ("both", ("", " "))):
+            yield case(f"js-blank-{side}", "A text without words is an error.", text(pair), RAISE, "an error", "empty")
+            yield case(f"js-blank-{side}-zero", "Or scores 0.", text(pair), JS, "0", "empty")
+        yield case("js-one-word", "One word is not blank.", text(("a", "b c")), RAISE, "0", "empty")
+    case = cases_of("rouge-lsum", kind="exact", refs=REFS)
+    for side, pair in (("hypothesis", (" \n", "a b")), ("reference", ("a b", "\t")), ("both", (" ", "\n"))):
+        for empty in ("raise-blank", "raise", "zero"):
+            yield case(f"js-blank-{side}-{empty}", "Lines of white space are sentences without words.", text(pair),
+                       {**JS, "empty": empty}, "an error, or 0", "empty newlines")
+    yield case("js-lines", "One line without words among others.", text((" \na b", "a b\n \nc")), {**JS, "empty": "raise-blank"},
+               "P = 1, R = 2/3", "empty newlines")
+    # fmt: on
+
+
+CASES = [*_words(), *_rouge()]
