@@ -150,6 +150,7 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
             ("no_segments", "zero", "a mean of no segments is not asked"),
         )
     },
+    ("npm-word-error-rate", "wordErrorRate", "transforms", "('to-lower-case',)"): "the case is lowered already",
     **{
         ("npm-js-rouge", entry, "no_segments", value): "a mean of no segments is not asked"
         for entry in ("n", "l", "l-lines", "s")

@@ -14,8 +14,8 @@ from tests.oracle.transforms import transformed
 
 Settings = dict[str, Any]
 Units = list[str]
-#: H, S, D and I.
-Counts = tuple[int, int, int, int]
+#: H, S, D and I, and what they are divided by where it is not H + S + D.
+Counts = tuple[int, ...]
 Rate = Callable[[Counts, Settings], "Fraction | None"]
 
 
@@ -64,7 +64,7 @@ def _score(data: dict[str, Any], settings: Settings, rate: Rate) -> dict[str, An
         if not all(_chosen(pair[0], pair[1:], settings) for pair in aligned):
             raise OracleError("a reference without units")
     aligned = aligned or [[[], []]]
-    rows = [counts(_chosen(pair[0], pair[1:], settings), pair[0], rule) for pair in aligned]
+    rows = [_row(_chosen(pair[0], pair[1:], settings), pair[0], rule, settings) for pair in aligned]
     total = [sum(column) for column in zip(*rows, strict=True)]
     scale = Fraction(settings["scale"])
 
@@ -77,7 +77,7 @@ def _score(data: dict[str, Any], settings: Settings, rate: Rate) -> dict[str, An
         )
 
     sentences = [None if (score := rate(row, settings)) is None else presented(score) for row in rows]
-    value = rate((total[0], total[1], total[2], total[3]), settings)
+    value = rate(tuple(total), settings)
     if settings["average"] == "sentences":
         known = [score for score in sentences if score is not None]
         value = Fraction(mean(known)) if len(known) == len(sentences) else None
@@ -106,18 +106,29 @@ def _chosen(hypothesis: Units, references: list[Units], settings: Settings) -> U
     return references[edits.index(min(edits))]
 
 
+def _row(reference: Units, hypothesis: Units, rule: str, settings: Settings) -> Counts:
+    """The counts, and the length that is divided by if it is not H + S + D."""
+    row = counts(reference, hypothesis, rule)
+    if settings.get("denominator") == "longer":
+        return (*row, max(len(reference), len(hypothesis)))
+    return (*row, len(reference)) if rule == "no-empty-row" else row
+
+
 # Rates.
 
 
 def _error_rate(row: Counts, settings: Settings) -> Fraction | None:
-    h, s, d, i = row
-    if h + s + d:
-        rate = Fraction(s + d + i, h + s + d)
+    h, s, d, i, *divisor = row
+    length = divisor[0] if divisor else h + s + d
+    if length:
+        rate = Fraction(s + d + i, length)
         return single(rate) if settings["arithmetic"] == "float32" and settings["digits"] == "all" else rate
     if settings["empty_reference"] in ("undefined", "raise") or (settings["empty_reference"] == "infinite" and i):
         return None
     if settings["empty_reference"] == "zero":
         return Fraction(0)
+    if settings["empty_reference"] == "always-one":
+        return Fraction(1)
     return Fraction(i if settings["empty_reference"] == "insertions" else i > 0)
 
 
@@ -160,6 +171,8 @@ def units(line: str | Units, settings: Settings) -> Units:
         ends = [k for k, character in enumerate(line) if character == " "]
         ends += [len(line)] if line and line[-1] != " " else []
         return [line[start + 1 : end] for start, end in zip([-1, *ends], ends, strict=False)]
+    if tokenizer == "every-space":
+        return _every_space(line)
     if tokenizer == "none-unicode":
         return words(line, WHITE_SPACE)
     if tokenizer in ("none", "none-ascii", "treebank"):
@@ -171,6 +184,17 @@ def units(line: str | Units, settings: Settings) -> Units:
     if settings["whitespace"] == "remove":
         return [character for character in line if character not in SEPARATORS]
     return list(strip_right(strip_right(line)[::-1])[::-1])
+
+
+def _every_space(line: str) -> Units:
+    """What is on both sides of each space; nothing of an empty text."""
+    words = [""] if line else []
+    for character in line:
+        if character == " ":
+            words.append("")
+        else:
+            words[-1] += character
+    return words
 
 
 def _ascii_lower(text: str) -> str:
@@ -210,6 +234,8 @@ def _as_one(texts: list[Units], settings: Settings) -> Units:
 
 def counts(reference: Units, hypothesis: Units, rule: str) -> Counts:
     """H, S, D and I of the shortest edit script, or the cheapest one, that the rule prefers."""
+    if rule == "no-empty-row":
+        return _from_first_words(tuple(reference), tuple(hypothesis))
     if rule in _PREFERENCES:
         return _cheapest(tuple(reference), tuple(hypothesis), _PREFERENCES[rule])
     if rule == "most-hits":
@@ -257,6 +283,33 @@ def _cheapest(reference: tuple[str, ...], hypothesis: tuple[str, ...], preferred
             pairs, hits = pairs + 1, hits + (reference[i - 1] == hypothesis[j - 1])
         i, j = i - (step != "insertion"), j - (step != "deletion")
     return hits, pairs - hits, len(reference) - pairs, len(hypothesis) - pairs
+
+
+def _from_first_words(reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> Counts:
+    """The table begins at the first words, which match again if they are repeated; traced back, preferring pairs, then insertions."""
+    if not reference or not hypothesis:
+        return 0, 0, len(reference), len(hypothesis)
+    edits: dict[tuple[int, int], int] = {}
+    for i, left in enumerate(reference):
+        for j, right in enumerate(hypothesis):
+            differ = int(left != right)
+            if i and j:
+                edits[i, j] = min(edits[i - 1, j - 1] + differ, edits[i, j - 1] + 1, edits[i - 1, j] + 1)
+            else:  # the only way in is along the border
+                edits[i, j] = differ + (edits[i - 1, 0] if i else edits[0, j - 1] if j else 0)
+    i, j, h, s, d, n = len(reference) - 1, len(hypothesis) - 1, 0, 0, 0, 0
+    while i or j:
+        differ = int(reference[i] != hypothesis[j])
+        if i and j and edits[i, j] == edits[i - 1, j - 1] + differ:
+            h, s, i, j = h + 1 - differ, s + differ, i - 1, j - 1
+        elif j and (not i or edits[i, j] == edits[i, j - 1] + 1):
+            again = int(not i and not differ)
+            h, n, j = h + again, n + 1 - again, j - 1
+        else:
+            again = int(not j and not differ)
+            h, d, i = h + again, d + 1 - again, i - 1
+    same = int(reference[0] == hypothesis[0])
+    return h + same, s + 1 - same, d, n
 
 
 @lru_cache(maxsize=64)

@@ -291,6 +291,15 @@ def split_each_space(text: str) -> list[str]:
     return [*before, last] if last else before
 
 
+def split_every_space(text: str) -> list[str]:
+    """What is between spaces, and before and after them, words that may be empty; an empty text has none.
+
+    >>> split_every_space("a  b "), split_every_space("")
+    (['a', '', 'b', ''], [])
+    """
+    return text.split(" ") if text else []
+
+
 RULES: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
     "13a-unicode": tokenize_13a_unicode,
@@ -315,4 +324,5 @@ RULES: dict[str, Tokenizer] = {
     "utf-16": utf_16_units,
     "ascii-space": split_ascii_space,
     "each-space": split_each_space,
+    "every-space": split_every_space,
 }

@@ -96,4 +96,73 @@ def _rouge() -> Iterator[Case]:
     # fmt: on
 
 
-CASES = [*_words(), *_rouge()]
+WER_REFS = ("word-error-rate 0.0.7 (npm)",)
+LONGER = {"denominator": "longer"}
+FIRST = {**LONGER, "costs": "no-empty-row"}
+EVERY = {"tokenizer": "every-space"}
+
+
+def _error_rates() -> Iterator[Case]:
+    # fmt: off
+    wer = cases_of("wer", kind="exact", refs=WER_REFS)
+    yield wer("npm-longer-hypothesis", "The hypothesis has more words.", text(("a b c d", "a x")), LONGER, "3/4", "denominator")
+    yield wer("npm-longer-reference", "The reference has.", text(("a x", "a b c d")), LONGER, "3/4", "denominator")
+    yield wer("npm-longer-total", "The longer text of each segment counts.", text(("a b c", "a"), ("x", "x y z u")), LONGER,
+              "(2 + 3)/(3 + 4)", "denominator averaging")
+    yield wer("npm-longer-sentences", "The mean of both rates.", text(("a b c", "a"), ("x", "x y z u")), {**LONGER, "average": "sentences"},
+              "(2/3 + 3/4)/2", "denominator averaging")
+    yield wer("npm-longer-concatenated", "The texts as one.", text(("a b c", "a"), ("x", "x y z u")), {**LONGER, "segments": "concatenated"},
+              "5/5", "denominator averaging")
+    yield wer("npm-longer-best", "The reference with the fewest edits.", text(("a b", "c d e", "a b c d")), {**LONGER, "references": "best"},
+              "2/4", "denominator references")
+    yield wer("npm-longer-empty-reference", "There are words to divide by.", text(("a b", "")), {**LONGER, "empty_reference": "undefined"}, "2/2",
+              "denominator empty")
+    yield wer("npm-longer-both-empty", "There are none.", text(("", "")), {**LONGER, "empty_reference": "always-one"}, "1", "denominator empty")
+    yield wer("npm-longer-digits", "In four decimals.", text(("a b c", "a b")), {**LONGER, "digits": "4"}, "1/3 rounded", "denominator printed-digits")
+    yield wer("npm-longer-no-segments", "An empty corpus is one empty text.", text(), {**LONGER, "empty_reference": "always-one"}, "1",
+              "denominator empty")
+    for name, comment, hypothesis, reference, derivation in (
+        ("repeated", "The first word of the reference is repeated for nothing.", "a a a", "a", "0/3"),
+        ("missing", "So is that of the hypothesis.", "a", "a a", "0/2"),
+        ("middle", "One edit instead of two.", "a a b a", "a b a b", "1/4"),
+        ("later", "A word that is not the first is not.", "a b b", "a b", "1/3"),
+        ("other-first", "Other first words are a substitution.", "b a", "a", "1/2"),
+        ("inserted", "A word in front costs 1, but the next one is the first again.", "x a b", "a b", "1/3"),
+        ("deleted", "The other way round.", "a b", "x a b", "1/3"),
+        ("two-deleted", "Two words in front.", "a b", "x y a b", "2/4"),
+        ("empty-reference", "Against an empty text each word is an edit.", "a a", "", "2/2"),
+        ("empty-hypothesis", "The other way round.", "", "a a", "2/2"),
+        ("ties", "A pair of words comes before an insertion, and that before a deletion.", "a b c b", "b c a b a", "3/5"),
+    ):
+        yield wer(f"npm-first-{name}", comment, text((hypothesis, reference)), FIRST, derivation, "edit-costs")
+        yield wer(f"npm-first-{name}-other", "With an empty row.", text((hypothesis, reference)), LONGER, "edits/longer", "edit-costs")
+    yield wer("npm-first-best", "The reference with the fewest of these edits.", text(("a", "b", "a a")), {**FIRST, "references": "best"},
+              "0/2", "edit-costs references")
+    yield wer("npm-first-concatenated", "The texts as one.", text(("a a", "a"), ("b", "b b")), {**FIRST, "segments": "concatenated"}, "1/3",
+              "edit-costs")
+    yield wer("npm-first-by-reference", "One edit, of a word that is a hit twice, for two words.", text(("a a b c", "a b")), {"costs": "no-empty-row"},
+              "1/2", "edit-costs")
+    yield wer("npm-first-by-reference-total", "The words of both references.", text(("a a", "a"), ("b c", "b b b")), {"costs": "no-empty-row"},
+              "(0 + 1)/(1 + 3)", "edit-costs averaging")
+    for costs in ("sclite", "kaldialign"):
+        yield wer(f"npm-longer-{costs}", "The missing word is a deletion.", text(("a", "a a")), {**LONGER, "costs": costs}, "1/2", "denominator edit-costs")
+    yield cases_of("cer", kind="exact")("npm-one-both", "No insertions: 0.", text(("", "")), {"empty_reference": "one"}, "0", "empty")
+    for metric in ("wer", "cer"):
+        case = cases_of(metric, kind="exact", refs=WER_REFS)
+        for name, pair in (("both", ("", "")), ("reference", ("a", ""))):
+            yield case(f"npm-always-one-{name}", "Without a reference the rate is 1.", text(pair), {"empty_reference": "always-one"}, "1", "empty")
+        yield case("npm-always-one-not", "With one it is another.", text(("ab", "ab")), {"empty_reference": "always-one"}, "0", "empty")
+    for metric in ("wer", "mer", "wil", "wip"):
+        case = cases_of(metric, kind="exact", refs=WER_REFS)
+        for name, comment, pair in (
+            ("inside", "Two spaces have an empty word between them.", ("a  b", "a b")),
+            ("ends", "One stands before a first space, and one after a last one.", (" a ", "a")),
+            ("ends-both", "They match.", (" a b ", " a c ")),
+            ("tab", "No other white space separates.", ("a\tb c", "a b c")),
+            ("empty", "An empty text has no words, and a space is between two.", (" ", "")),
+        ):
+            yield case(f"npm-every-space-{name}", comment, text(pair), EVERY, f"between spaces: {list(pair)}", "tokenizer white-space")
+    # fmt: on
+
+
+CASES = [*_words(), *_rouge(), *_error_rates()]

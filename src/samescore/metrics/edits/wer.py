@@ -23,7 +23,7 @@ from samescore.kernels.banded_edits import banded_error_counts
 from samescore.kernels.edit_counts import error_counts
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
-from samescore.metrics.edits.cheapest import cheapest
+from samescore.metrics.edits.cheapest import cheapest, without_empty_row
 from samescore.metrics.edits.levenshtein import deletions_last, most_hits
 from samescore.metrics.edits.numbering import numbered_units, prepared
 from samescore.metrics.edits.wer_settings import CerSettings, MerSettings, WerSettings, WilSettings, WipSettings
@@ -90,8 +90,25 @@ def _rule(s: Any) -> str:
 
 
 def _by_kernels(s: Any) -> bool:
-    """Is there a kernel for this alignment?"""
-    return bool(getattr(s, "costs", "one") == "one")
+    """Is there a kernel for this alignment, and what it is divided by?"""
+    return bool(getattr(s, "costs", "one") == "one") and not _has_divisor(s)
+
+
+def _has_divisor(s: Any) -> bool:
+    """Are edits divided by another number than H+S+D, which a row has to hold?"""
+    return bool(getattr(s, "denominator", "reference") == "longer" or _rule(s) == "no-empty-row")
+
+
+def _columns(s: Any) -> tuple[str, ...]:
+    return (*COLUMNS, "divisor") if _has_divisor(s) else COLUMNS
+
+
+def _row(reference: Sequence[str], hypothesis: Sequence[str], s: Any) -> list[int]:
+    """H, S, D and I, and what they are divided by where that is not H+S+D."""
+    counts = align(reference, hypothesis, _rule(s))
+    if not _has_divisor(s):
+        return counts
+    return [*counts, max(len(reference), len(hypothesis)) if s.denominator == "longer" else len(reference)]
 
 
 def _has_empty_reference(text: Numbered) -> bool:
@@ -111,6 +128,8 @@ def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> lis
     """H, S, D and I of a shortest edit script, or of a cheapest one; `rule` is the knob ``alignment`` or ``costs``."""
     if rule in ("sclite", "kaldialign"):
         return cheapest(reference, hypothesis, pairs_first=rule == "sclite")
+    if rule == "no-empty-row":
+        return without_empty_row(reference, hypothesis)
     count = most_hits if rule == "most-hits" else deletions_last
     edits, hits = count(reference, hypothesis)
     insertions = edits - (len(reference) - hits)  # from S+D+I = edits and H+S+D = N
@@ -120,15 +139,16 @@ def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> lis
 
 def _error_rate(row: Row, s: Any) -> float:
     """WER and CER."""
-    hits, substitutions, deletions, insertions = row
-    if hits + substitutions + deletions == 0:
+    hits, substitutions, deletions, insertions, *divisor = row
+    length = divisor[0] if divisor else hits + substitutions + deletions
+    if length == 0:
         quotients = {"undefined": math.nan, "infinite": 0.0}
         if s.empty_reference in quotients:
             return math.inf if insertions else quotients[s.empty_reference]
         if s.empty_reference == "raise":
             return math.nan  # an error if the score depends on it: see `_checked`
-        return {"insertions": insertions, "one": min(insertions, 1), "zero": 0.0}[s.empty_reference]
-    return rounding(s.arithmetic)((substitutions + deletions + insertions) / (hits + substitutions + deletions))
+        return {"insertions": insertions, "one": min(insertions, 1), "always-one": 1.0, "zero": 0.0}[s.empty_reference]
+    return rounding(s.arithmetic)((substitutions + deletions + insertions) / length)
 
 
 def _checked(value: float, s: Any) -> float:
@@ -141,8 +161,8 @@ def _checked(value: float, s: Any) -> float:
 
 def _in_four_decimals(row: Row, scale: int, s: Any) -> float:
     """WER and CER as fastwer rounds them: the errors are scaled before they are divided."""
-    length = sum(row[:3])
-    scaled = scale * sum(row[1:]) / length if length else scale * _error_rate(row, s)
+    length = row[4] if len(row) > 4 else sum(row[:3])
+    scaled = scale * sum(row[1:4]) / length if length else scale * _error_rate(row, s)
     return math.floor(scaled * 10_000 + 0.5) / 10_000 if math.isfinite(scaled) else scaled
 
 
@@ -192,7 +212,6 @@ class _ErrorRate(Metric, abc.ABC):
     def statistics(self, data: Corpus, s: Any) -> Statistics:
         """One row a segment: H, S, D and I. For ``segments=concatenated`` the texts are kept instead."""
         units = _units_of(data, s)
-        rule = _rule(s)
         rows, references, hypotheses = [], [], []
         for segment in data:
             if not segment.references:
@@ -204,16 +223,16 @@ class _ErrorRate(Metric, abc.ABC):
             if s.segments == "concatenated" and len(compared) == 1:
                 best = 0
             else:
-                aligned = [align(reference, hypothesis, rule) for reference in compared]
-                best = min(range(len(aligned)), key=lambda k: sum(aligned[k][1:]))
+                aligned = [_row(reference, hypothesis, s) for reference in compared]
+                best = min(range(len(aligned)), key=lambda k: sum(aligned[k][1:4]))
                 rows.append(aligned[best])
             if s.empty_references == "raise" and s.segments == "separate" and not compared[best]:
                 raise MetricError("a reference has no words")
             references.append(compared[best])
             hypotheses.append(hypothesis)
         if s.segments == "concatenated":
-            return Statistics(COLUMNS, (), Texts(tuple(references), tuple(hypotheses)))
-        return Statistics(COLUMNS, rows)
+            return Statistics(_columns(s), (), Texts(tuple(references), tuple(hypotheses)))
+        return Statistics(_columns(s), rows)
 
     def covers(self, s: Any) -> bool:
         if s.transforms != "none" and getattr(s, "tokenizer", "spaces") != "spaces":
@@ -248,7 +267,7 @@ class _ErrorRate(Metric, abc.ABC):
         if s.segments == "concatenated":
             return self._concatenated(total.kept, s)
         if not total.segments:
-            return self._of_one_text((0, 0, 0, 0), 0, s)
+            return self._of_one_text((0,) * len(_columns(s)), 0, s)
         value = self.mean(total, s) if self.averages(s) else self.segment_score(total.sums, s)
         return Trace(_checked(value, s), {"counts": list(total.sums)})
 
@@ -259,7 +278,7 @@ class _ErrorRate(Metric, abc.ABC):
         if serving() and _by_kernels(s):
             row = _counts(numbered([[hypothesis, reference]]), s).tolist()
         else:
-            row = align(reference, hypothesis, _rule(s))
+            row = _row(reference, hypothesis, s)
         return self._of_one_text(row, len(texts.references), s)
 
     def _of_one_text(self, row: Row, segments: int, s: Any) -> Trace:

@@ -76,11 +76,11 @@ class WordErrorSettings(ErrorRateSettings):
 
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("spaces", "ascii-space", "each-space", "none", "none-unicode", "none-ascii"),
+        tokenizers("spaces", "ascii-space", "each-space", "every-space", "none", "none-unicode", "none-ascii"),
         "spaces",
         "tokenizer; spaces replaces two or more white-space characters by a space and splits at U+0020 only (not at a "
         "single tab), ascii-space splits at U+0020 and replaces nothing, each-space does so with an empty word "
-        "between two and before a first one, none splits at white space, none-unicode "
+        "between two and before a first one, every-space with one after a last one, too, none splits at white space, none-unicode "
         "at Unicode's White_Space (not at U+001C to U+001F), none-ascii at that of ASCII; " + SHARED_TOKENIZERS,
     )
 
@@ -88,9 +88,9 @@ class WordErrorSettings(ErrorRateSettings):
 def _empty_reference() -> Any:
     return knob(
         Stage.COMBINATION,
-        Choice(("insertions", "one", "zero", "undefined", "infinite", "raise")),
+        Choice(("insertions", "one", "always-one", "zero", "undefined", "infinite", "raise")),
         "insertions",
-        "rate if no reference has any word: the number of insertions; 1 if there are any, else 0; always 0; the undefined "
+        "rate if there is nothing to divide by: the number of insertions; 1 if there are any, else 0; always 1; always 0; the undefined "
         "quotient by 0, which is infinite if there are any, else nan; infinite if there are any, else 0; or an error",
     )
 
@@ -118,11 +118,12 @@ def _alignment() -> Any:
 def _costs() -> Any:
     return knob(
         Stage.STATISTICS,
-        Choice(("one", "sclite", "kaldialign")),
+        Choice(("one", "sclite", "kaldialign", "no-empty-row")),
         "one",
         "which alignment is counted: one with the fewest edits; or the cheapest where a substitution costs 4, and an insertion "
         "or a deletion 3, which may have more edits: of equally cheap ways to a place, sclite takes a pair of words before an "
-        "insertion and that before a deletion, and kaldialign an insertion before a deletion and that before a pair",
+        "insertion and that before a deletion, and kaldialign an insertion before a deletion and that before a pair; or (no-empty-row) one with the fewest edits in a "
+        "table that begins at the first words, where these match again for nothing as long as they are repeated",
     )
 
 
@@ -141,6 +142,12 @@ class WerSettings(WordErrorSettings):
     metric: ClassVar[str] = "wer"
 
     costs: str = _costs()
+    denominator: str = knob(
+        Stage.STATISTICS,
+        Choice(("reference", "longer")),
+        "reference",
+        "what the edits are divided by: the words of the reference, or those of the text that has more",
+    )
     empty_reference: str = _empty_reference()
     arithmetic: str = arithmetic_knob()
     digits: str = _digits()

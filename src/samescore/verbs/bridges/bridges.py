@@ -116,7 +116,7 @@ def _rate(name: str, formula: str) -> Bridge:
     return Bridge(
         f"wer-{name}",
         "formula",
-        End("wer", {"costs": "one"}),
+        End("wer", {"costs": "one", "denominator": "reference"}),
         End(name, {"alignment": "most-hits"}),
         f"{_SAME_EDITS}WER is (S+D+I)/(H+S+D), {formula}",
         (*_RATES, "tokenizer"),
@@ -165,7 +165,7 @@ BRIDGES: tuple[Bridge, ...] = (
     Bridge(
         "wer-cer",
         "identity",
-        End("wer", {"tokenizer": "given", "segments": "separate", "case": "keep", "transforms": "none", "costs": "one"}, _CHARACTERS),
+        End("wer", {"tokenizer": "given", "segments": "separate", "case": "keep", "transforms": "none", "costs": "one", "denominator": "reference"}, _CHARACTERS),
         End("cer", {"segments": "separate"}),
         "CER is WER with characters for words",
         (*(name for name in _RATES if name != "segments"), "empty_reference", "arithmetic", "digits"),
@@ -185,7 +185,7 @@ BRIDGES: tuple[Bridge, ...] = (
         End(
             "wer",
             {
-                "transforms": "none", "tokenizer": "none", "references": "best", "segments": "separate", "costs": "one",
+                "transforms": "none", "tokenizer": "none", "references": "best", "segments": "separate", "costs": "one", "denominator": "reference",
                 "empty_references": "keep", "no_segments": "raise", "empty_reference": "one", "digits": "all",
             },
         ),
