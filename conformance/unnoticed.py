@@ -150,6 +150,11 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
             ("no_segments", "zero", "a mean of no segments is not asked"),
         )
     },
+    **{
+        ("npm-rouge", "n", "no_segments", value): "a mean of no segments is not asked"
+        for value in ("undefined", "zero")
+    },
+    ("npm-rouge", "n", "average", "means"): "the mean of recalls is the recall",
     ("npm-word-error-rate", "wordErrorRate", "transforms", "('to-lower-case',)"): "the case is lowered already",
     **{
         ("npm-js-rouge", entry, "no_segments", value): "a mean of no segments is not asked"

@@ -260,6 +260,8 @@ def count_n(hypothesis: Tokens, reference: Tokens, settings: Settings) -> Triple
     if settings["counting"] == "distinct":
         return len(set(h_counts) & set(r_counts)), len(set(h_counts)), len(set(r_counts))
     matches = sum(min(count, r_counts[ngram]) for ngram, count in h_counts.items())
+    if settings["counting"] == "distinct-matches":
+        matches = sum(1 for ngram in h_counts if r_counts[ngram])
     if settings["totals"] == "length":
         return matches, len(hypothesis) - (n - 1), len(reference) - (n - 1)
     return matches, sum(h_counts.values()), sum(r_counts.values())

@@ -184,6 +184,12 @@ def tokens_rouge_cased(text: str) -> list[str]:
     return words("".join(character if character in letters else " " for character in text))
 
 
+def tokens_ascii_words(text: str) -> list[str]:
+    """The same, and underscores."""
+    letters = ROUGE_LETTERS | {letter.upper() for letter in ROUGE_LETTERS} | {"_"}
+    return words("".join(character if character in letters else " " for character in text))
+
+
 def tokens_rouge_nltk(text: str) -> list[str]:
     """The same, and NLTK's word_tokenize splits five spoken forms after their first three letters (lemme: lem me)."""
     spoken = {"gimme", "gonna", "gotta", "lemme", "wanna"}
@@ -271,6 +277,7 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "utf-16": tokens_utf_16,
     "rouge": tokens_rouge,
     "rouge-cased": tokens_rouge_cased,
+    "ascii-words": tokens_ascii_words,
     "rouge-nltk": tokens_rouge_nltk,
     "spaces": tokens_spaces,
     "treebank": tokens_treebank,

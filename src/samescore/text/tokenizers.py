@@ -251,6 +251,18 @@ def tokenize_rouge_cased(text: str) -> list[str]:
     return _CASED.findall(text)
 
 
+_ASCII_WORDS = re.compile(r"\w+", re.ASCII)
+
+
+def tokenize_ascii_words(text: str) -> list[str]:
+    r"""Runs of ASCII letters, digits and underscores: JavaScript's ``\w+``.
+
+    >>> tokenize_ascii_words("a_b don't caf\xe9")
+    ['a_b', 'don', 't', 'caf']
+    """
+    return _ASCII_WORDS.findall(text)
+
+
 _TWO_WORDS = {"gimme": "gim me", "gonna": "gon na", "gotta": "got ta", "lemme": "lem me", "wanna": "wan na"}
 
 
@@ -313,6 +325,7 @@ RULES: dict[str, Tokenizer] = {
     "none-unicode": split_unicode_whitespace,
     "rouge": tokenize_rouge,
     "rouge-cased": tokenize_rouge_cased,
+    "ascii-words": tokenize_ascii_words,
     "rouge-nltk": tokenize_rouge_nltk,
     "spaces": split_spaces,
     "treebank": treebank_words,

@@ -165,4 +165,29 @@ def _error_rates() -> Iterator[Case]:
     # fmt: on
 
 
-CASES = [*_words(), *_rouge(), *_error_rates()]
+def _distinct_matches() -> Iterator[Case]:
+    # fmt: off
+    refs = ("rouge 1.0.3 (npm)",)
+    case = cases_of("rouge-n", kind="exact", refs=refs)
+    once = {"case": "keep", "counting": "distinct-matches"}
+    yield case("npm-distinct-matches", "A repeated word matches once, and is counted twice.", text(("a b a c", "a b a d")),
+               {**once, "measure": "recall"}, "2/4", "distinct-counts")
+    yield case("npm-distinct-matches-precision", "So it is in the hypothesis.", text(("a a a b c", "a b")), {**once, "measure": "precision"}, "2/5",
+               "distinct-counts")
+    yield case("npm-distinct-matches-same", "A text does not score 1 against itself.", text(("a b a", "a b a")), once, "P = R = 2/3", "distinct-counts")
+    yield case("npm-distinct-matches-pairs", "Pairs, too.", text(("a b a b c", "a b a b x")), {**once, "order": 2}, "P = R = 2/4", "distinct-counts")
+    yield case("npm-distinct-matches-length", "A reference with too few words, and another.", text(("a b", "a", "a b a b")),
+               {**once, "order": 3, "totals": "length", "references": "pooled", "measure": "recall"}, "0/(-1 + 2)", "distinct-counts references")
+    for metric in ROUGE:
+        case = cases_of(metric, kind="exact", refs=refs)
+        yield case("npm-ascii-words", "Underscores belong to words, and letters beyond ASCII separate them.",
+                   text(("A_b don't 1 caf\u00e9 x_y", "A_b don 1 caf x y")), {"case": "keep", "tokenizer": "ascii-words", "measure": "precision"},
+                   "A_b don t 1 caf x_y against A_b don 1 caf x y", "tokenizer")
+        yield case("npm-ascii-words-inside", "The words are those of the other text.", text(("\u00e9.x_y z", "x_y z")),
+                   {"case": "keep", "tokenizer": "ascii-words"}, "1", "tokenizer")
+        yield case("npm-rouge-cased-inside", "Without underscores they are others.", text(("x_y z", "x y u")), {"case": "keep", "tokenizer": "rouge-cased"},
+                   "x y z against x y u", "tokenizer")
+    # fmt: on
+
+
+CASES = [*_words(), *_rouge(), *_error_rates(), *_distinct_matches()]

@@ -56,9 +56,10 @@ class RougeNSettings(RougeSettings):
     order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "n of the n-grams")
     counting: str = knob(
         Stage.STATISTICS,
-        Choice(("clipped", "distinct")),
+        Choice(("clipped", "distinct", "distinct-matches")),
         "clipped",
-        "count every occurrence of an n-gram (matches are clipped), or each distinct n-gram once",
+        "count every occurrence of an n-gram (matches are clipped), or each distinct n-gram once; distinct-matches does the "
+        "latter for matches, and the former for what they are divided by",
     )
     totals: str = knob(
         Stage.STATISTICS,
@@ -104,7 +105,9 @@ class RougeN(Rouge):
         if s.counting == "distinct":
             h, r = Counter(set(h)), Counter(set(r))
         matched = sum(min(count, h[gram]) for gram, count in r.items() if gram in h)
-        if s.totals == "length" and s.counting == "clipped":
+        if s.counting == "distinct-matches":
+            matched = len(h.keys() & r.keys())
+        if s.totals == "length" and s.counting != "distinct":
             return [matched, *(len(text) - s.order + 1 for text in texts)]
         return [matched, sum(h.values()), sum(r.values())]
 
@@ -115,7 +118,9 @@ class RougeN(Rouge):
         if s.counting == "distinct":
             units = ngram_units.ngrams(words, n)
             return Rows(3, triples(units, unigrams.matches(units, False, True), distinct_totals(units)))
-        if n == 1:
+        if s.counting == "distinct-matches":
+            matched = unigrams.matches(ngram_units.ngrams(words, n), False, True)
+        elif n == 1:
             matched = unigrams.matches(words, False, False)
         else:
             matched = skip_bigrams.matches(words, 0) if n == 2 else ngrams.matches(words, n, n, False, True)

@@ -29,11 +29,14 @@ class RougeSettings(Settings):
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        tokenizers("rouge", "rouge-cased", "rouge-nltk", "none", "spaces", "13a", "zh", "char", "treebank-js"),
+        tokenizers(
+            "rouge", "rouge-cased", "rouge-nltk", "none", "spaces", "13a", "zh", "char", "treebank-js", "ascii-words"
+        ),
         "rouge",
         "tokenizer; rouge keeps runs of a-z and 0-9 only, rouge-cased those of A-Z as well, rouge-nltk also splits "
         "contractions such as gonna, none splits at white space, spaces at each space character, so that tokens may be empty, treebank-js "
-        "makes the Treebank words of the npm package js-rouge; " + SHARED_TOKENIZERS,
+        "makes the Treebank words of the npm package js-rouge, ascii-words keeps runs of A-Z, a-z, 0-9 and underscores only; "
+        + SHARED_TOKENIZERS,
     )
     stemmer: str = knob(
         Stage.TOKENS,
