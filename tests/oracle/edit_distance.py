@@ -83,7 +83,8 @@ def distance(left: Units, right: Units, operations: str, cost: int) -> int:
                 if operations != "levenshtein":
                     nearest = operations == "osa"
                     rows = _where(right[j - 1], left[: i - 1], nearest)
-                    if operations == "damerau-same" and right[j - 1] == left[i - 1]:
+                    itself = operations == "damerau-same" or (operations == "damerau-same-later" and i > 1)
+                    if itself and right[j - 1] == left[i - 1]:
                         rows = [*rows, i - 1]  # the unit itself
                     columns = _where(left[i - 1], right[: j - 1], nearest) if rows else []
                     ends += [least[k, n] + (i - k - 2) + 1 + (j - n - 2) for k in rows for n in columns]

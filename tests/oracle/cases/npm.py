@@ -190,4 +190,27 @@ def _distinct_matches() -> Iterator[Case]:
     # fmt: on
 
 
-CASES = [*_words(), *_rouge(), *_error_rates(), *_distinct_matches()]
+def _distances() -> Iterator[Case]:
+    case = cases_of("edit-distance", kind="exact", refs=("natural 8.1.1 (npm)",))
+    for name, comment, hypothesis, reference, derivation in (
+        ("doubled-first", "A first letter that is doubled costs 1.", "aab", "ab", "1"),
+        ("doubled", "A later one costs nothing.", "baa", "ba", "0"),
+        ("doubled-both", "Two are doubled in the hypothesis, and three there.", "aaa", "aa", "0"),
+        ("missing", "One that is missing costs 1.", "ba", "baa", "1"),
+        ("exchange", "An exchange with an edit between.", "abc", "ca", "2"),
+        ("exchange-first", "The first letter may be exchanged with another.", "ba", "ab", "1"),
+        ("exchange-later", "So may a later one.", "xcyb", "xbc", "2"),
+    ):
+        yield case(
+            f"npm-{name}",
+            comment,
+            text((hypothesis, reference)),
+            {"operations": "damerau-same-later"},
+            derivation,
+            "exchange",
+        )
+        yield case(f"npm-{name}-same", "Where the first letter is like the others.", text((hypothesis, reference)),
+                   {"operations": "damerau-same"}, "counted in the table", "exchange")  # fmt: skip
+
+
+CASES = [*_words(), *_rouge(), *_error_rates(), *_distinct_matches(), *_distances()]

@@ -61,10 +61,11 @@ class EditDistanceSettings(Settings):
     )
     operations: str = knob(
         Stage.STATISTICS,
-        Choice(("levenshtein", "osa", "damerau", "damerau-same")),
+        Choice(("levenshtein", "osa", "damerau", "damerau-same", "damerau-same-later")),
         "levenshtein",
         "no transpositions; transpositions of neighbours that are not edited again; transpositions with edits in "
-        "between; or (damerau-same) also of a unit with itself, so that a doubled unit costs nothing",
+        "between; or (damerau-same) also of a unit with itself, so that a doubled unit costs nothing; or (damerau-same-later) of "
+        "any unit of the reference but its first with itself",
     )
     substitution_cost: int = knob(Stage.STATISTICS, Integer(0, 10**6), 1, "cost of a substitution")
     max_length: int = knob(Stage.STATISTICS, Integer(0, 10**9), 0, "a text with more units is an error; 0: no limit")
@@ -113,8 +114,8 @@ def distance(a: Sequence[str], b: Sequence[str], operations: str, cost: int) -> 
     >>> [distance("ca", "abc", operations, 1) for operations in ("levenshtein", "osa", "damerau")]
     [3, 3, 2]
     """
-    if operations in ("damerau", "damerau-same"):
-        return _damerau(a, b, cost, at_once=operations == "damerau-same")
+    if operations.startswith("damerau"):
+        return _damerau(a, b, cost, at_once={"damerau-same": 1, "damerau-same-later": 2}.get(operations, 0))
     if cost == 0:
         return abs(len(a) - len(b))
     if operations == "levenshtein":
@@ -140,10 +141,11 @@ def _osa(a: Sequence[str], b: Sequence[str], cost: int) -> int:
 _MOST_BYTES = 2**30
 
 
-def _damerau(a: Sequence[str], b: Sequence[str], cost: int, *, at_once: bool) -> int:
+def _damerau(a: Sequence[str], b: Sequence[str], cost: int, *, at_once: int) -> int:
     """The distance with transpositions that may have edits in between.
 
-    With `at_once`, a unit may be transposed with itself: where it was last seen is noted at once, not after the row.
+    From row `at_once` on, if that is not 0, a unit may be transposed with itself: where it was last seen is noted at once, not
+    after the row.
     """
     common = set(a) & set(b)
     needed = len(common) * (len(b) + 1) * array("q").itemsize
@@ -169,7 +171,7 @@ def _damerau(a: Sequence[str], b: Sequence[str], cost: int, *, at_once: bool) ->
                 best = min(best, above_k[last_column - 1] + (i - k - 1) + 1 + (j - last_column - 1))
             if x == y:
                 last_column = j
-            if at_once and seen:
+            if seen and 0 < at_once <= i:
                 kept[x] = seen
             row.append(best)
         if seen:
@@ -201,7 +203,7 @@ def _value(row: Row, s: EditDistanceSettings) -> float:
 
 _COLUMNS = ("distance", "largest")
 
-#: Which transpositions the values of the knob ``operations`` allow.
+#: Which transpositions the values of the knob ``operations`` allow, where there is a kernel.
 _TRANSPOSITIONS = {"levenshtein": NONE, "osa": NEIGHBOURS, "damerau": ANY, "damerau-same": ANY_AT_ONCE}
 
 
@@ -259,7 +261,7 @@ class EditDistance(Metric):
         return Statistics(_COLUMNS, rows)
 
     def covers(self, s: EditDistanceSettings) -> bool:
-        return True
+        return s.operations in _TRANSPOSITIONS
 
     def compiled_statistics(self, data: Corpus, s: EditDistanceSettings) -> Statistics | None:
         parts = numbered_units(data, s)

@@ -1,0 +1,70 @@
+"""Distances of the npm package natural, of one text and its reference. Several segments: the mean of their distances."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from conformance.recorded import Source
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from tools.originals.driver import Ask, Driver, Request, corpora, one_by_one
+from tools.originals.node import answers, is_text, mean, version
+
+
+def _doubled(count: int, seed: int) -> Iterator[Corpus]:
+    """Texts of few letters, of which many are doubled or exchanged."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        letters = rng.sample(["a", "b", "c", "A", " ", "é", "\U0001f600", "\U0001f601", "\t", "我"], rng.choice([2, 3]))
+        size = rng.choice([1, 1, 2])
+        hypotheses, references = (
+            ["".join(rng.choices(letters, k=rng.randint(0, 7))) for _ in range(size)] for _ in range(2)
+        )
+        yield Corpus.from_segments(hypotheses, [[reference] for reference in references])
+
+
+def _inputs(count: int, seed: int) -> Iterator[Data]:
+    for some in zip(corpora("edit-distance", count, seed, 1), _doubled(count, seed), strict=False):
+        yield from filter(is_text, some)
+
+
+def _requests(_: Data, rng: random.Random) -> list[Request]:
+    costs = [1, 1, 2, 0, 5]
+    return [
+        ("LevenshteinDistance", {"substitution_cost": rng.choice(costs)}),
+        (
+            "DamerauLevenshteinDistance",
+            {
+                "substitution_cost": rng.choice(costs),
+                "operations": rng.choice(["damerau-same-later", "damerau-same-later", "osa"]),
+            },
+        ),
+    ]
+
+
+def _load(paths: list[Path]) -> Ask:
+    def ask(entry_point: str, data: Any, knobs: dict[str, Any]) -> float:
+        options = {"substitution_cost": knobs["substitution_cost"], "restricted": knobs.get("operations") == "osa"}
+        calls = [[str(line.references[0]), str(line.hypothesis), options] for line in data]
+        return mean(answers(paths[0], entry_point, calls))
+
+    return one_by_one(ask)
+
+
+DRIVER = Driver(
+    sources=[
+        Source(
+            repository="https://www.npmjs.com/package/natural",
+            path="lib/natural/distance/levenshtein_distance.js",
+            version="8.1.1",
+            sha256="b2bbf8595d47c1c4b2e03e9e565f41afd69eb25fda15dd5723b5f35926965e03",
+        )
+    ],
+    inputs=_inputs,
+    requests=_requests,
+    load=_load,
+    interpreter=version,
+)
