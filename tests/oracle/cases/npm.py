@@ -18,6 +18,7 @@ WORDS = (
     ("quotes", "Double quotes open or close by what is around them.", 'He said "yes" (or "no").', "He said `` yes '' ( or `` no '' ) ."),
     ("quotes-twice", "A second quote closes, whatever is around it.", '"a "b', "`` a '' b"),
     ("quotes-end", "A quote after a full stop closes.", 'Done."a', "Done. '' a"),
+    ("quotes-question", "So it does after a question or exclamation mark.", 'Who?"a b!"c', "Who ? '' a b ! '' c"),
     ("quotes-last", "A quote at the end opens after a space alone.", 'a, "', "a , ``"),
     ("quotes-last-mark", "Not after a comma.", 'a,"', "a , ''"),
     ("quotes-bracket", "After a bracket it does.", '(a ("', "( a ( ``"),

@@ -101,9 +101,9 @@ def f_measure(precision: float, recall: float, s: Any) -> float:
 def _scaled_f(precision: float, recall: float, beta: float) -> float:
     """F of P and R above 0 as the smaller one times a factor, which never exceeds the larger one.
 
-    Source: ``fMeasure`` of the npm package js-rouge. Equal P and R are F, whatever rounding would make of them.
+    Source: ``fMeasure`` of the npm package js-rouge. Equal P and R are F.
     """
-    if precision == recall or beta == 0:
+    if beta == 0:
         return precision
     if beta == inf:
         return recall
