@@ -12,6 +12,7 @@ from collections.abc import Callable
 from itertools import groupby
 
 from tests.oracle.arithmetic import OracleError
+from tests.oracle.captions import tokenized
 from tests.oracle.treebank_js import tokens_treebank_js
 
 Test = Callable[[str], bool]
@@ -282,6 +283,8 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "spaces": tokens_spaces,
     "treebank": tokens_treebank,
     "treebank-js": tokens_treebank_js,
+    "ptb-coco": lambda text: words(tokenized(text)),
+    "ptb-coco-spaces": lambda text: tokens_spaces(tokenized(text)),
     "nltk-nist": lambda text: tokens_nist(text, lower=False),
     "nltk-nist-lower": lambda text: tokens_nist(text, lower=True),
     "nltk-nist-intl": lambda text: tokens_nist_intl(text, lower=False),

@@ -175,7 +175,7 @@ def units(line: str | Units, settings: Settings) -> Units:
         return _every_space(line)
     if tokenizer == "none-unicode":
         return words(line, WHITE_SPACE)
-    if tokenizer in ("none", "none-ascii", "treebank"):
+    if tokenizer in ("none", "none-ascii", "treebank", "ptb-coco"):
         return tokenize(line, tokenizer)
     if tokenizer == "spaces":
         return _between_spaces(line)

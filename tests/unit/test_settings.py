@@ -116,6 +116,7 @@ def test_a_value_that_takes_tokens_has_no_alternative() -> None:
         "zh",
         "char",
         "treebank",
+        "ptb-coco",
     )
 
 

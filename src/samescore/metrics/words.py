@@ -28,12 +28,15 @@ TOKENIZERS: dict[str, Tokenizer] = {**RULES, **SEGMENTERS}
 def tokenizers(*names: str) -> Choice:
     """The domain of a knob ``tokenizer``: values of the metric's own, and those that each has."""
     needs: list[tuple[str, Need]] = [*((name, "package") for name in SEGMENTERS), ("given", "tokens")]
-    return Choice((*names, "treebank", *SEGMENTERS, "given"), (("word_tokenize", "word-tokenize"),), tuple(needs))
+    return Choice(
+        (*names, "treebank", "ptb-coco", *SEGMENTERS, "given"), (("word_tokenize", "word-tokenize"),), tuple(needs)
+    )
 
 
 #: What the values mean that each knob ``tokenizer`` has.
 SHARED_TOKENIZERS = (
-    "treebank has NLTK's Treebank words of the whole text, word-tokenize those of each sentence (NLTK's word_tokenize, which "
+    "treebank has NLTK's Treebank words of the whole text, ptb-coco those of Stanford's PTBTokenizer in lower case and mostly "
+    "without punctuation, as pycocoevalcap's captions (MS COCO's evaluation) pass it, word-tokenize those of each sentence (NLTK's word_tokenize, which "
     "needs its data punkt_tab), word-tokenize-or-nist these of a text in ASCII and those of NLTK's international NISTTokenizer of any "
     "other, moses sacremoses's English ones, moses-perl those of Moses's tokenizer.perl; jieba segments Chinese, ja-mecab Japanese and ko-mecab Korean "
     "into words, flores101, flores200 and spBLEU-1K any text into pieces, as sacreBLEU does (each needs a package, and the "

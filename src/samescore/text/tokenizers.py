@@ -14,6 +14,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from samescore.text.nist_words import nist_international, nist_words
+from samescore.text.ptb_words import ptb_words, ptb_words_between_spaces
 from samescore.text.treebank import treebank_words
 from samescore.text.treebank_js import treebank_js_words
 from samescore.text.western import on_one_line, space_stops, space_symbols, without_markup
@@ -330,6 +331,8 @@ RULES: dict[str, Tokenizer] = {
     "spaces": split_spaces,
     "treebank": treebank_words,
     "treebank-js": treebank_js_words,
+    "ptb-coco": ptb_words,
+    "ptb-coco-spaces": ptb_words_between_spaces,
     "nltk-nist": nist_words,
     "nltk-nist-lower": partial(nist_words, lower=True),
     "nltk-nist-intl": nist_international,

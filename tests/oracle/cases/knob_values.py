@@ -9,6 +9,7 @@ from tests.oracle.cases import Case, Data, cases_of, labels, text, tokens
 TOPIC = "knob-values"
 
 NONE = labels([], [])
+COCO = ("pycocoevalcap: https://github.com/salaniz/pycocoevalcap",)
 
 #: Every tokenizer separates something else: punctuation, curly quotes, digits, ideographs, characters.
 MIXED = text(
@@ -32,6 +33,15 @@ SLASH = text(("cats and/or dogs ran off", "cats and / or dogs ran away"), ("a ca
 REPEATED_SLASH = text(("cats and/or dogs cats and / or dogs", "a cat"))
 COMMAS = text(("a cat, a dog, ran.", "a cat , a dog , ran away ."), ("a cat", "a dog"))
 REPEATED_TREEBANK = text(("I cannot say \"it's done. Now\" I can not say `` it 's done. Now ''", "a cat"))
+
+#: Clitics, brackets, and punctuation that is dropped: only the words of pycocoevalcap's captions are equal.
+CAPTIONS = text(
+    ("a dog's ball (red), isn't it?", "a dog 's ball -lrb- red -rrb- is n't it"),
+    ("a cat", "a dog"),
+)
+REPEATED_CAPTIONS = text(("a dog's ball (red), isn't it? a dog 's ball -lrb- red -rrb- is n't it", "a cat"))
+#: One token of two numbers.
+MIXED_NUMBER = text(("about 4 1/2 dogs", "about 4 dogs ran"), ("a cat", "a dog"))
 
 #: Tokens that no tokenizer finds in the joined text: with a space, with an apostrophe, of several scripts.
 GIVEN = tokens(
@@ -120,6 +130,28 @@ def _treebank(metric: str) -> Case:
     )
 
 
+def _captions(metric: str) -> Case:
+    return cases_of(metric, kind="exact", refs=COCO)(
+        "value-tokenizer-ptb-coco",
+        "No other tokenizer gives this score: ptb-coco.",
+        REPEATED_CAPTIONS if metric == "distinct" else CAPTIONS,
+        {"tokenizer": "ptb-coco"},
+        "a dog 's ball -lrb- red -rrb- is n't it",
+        "tokenizer",
+    )
+
+
+def _mixed_number(metric: str, tokenizer: str, derivation: str) -> Case:
+    return cases_of(metric, kind="exact", refs=COCO)(
+        f"value-tokenizer-{tokenizer}-mixed-number",
+        "A mixed number is one token with a no-break space, which is white space to BLEU and CIDEr, and not to ROUGE-L.",
+        MIXED_NUMBER,
+        {"tokenizer": tokenizer},
+        derivation,
+        "tokenizer",
+    )
+
+
 def _given(metric: str) -> Case:
     return cases_of(metric, kind="exact")(
         "value-tokenizer-given",
@@ -174,6 +206,12 @@ CASES = [
     *[_told_from_treebank(metric, "none", COMMAS)
       for metric in ("wer", "mer", "wil", "wip", "edit-distance", "rouge-s")],
     *[_treebank(metric) for metric in (*_WITH_TOKENS, "rouge-lsum") if metric != "ter"],
+    *[_captions(metric) for metric in (*_WITH_TOKENS, "rouge-lsum") if metric != "ter"],
+    *[_mixed_number(metric, *values) for metric in (*_WITH_TOKENS, "rouge-lsum") if metric.startswith("rouge")
+      for values in (("ptb-coco", "about, 4, 1/2, dogs"), ("ptb-coco-spaces", "about, 4 1/2, dogs"))],
+    cases_of("distinct", kind="exact")(
+        "value-tokenizer-treebank-not-ptb-coco", "Treebank words keep punctuation, and brackets as they are.",
+        REPEATED_CAPTIONS, {"tokenizer": "treebank"}, "( and -lrb- are two words", "tokenizer"),
     *[_mean(metric, summation) for metric in MEAN for summation in ("left-to-right", "exact")],
 
     bleu("value-intl-backslash", "A backslash is punctuation.", text((r"a\b c d", r"a \ b c d")), {"tokenizer": "intl"},

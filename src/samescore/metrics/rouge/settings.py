@@ -30,11 +30,22 @@ class RougeSettings(Settings):
     tokenizer: str = knob(
         Stage.TOKENS,
         tokenizers(
-            "rouge", "rouge-cased", "rouge-nltk", "none", "spaces", "13a", "zh", "char", "treebank-js", "ascii-words"
+            "rouge",
+            "rouge-cased",
+            "rouge-nltk",
+            "none",
+            "spaces",
+            "ptb-coco-spaces",
+            "13a",
+            "zh",
+            "char",
+            "treebank-js",
+            "ascii-words",
         ),
         "rouge",
         "tokenizer; rouge keeps runs of a-z and 0-9 only, rouge-cased those of A-Z as well, rouge-nltk also splits "
-        "contractions such as gonna, none splits at white space, spaces at each space character, so that tokens may be empty, treebank-js "
+        "contractions such as gonna, none splits at white space, spaces at each space character, so that tokens may be empty; ptb-coco-spaces "
+        "splits what ptb-coco splits, at each space only, so that 4\xa01/2 is one token, and an empty text one empty token; treebank-js "
         "makes the Treebank words of the npm package js-rouge, ascii-words keeps runs of A-Z, a-z, 0-9 and underscores only; "
         + SHARED_TOKENIZERS,
     )

@@ -1,0 +1,86 @@
+r"""A text in lower case as Java's ``toLowerCase(Locale.ENGLISH)`` has it, which differs from `str.lower` at the sigma alone.
+
+A capital sigma becomes a final one after a cased letter and before none, in both. To Python the letters may be parted
+by what Unicode calls case-ignorable; in Java they are those of one word, as java.text.BreakIterator finds words.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_SIGMA, _FINAL = "\u03a3", "\u03c2"
+#: The last character of one unit in Java's strings.
+_PLANE = "\uffff"
+#: Cased, though of another category than letters of a case: modifiers, Roman numerals, letters in circles.
+_CASED = re.compile("[\u02b0-\u02b8\u02c0\u02c1\u02e0-\u02e4\u0345\u037a\u1d2c-\u1d61\u2160-\u217f\u24b6-\u24e9]")
+
+#: What characters are to Java's words: marks within words, within numbers, or both; before numbers or after them.
+_KINDS = {
+    **dict.fromkeys("\"'", "q"),
+    **dict.fromkeys(",\u066b", ","),
+    **dict.fromkeys("\xa2%\u066a\u2030\u2031&", "s"),
+    **dict.fromkeys("\u0964\u0965", "d"),
+    ".": ".",
+    "#": "p",
+    "\u2027": "m",
+    "\xad": "m",
+}
+_KINDS_OF_CATEGORIES = {"Mc": "l", "Pd": "m", "Pc": "m", "Sc": "p", "Mn": "i", "Me": "i", "Cf": "f"}
+_OTHERS = re.compile("[\u3005\u3041-\u3094\u309b\u309c\u30a1-\u30fa\u4e00-\u9fa5\uf900-\ufa2d]")
+#: Words and numbers: marks may follow a letter or digit, and what only formats the text (f) anything.
+_WORD, _NUMBER = "(?:(?:l[fi]*)+(?:[mq.]f*(?:l[fi]*)+)*(?:df*)?)", "(?:(?:n[fi]*)+(?:[q.,]f*(?:n[fi]*)+)*)"
+_REST = f"(?:{_NUMBER}{_WORD})*(?:{_NUMBER}(?:sf*)?)?"
+_STRETCH = re.compile(f"(?=[ln]){_WORD}?{_REST}|[p.]f*(?={_NUMBER}){_REST}|.[fi]*")
+
+
+def java_lower(text: str) -> str:
+    """The text in lower case. The empty text stays.
+
+    >>> java_lower("Α-Σ"), "Α-Σ".lower()
+    ('α-ς', 'α-σ')
+    """
+    if _SIGMA not in text[1:]:
+        return text.lower()
+    return "".join(map(_word_lower, _words(text)))
+
+
+@lru_cache(maxsize=4096)
+def _kind(character: str) -> str:
+    if character in _KINDS:
+        return _KINDS[character]
+    if _OTHERS.match(character):
+        return "x"
+    category = unicodedata.category(character)
+    return _KINDS_OF_CATEGORIES.get(category) or {"L": "l", "N": "n"}.get(category[0], "x")
+
+
+def _words(text: str) -> list[str]:
+    """The words of Java, numbers and punctuation among them."""
+    kinds = "".join(map(_kind, text))
+    return [text[match.start() : match.end()] for match in _STRETCH.finditer(kinds)]
+
+
+def _is_cased(character: str) -> bool:
+    return unicodedata.category(character) in ("Lu", "Ll", "Lt") or _CASED.match(character) is not None
+
+
+def _word_lower(word: str) -> str:
+    """A word in lower case, with final sigmas."""
+    return "".join(
+        _FINAL if character == _SIGMA and _is_final(word, place) else character.lower()
+        for place, character in enumerate(word)
+    )
+
+
+def _is_final(word: str, place: int) -> bool:
+    """Is there a cased character before a place, and none after it? Java looks no further than characters beyond U+FFFF."""
+    before = place - 1
+    while before >= 0 and word[before] <= _PLANE and not _is_cased(word[before]):
+        before -= 1
+    after = place + 1
+    while after < len(word) and word[after] <= _PLANE and not _is_cased(word[after]):
+        after += 1
+    begins = before < 0 or word[before] > _PLANE
+    return not begins and not (after < len(word) and _is_cased(word[after]))

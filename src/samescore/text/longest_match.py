@@ -1,0 +1,318 @@
+"""Lexers of the longest match: of several rules, the one that takes the most text wins, and the first of them on ties.
+
+Rules are regular expressions (in the notation below), compiled to one automaton, whose states are made when a text first
+needs them. What was tried in vain from a place is remembered, so that the time is linear in the length of the text, for
+any text and rules (Thomas Reps, "Maximal-munch" tokenization in linear time, 1998).
+
+The notation: ``( ) | * + ?`` and ``{2} {2,4}`` as usual; ``[a-z]`` and ``[^a-z]`` are sets; ``{name}`` is a named part;
+a backslash takes the next character for itself. A letter outside brackets is of either case, one within brackets is not.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+#: A set of characters: the code points at which it begins and ends by turns.
+CharSet = tuple[int, ...]
+_END = 0x110000
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What a rule takes, if `after` follows, which is looked at but not taken; `kind` is for the caller.
+
+    The longest match is that of both. Of what was taken, the last `again` characters are read once more.
+    """
+
+    kind: str
+    pattern: str
+    after: str = ""
+    again: int = 0
+
+
+@dataclass(frozen=True)
+class Match:
+    """What a rule has taken: the text from `start` to `end`."""
+
+    kind: str
+    start: int
+    end: int
+
+
+def char_set(ranges: Sequence[tuple[int, int]]) -> CharSet:
+    """The set of the code points of ranges, which may overlap; the last one of each belongs to it."""
+    ends: list[int] = []
+    for first, last in sorted(ranges):
+        if ends and first <= ends[-1]:
+            ends[-1] = max(ends[-1], last + 1)
+        else:
+            ends += [first, last + 1]
+    return tuple(ends)
+
+
+def complement(inside: CharSet) -> CharSet:
+    """All other characters."""
+    ends = [*inside] if inside[-1] == _END else [*inside, _END]
+    return tuple(ends[1:]) if ends[0] == 0 else (0, *ends)
+
+
+class _Network:
+    """States with arrows: some of a set of characters, some (`free`) of nothing."""
+
+    def __init__(self, parts: Mapping[str, str | CharSet]) -> None:
+        self.parts = parts
+        self.free: list[list[int]] = []
+        self.arrows: list[list[tuple[int, int]]] = []
+        self.sets: dict[CharSet, int] = {}
+
+    def state(self) -> int:
+        self.free.append([])
+        self.arrows.append([])
+        return len(self.free) - 1
+
+    def add(self, pattern: str, start: int) -> int:
+        """Add a pattern from a state on; the state in which it ends."""
+        return _Reader(pattern, self).alternatives(start)
+
+    def arrow(self, inside: CharSet, start: int) -> int:
+        end = self.state()
+        self.arrows[start].append((self.sets.setdefault(inside, len(self.sets)), end))
+        return end
+
+
+class _Reader:
+    """Reads one pattern into a network. Each method takes the state it starts from, and returns where it ends."""
+
+    def __init__(self, pattern: str, network: _Network) -> None:
+        self.pattern = pattern
+        self.place = 0
+        self.network = network
+
+    def _peek(self) -> str:
+        return self.pattern[self.place : self.place + 1]
+
+    def _next(self) -> str:
+        self.place += 1
+        return self.pattern[self.place - 1]
+
+    def alternatives(self, start: int) -> int:
+        end = self.network.state()
+        while True:
+            self.network.free[self._sequence(start)].append(end)
+            if self._peek() != "|":
+                return end
+            self._next()
+
+    def _sequence(self, start: int) -> int:
+        state = self.network.state()
+        self.network.free[start].append(state)
+        while self._peek() not in ("", "|", ")"):
+            state = self._repeated(state)
+        return state
+
+    def _repeated(self, start: int) -> int:
+        place = self.place
+        state = self._one(start)
+        least, most = self._times()
+        if (least, most) == (1, 1):
+            return state
+        after = self.place
+        state = start
+        for _ in range(max(least, most)):
+            before, state = state, self._again(place, state)
+            if least <= 0:
+                self.network.free[before].append(state)
+            least -= 1
+        if most == 0:  # no bound
+            loop = self.network.state()
+            self.network.free[state].append(loop)
+            self.network.free[self._again(place, loop)].append(loop)
+            state = loop
+        self.place = after
+        return state
+
+    def _again(self, place: int, start: int) -> int:
+        self.place = place
+        own = self.network.state()
+        self.network.free[start].append(own)
+        return self._one(own)
+
+    def _times(self) -> tuple[int, int]:
+        """How often what was read is taken, at least and at most; 0 is no bound."""
+        sign = self._peek()
+        if sign and sign in "*+?":
+            self._next()
+            return {"*": (0, 0), "+": (1, 0), "?": (0, 1)}[sign]
+        if sign == "{" and self.pattern[self.place + 1].isdigit():
+            least, _, most = self._braces().partition(",")
+            return int(least), int(most or least)
+        return 1, 1
+
+    def _braces(self) -> str:
+        end = self.pattern.index("}", self.place)
+        inside = self.pattern[self.place + 1 : end]
+        self.place = end + 1
+        return inside
+
+    def _one(self, start: int) -> int:
+        if self._peek() == "{":
+            part = self.network.parts[self._braces()]
+            return self.network.add(part, start) if isinstance(part, str) else self.network.arrow(part, start)
+        character = self._next()
+        if character == "(":
+            end = self.alternatives(start)
+            self._next()
+            return end
+        if character == "[":
+            return self.network.arrow(self._set(), start)
+        if character == "\\":
+            character = self._next()
+        both = {ord(character.lower()), ord(character.upper())}
+        return self.network.arrow(char_set([(code, code) for code in both]), start)
+
+    def _set(self) -> CharSet:
+        negative = self._peek() == "^"
+        if negative:
+            self._next()
+        ranges = []
+        while self._peek() != "]":
+            first = last = self._in_set()
+            if self._peek() == "-" and self.pattern[self.place + 1] != "]":
+                self._next()
+                last = self._in_set()
+            ranges.append((first, last))
+        self._next()
+        return complement(char_set(ranges)) if negative else char_set(ranges)
+
+    def _in_set(self) -> int:
+        character = self._next()
+        return ord(self._next() if character == "\\" else character)
+
+
+class Automaton:
+    """Patterns as one deterministic automaton. State 0 is the start; -1 is no state."""
+
+    def __init__(self, patterns: Sequence[str], parts: Mapping[str, str | CharSet]) -> None:
+        self._network = _Network(parts)
+        start = self._network.state()
+        self._ends: dict[int, int] = {}
+        for number, pattern in enumerate(patterns):
+            self._ends[self._network.add(pattern, start)] = number
+        self._borders = sorted({0, *(code for inside in self._network.sets for code in inside)})
+        self._class_of_interval: list[int] = [-1] * len(self._borders)
+        self._class_of_sets: dict[frozenset[int], int] = {}
+        self._sets_of_class: list[frozenset[int]] = []
+        self._numbers: dict[frozenset[int], int] = {}
+        self._members: list[frozenset[int]] = []
+        #: The pattern that a state ends (the first of several), or -1.
+        self.accepts: list[int] = []
+        self._rows: list[dict[int, int]] = []
+        self._state(frozenset([start]))
+
+    def _state(self, members: frozenset[int]) -> int:
+        """The number of the state that stands for these of the network, and for those that they reach for nothing."""
+        reached = set(members)
+        waiting = list(members)
+        while waiting:
+            for state in self._network.free[waiting.pop()]:
+                if state not in reached:
+                    reached.add(state)
+                    waiting.append(state)
+        closed = frozenset(state for state in reached if self._network.arrows[state] or state in self._ends)
+        if closed not in self._numbers:
+            self._numbers[closed] = len(self._members)
+            self._members.append(closed)
+            self._rows.append({})
+            self.accepts.append(min((self._ends[state] for state in closed if state in self._ends), default=-1))
+        return self._numbers[closed]
+
+    def classes(self, text: str) -> list[int]:
+        """For each character the number of its class: those that no pattern tells apart have one."""
+        of_character = {character: self._class_of(ord(character)) for character in set(text)}
+        return [of_character[character] for character in text]
+
+    def _class_of(self, code: int) -> int:
+        interval = bisect_right(self._borders, code) - 1
+        found = self._class_of_interval[interval]
+        if found < 0:
+            sets = frozenset(
+                number for inside, number in self._network.sets.items() if bisect_right(inside, code) % 2 == 1
+            )
+            found = self._class_of_sets.setdefault(sets, len(self._sets_of_class))
+            if found == len(self._sets_of_class):
+                self._sets_of_class.append(sets)
+            self._class_of_interval[interval] = found
+        return found
+
+    def after(self, state: int, character_class: int) -> int:
+        """The state after a character of a class, or -1."""
+        row = self._rows[state]
+        if character_class not in row:
+            sets = self._sets_of_class[character_class]
+            arrows = self._network.arrows
+            targets = frozenset(
+                end for member in self._members[state] for inside, end in arrows[member] if inside in sets
+            )
+            row[character_class] = self._state(targets) if targets else -1
+        return row[character_class]
+
+    def ends(self, text: str, start: int, end: int) -> list[int]:
+        """Where the first pattern can end, if it starts at `start` and goes no further than `end`."""
+        state, found = 0, []
+        for place, character_class in enumerate(self.classes(text[start:end]), start + 1):
+            state = self.after(state, character_class)
+            if state < 0:
+                break
+            if self.accepts[state] >= 0:
+                found.append(place)
+        return found
+
+
+class Lexer:
+    """Cuts texts by rules; one of them must take any character."""
+
+    def __init__(self, rules: Sequence[Rule], parts: Mapping[str, str | CharSet]) -> None:
+        self._rules = rules
+        self._automaton = Automaton(
+            [f"({rule.pattern})({rule.after})" if rule.after else rule.pattern for rule in rules], parts
+        )
+        self._split = {
+            number: (Automaton([rule.pattern], parts), Automaton([rule.after], parts))
+            for number, rule in enumerate(rules)
+            if rule.after
+        }
+
+    def matches(self, text: str) -> Iterator[Match]:
+        """What the rules take of a text, from its start to its end."""
+        automaton, accepts = self._automaton, self._automaton.accepts
+        classes = automaton.classes(text)
+        in_vain: set[tuple[int, int]] = set()
+        start = 0
+        while start < len(text):
+            state, place, end, number = 0, start, start, -1
+            tried: list[tuple[int, int]] = []
+            while place < len(text):
+                state = automaton.after(state, classes[place])
+                if state < 0:
+                    break
+                place += 1
+                if accepts[state] >= 0:
+                    end, number = place, accepts[state]
+                    tried.clear()
+                elif (state, place) in in_vain:
+                    break
+                else:
+                    tried.append((state, place))
+            in_vain.update(tried)
+            rule = self._rules[number]
+            if rule.after:
+                end = self._end_of_taken(number, text, start, end)
+            yield Match(rule.kind, start, end)
+            start = end - rule.again
+
+    def _end_of_taken(self, number: int, text: str, start: int, end: int) -> int:
+        """The furthest place where a rule can end such that what follows it goes to `end`."""
+        taken, after = self._split[number]
+        return next(place for place in reversed(taken.ends(text, start, end)) if end in after.ends(text, place, end))
