@@ -223,6 +223,23 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
     ("moses", "p_value", "addition", "numpy"): _FAR,
     ("moses", "p_value", "addition", "fsum"): _FAR,
 }
+UNNOTICED |= {
+    **{
+        ("coco-caption", entry, knob, value): why
+        for entry in ("bleu", "sentence_bleu")
+        for knob, value, why in (
+            ("case", "lower-tokens", "the tokens are in lower case"),
+            ("case", "ascii-tokens", "the tokens are in lower case"),
+            ("log_unit", "penalty", "the scale is 1"),
+            ("no_references", "minus-one", "every caption has a reference"),
+            ("no_segments", "zero", "an evaluation without captions is not asked"),
+        )
+    },
+    **{
+        ("coco-caption", "rouge_l", "no_segments", value): "an evaluation without captions is not asked"
+        for value in ("zero", "undefined")
+    },
+}
 _ONE_SENTENCE = "it scores one sentence"
 _ONCE = "an n-gram counts once"
 UNNOTICED |= {
@@ -330,6 +347,10 @@ if sys.version_info >= COMPENSATED_SUM:
         **{
             ("ragas", entry_point, "mean_summation", "exact"): _ALMOST_EXACT
             for entry_point in ("NonLLMStringSimilarity", "RougeScore-rouge1", "RougeScore-rougeL")
+        },
+        **{
+            ("coco-caption", entry_point, "mean_summation", "exact"): _ALMOST_EXACT
+            for entry_point in ("sentence_bleu", "rouge_l", "cider")
         },
         ("azure-ai-evaluation", "F1ScoreEvaluator", "summation", "exact"): _ALMOST_EXACT,
         ("coqa", "f1", "left_out_summation", "sum"): "it adds up three scores at most, of which two are equal",

@@ -1,0 +1,177 @@
+"""COCOEvalCap of pycocoevalcap: captions go through PTBTokenizer, a program in Java, and then to BLEU, ROUGE-L and CIDEr.
+
+The package pycocoevalcap 1.2 and Java have to be installed. It is asked as COCOEvalCap asks: the references of all images
+in one file, and the captions in another. METEOR and SPICE, which are further programs, are not asked.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from conformance.recorded import Source
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from tools.originals.driver import Ask, Driver, Request, corpora, one_by_one
+
+#: Captions of which the tokens depend on the next one, or on being the last: a tag or face that may go on, an initial or an
+#: abbreviation before its number, and at the end of the file faces, names of files and years without their century. And
+#: those with ends of lines in them, after which all are out of step.
+_UNASKED = re.compile(
+    r"[<\r\x0b\x0c\u2028\u2029]|\[\^"
+    r"|(?:^|[^A-Za-z.])[A-Za-z]\.\s*$|\b(?:art|bldg|ca|figs?|nos?|op|pp|prop)\.\s*$"
+    r"|[:;=]\S{1,2}$|\.\w+$|['\u2019;\x92]\d\d$",
+    re.IGNORECASE,
+)
+_PIECES = [
+    "a",
+    "A",
+    "dog",
+    "Dog's",
+    "dogs",
+    "man",
+    "isn't",
+    "cannot",
+    "on",
+    "the",
+    "table",
+    "(red)",
+    "[sic]",
+    "U.S.",
+    "Mr.",
+    "Ark.",
+]
+_PIECES += [
+    "\u201cstop\u201d",
+    "sign,",
+    "...",
+    "--",
+    "well-known",
+    "4 1/2",
+    "\xbd",
+    "$5",
+    "US$",
+    "C&A",
+    "#tag",
+    "caf\xe9",
+    "It's",
+    "ball.",
+]
+_PIECES += [
+    "1,000",
+    "3:30",
+    "p.m.",
+    "bob@x.com",
+    "www.abc.com",
+    "two.Three",
+    "?!",
+    "\U0001f600",
+    "rock'n'roll",
+    ";",
+    "{x}",
+    "`",
+    "It",
+]
+
+
+def _captions(count: int, seed: int) -> Iterator[Corpus]:
+    """Captions of images, and several references of each, of the same words in another order."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        words = [rng.choices(_PIECES, k=rng.choice([1, 4, 6, 9])) for _ in range(rng.choice([1, 2, 3]))]
+        texts = [[_varied(some, rng) for _ in range(rng.choice([1, 2, 3]))] for some in words]
+        yield Corpus.from_segments([_varied(some, rng) for some in words], texts)
+
+
+def _varied(words: list[str], rng: random.Random) -> str:
+    place = rng.randrange(len(words))
+    ways = [
+        words,
+        words,
+        words[:place],
+        [*words[place:], *words[:place]],
+        [*words[:place], rng.choice(_PIECES), *words[place:]],
+    ]
+    text = " ".join(rng.choice(ways))
+    return rng.choice([text, text, text.lower(), text + "."])
+
+
+def _inputs(count: int, seed: int) -> Iterator[Data]:
+    """What BLEU is asked elsewhere, and such captions, in turn."""
+    for several in zip(corpora("bleu", count, seed), _captions(count, seed), _captions(count, seed + 1), strict=False):
+        yield from filter(_can_be_asked, several)
+
+
+def _can_be_asked(data: Corpus) -> bool:
+    return bool(len(data)) and not any(
+        _UNASKED.search(str(line)) for segment in data for line in (segment.hypothesis, *segment.references)
+    )
+
+
+def _requests(_: Data, rng: random.Random) -> list[Request]:
+    orders = rng.sample([1, 2, 3, 4], 2)
+    return [
+        ("bleu", {"max_order": orders[0]}),
+        ("sentence_bleu", {"max_order": orders[1]}),
+        ("rouge_l", {}),
+        ("cider", {}),
+    ]
+
+
+def _load(paths: list[Path]) -> Ask:
+    from pycocoevalcap.bleu.bleu import Bleu
+    from pycocoevalcap.cider.cider import Cider
+    from pycocoevalcap.rouge.rouge import Rouge
+    from pycocoevalcap.tokenizer import ptbtokenizer
+
+    if Path(ptbtokenizer.__file__).with_name(ptbtokenizer.STANFORD_CORENLP_3_4_1_JAR) != paths[0].resolve():
+        raise RuntimeError("it must be the program of the package that is installed")
+
+    def tokenized(data: Any) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
+        texts = ([list(segment.references) for segment in data], [[segment.hypothesis] for segment in data])
+        references, captions = (
+            ptbtokenizer.PTBTokenizer().tokenize(
+                {image: [{"caption": text} for text in some] for image, some in enumerate(side)}
+            )
+            for side in texts
+        )
+        return references, captions
+
+    def ask_all(data: Data, requests: list[Request]) -> list[float | str | Exception | None]:
+        references, captions = tokenized(data)
+
+        def ask(entry_point: str, _: Any, knobs: dict[str, Any]) -> float:
+            if entry_point == "rouge_l":
+                return _mean(Rouge().compute_score(references, captions)[1])
+            if entry_point == "cider":
+                return _mean(Cider().compute_score(references, captions)[1])
+            score, scores = Bleu(4).compute_score(references, captions, verbose=0)
+            order = knobs["max_order"] - 1
+            return float(score[order]) if entry_point == "bleu" else _mean(scores[order])
+
+        return one_by_one(ask)(data, requests)
+
+    return ask_all
+
+
+def _mean(scores: Any) -> float:
+    numbers = [float(score) for score in scores]
+    return sum(numbers) / len(numbers)
+
+
+DRIVER = Driver(
+    sources=[
+        Source(
+            repository="https://pypi.org/project/pycocoevalcap/",
+            path="pycocoevalcap/tokenizer/stanford-corenlp-3.4.1.jar",
+            version="1.2",
+            sha256="2fcb91bb7a111f93d71e264f4ee0e3afd19ba0dde6d21b38605088df9e940399",
+        )
+    ],
+    inputs=_inputs,
+    requests=_requests,
+    load=_load,
+)
