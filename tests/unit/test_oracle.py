@@ -71,11 +71,10 @@ def _allowed(settings: Settings, value: float) -> float:
         cancel = settings.metric == "pearson" or knobs["average_by"] != "none"
         error = 1e-5 if single else 1e-13
         return ulps(value, value + error) if single or cancel else STORED_ULPS
-    if str(knobs.get("arithmetic")).startswith("float32") and value < _NORMAL_32:
-        return ulps(0.0, value + 2.0**-149)  # it may be 0
     if str(knobs.get("arithmetic")).startswith("float32"):
         # A unit in the last place of 32 bits is 2^29 of 64; a dozen operations round, and BLEU's exp(x) magnifies by |x|.
-        return 2.0**29 * (256 if knobs.get("log_unit") else 16)
+        few = 2.0**29 * (256 if knobs.get("log_unit") else 16)
+        return few if value >= _NORMAL_32 else ulps(0.0, value + 2.0**-149)  # which may be 0
     if knobs.get("digits") == "5" or str(knobs.get("average")).startswith("resampled"):
         # Of 5 digits, ties go either way; and 1000 doubles are added up.
         return ulps(value, value + 1.01e-5 * float(knobs["scale"])) if knobs["digits"] == "5" else 2048  # type: ignore[arg-type]
