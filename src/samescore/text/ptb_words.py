@@ -64,7 +64,7 @@ _WRITTEN: dict[str, Callable[[str], str]] = {
 
 #: The tokens that pycocoevalcap drops.
 _DROPPED = frozenset(
-    ["''", "'", "``", "`", "-LRB-", "-RRB-", "-LCB-", "-RCB-", ".", "?", "!", ",", ":", "-", "--", "...", ";"]
+    [".", "...", ",", ";", ":", "!", "?", "-", "--", "'", "''", "`", "``", "-LCB-", "-LRB-", "-RCB-", "-RRB-"]
 )
 
 
