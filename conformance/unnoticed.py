@@ -34,6 +34,7 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
             ("BasicTextNormalizer", "sclite"),
             ("EnglishTextNormalizer", "sclite"),
             ("EnglishTextNormalizer", "kaldialign"),
+            ("EnglishTextNormalizer", "no-empty-row"),
         )
     },
     **{
