@@ -143,7 +143,7 @@ def test_a_value_that_no_vector_asks_would_be_seen(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(adequacy, "select", lambda _: others)
     assert {value.name for value in adequacy.values("rouge-s") if value.red} == {"rouge-s.f_form=ratio"}
     red = {mutant.mistake for mutant in adequacy.mutants("rouge-s") if mutant.red}
-    assert red == {f"f_form:ratio={other}" for other in ("beta", "alpha", "epsilon")}
+    assert red == {f"f_form:ratio={other}" for other in ("beta", "alpha", "epsilon", "scaled")}
 
 
 def test_a_reason_without_a_mutant_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

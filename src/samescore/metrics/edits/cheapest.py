@@ -55,7 +55,7 @@ def without_empty_row(reference: Sequence[str], hypothesis: Sequence[str]) -> li
     npm package word-error-rate.
 
     >>> without_empty_row("aa", "a"), without_empty_row("abab", "aaba")
-    ([2, 0, 0, 0], [4, 0, 0, 1])
+    ([2, 0, 0, 0], [4, 0, 1, 0])
     """
     if not reference or not hypothesis:
         return [0, 0, len(reference), len(hypothesis)]

@@ -159,7 +159,8 @@ BRIDGES: tuple[Bridge, ...] = (
         End("rouge-lsum", {"length_limit": 0, "sentences": "line", "union": "clipped", "empty": "zero", "weight": 1.0}, _ONE_LINE),
         "the union of the subsequences of one sentence is one subsequence: rouge-lsum of texts of one line is rouge-l",
         _ROUGE,
-        instead={"tokenizer": {"spaces": "none"}},  # of an empty text, spaces makes an empty token, but no sentence
+        # Of an empty text, these make an empty token, but no sentence.
+        instead={"tokenizer": {"spaces": "none", "ptb-coco-spaces": "none"}},
         takes_text=True,
     ),
     Bridge(
