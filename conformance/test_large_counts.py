@@ -29,7 +29,7 @@ def test_mcc_of_huge_counts_is_what_scikit_learn_gives(monkeypatch: pytest.Monke
     need(installed_package("sklearn"))
     from sklearn.metrics import matthews_corrcoef
 
-    monkeypatch.setattr(mcc, "_fused", order_here())
+    monkeypatch.setattr(mcc, "fused_product", order_here())
     for matrix in [[[1, 1], [1, 100_000_000]], *_matrices(500)]:
         classes = range(len(matrix))
         gold, predicted = [i for i in classes for _ in classes], [j for _ in classes for j in classes]
