@@ -143,6 +143,8 @@ def _error_rates() -> Iterator[Case]:
               "edit-costs")
     yield wer("npm-first-by-reference", "One edit, of a word that is a hit twice, for two words.", text(("a a b c", "a b")), {"costs": "no-empty-row"},
               "1/2", "edit-costs")
+    yield wer("npm-first-deletion", "A word in the middle is left out.", text(("a a", "a b a")), {"costs": "no-empty-row"},
+              "1/3", "edit-costs")
     yield wer("npm-first-by-reference-total", "The words of both references.", text(("a a", "a"), ("b c", "b b b")), {"costs": "no-empty-row"},
               "(0 + 1)/(1 + 3)", "edit-costs averaging")
     for costs in ("sclite", "kaldialign"):
