@@ -175,13 +175,6 @@ def test_diff_is_readable_on_a_narrow_terminal(files: Path) -> None:
         (("score", "hyp", "-r", "ref", "--like", "sacrebleu", "--set", "mean=arithmetic"), "is always geometric"),
         (("diff", "hyp", "-r", "ref", "-i", "blue"), "there is no implementation"),
         (("run", "blue"), "there is no implementation"),
-        (("diff", "hyp", "-r", "ref", "-i", "sclite"), "its model is native:sclite"),
-        (("run", "lm-eval.exact_match"), "its model is native:lm-eval.exact_match"),
-        (("score", "hyp", "-m", "top-0-accuracy"), "the names are top-1-accuracy, top-2-accuracy"),
-        (
-            ("score", "hyp", "-r", "ref", "-m", "rouge12"),
-            "the names are rouge1 to rouge9; for others set order of rouge-n",
-        ),
         (("show", "bleu-identica"), "did you mean bleu-identical"),
         (("list", "knobs"), "list knobs bleu"),
         (("score", "hyp", "-r", "ref", "--tags", "gaps"), "--like openkiwi"),

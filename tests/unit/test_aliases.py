@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from samescore import UnknownNameError
+from samescore import UnknownNameError, implementation
 from samescore.metrics import METRIC_NAMES, find
 from samescore.metrics.aliases import ALIASES, _key, is_elsewhere, named, without_marks
 from samescore.metrics.elsewhere import ELSEWHERE
@@ -110,6 +110,26 @@ def test_no_name_has_two_meanings() -> None:
         metric, knobs = find(name)
         assert named(name)[:2] == (metric.name, knobs)
         assert not is_elsewhere(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("top-0-accuracy", "the names are top-1-accuracy, top-2-accuracy"),
+        ("rouge12", "the names are rouge1 to rouge9; for others set order of rouge-n"),
+    ],
+)
+def test_a_name_with_a_number_that_there_is_not_names_those_that_there_are(name: str, hint: str) -> None:
+    with pytest.raises(UnknownNameError) as raised:
+        find(name)
+    assert hint in raised.value.hint
+
+
+@pytest.mark.parametrize("name", ["sclite", "lm-eval.exact_match"])
+def test_a_recorded_program_names_its_model(name: str) -> None:
+    with pytest.raises(UnknownNameError) as raised:
+        implementation(name)
+    assert raised.value.hint == f"its model is native:{name}"
 
 
 def test_a_name_without_its_marks() -> None:

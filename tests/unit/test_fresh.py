@@ -132,11 +132,8 @@ class _Oracle(_Right):
 
 def _answered_by_the_oracle(knob: Knob) -> Any:
     """The values of a knob that the oracle takes: it knows the words of recorded captions only."""
-    if knob.name != "tokenizer":
-        return "any"
-    return [
-        value for value in knob.domain.values if not str(value).startswith("ptb-coco") and not knob.needs_package(value)
-    ]
+    values = knob.domain.values if knob.name == "tokenizer" else ()
+    return [v for v in values if not v.startswith("ptb-coco") and not knob.needs_package(v)] or "any"
 
 
 @pytest.mark.once

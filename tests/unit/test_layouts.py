@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from samescore import Corpus, InputError, Labels, Score, score
+from samescore import Corpus, InputError, Labels, Score, WeightedLabels, score
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.kinds import Data
 from samescore.data.shapes import Size, looks_like
 from samescore.metrics import find
 from samescore.records import Readings
 from samescore.verbs.alone.account import account
-from samescore.verbs.attribution.layouts import CHANGES, SENTENCE_MEANS, misread
+from samescore.verbs.attribution.layouts import CHANGES, SENTENCE_MEANS, UNWEIGHTED, misread
 from samescore.verbs.attribution.mistakes import catalogue, diagnose
 from samescore.verbs.attribution.readings import readings_of
 from samescore.verbs.explain import explain
@@ -68,7 +68,7 @@ def test_every_layout_is_tested_and_named_by_one_mistake() -> None:
     marks = test_what_a_layout_makes_of_an_input.pytestmark  # type: ignore[attr-defined]
     assert {case[0] for mark in marks if mark.name == "parametrize" for case in mark.args[1]} == set(CHANGES)
     named = sorted(mistake.input for mistake in catalogue().values() if mistake.input)
-    assert named == sorted([*CHANGES, SENTENCE_MEANS])
+    assert named == sorted([*CHANGES, SENTENCE_MEANS, UNWEIGHTED])
 
 
 def test_systems_are_compared_by_the_means_of_their_sentences() -> None:
@@ -80,6 +80,15 @@ def test_systems_are_compared_by_the_means_of_their_sentences() -> None:
     assert misread(Comparison("mean", [Numbers([1, 0])]), SENTENCE_MEANS) is None
     assert misread(Comparison("cer", [TWO]), "swap") is None
     assert misread(TWO, SENTENCE_MEANS) is None
+
+
+def test_weights_are_left_out_and_sides_exchanged() -> None:
+    items = WeightedLabels(["a", "b"], ["b", "b"], [0.5, 2])
+    assert misread(items, UNWEIGHTED) == WeightedLabels(["a", "b"], ["b", "b"], [1, 1])
+    assert misread(items, "swap") == WeightedLabels(["b", "b"], ["a", "b"], [0.5, 2])
+    assert misread(WeightedLabels(["a"], ["b"], [1]), UNWEIGHTED) is None
+    assert misread(items, "transpose") is None
+    assert misread(TWO, UNWEIGHTED) is None
 
 
 def test_an_input_without_segments_and_other_kinds_of_data() -> None:

@@ -33,7 +33,7 @@ def test_a_file_has_a_question_a_line(tmp_path: Path) -> None:
     path.write_text('{"responses": ["5", "4", "4"], "references": ["4"], "id": 1}\n')
     assert SampledResponses.read(path) == SampledResponses([_QUESTION])
     path.write_text('{"responses": ["5"], "references": ["4"]}\n{"responses": [], "references": ["4"]}\n')
-    with pytest.raises(InputError, match=r"sampled\.jsonl, line 2: questions\[0\] has no responses"):
+    with pytest.raises(InputError, match=r"sampled\.jsonl, line 2: the question has no responses"):
         SampledResponses.read(path)
 
 
@@ -47,6 +47,6 @@ def test_the_vote_is_taken_after_the_filter_and_before_what_is_ignored() -> None
 
 def test_fewer_responses_than_k_are_an_error_that_names_the_question() -> None:
     data = SampledResponses([_QUESTION, {**_QUESTION, "responses": ["4"]}])
-    with pytest.raises(MetricError, match="question 1 has 1 responses, and k is 3"):
+    with pytest.raises(MetricError, match="question 2 has fewer than k=3 responses: 1"):
         score("response-match", data, k=3)
     assert score("response-match", data, k=1).value == 0.5

@@ -22,10 +22,11 @@ def test_every_item_has_two_classes_and_a_weight() -> None:
         ((["a"], ["b"], [1, 2]), "gold_labels has 1 items but weights has 2"),
         (("ab", ["b"], [1]), "gold_labels is a single str"),
         ((["a"], [1], [1]), r"predicted_labels\[0\] is 1"),
-        ((["a"], ["b"], "1"), "weights is not a list"),
+        ((["a"], ["b"], "1"), "weights is a single str"),
         ((["a"], ["b"], [-0.5]), r"weights\[0\] is -0.5"),
         ((["a"], ["b"], [math.nan]), r"weights\[0\] is nan"),
-        ((["a"], ["b"], ["inf"]), r"weights\[0\] is inf"),
+        ((["a"], ["b"], [math.inf]), r"weights\[0\] is inf"),
+        ((["a"], ["b"], ["1"]), r"weights\[0\] is a str, not a number"),
         ((["a"], ["b"], [True]), r"weights\[0\] is True"),
         ((["a"], ["b"], [10**400]), "too large for a double"),
     ]:
@@ -62,7 +63,7 @@ def test_a_file_has_an_item_a_line(tmp_path: Path) -> None:
     ],
 )
 def test_an_item_of_weight_3_is_three_items(weighted: str, plain: str, settings: dict[str, Any]) -> None:
-    """Of the classes that have a weight; whole numbers add up exactly, and the formulas are the same."""
+    """Scores of counts are made of doubles, which round several times; scores of weights are rounded once."""
     rng = random.Random(weighted)
     for drawn in weighted_labels(120, seed=7):
         weights = [rng.randint(1, 4) for _ in drawn.weights]

@@ -51,8 +51,10 @@ class SampledResponses(Remembering):
         """The questions in a file of JSON Lines, one a line; `InputError` for an unreadable file or a malformed line."""
         questions = []
         for place, item in json_lines(path, _Item, _ITEM):
+            question = msgspec.structs.asdict(item)
             with at_place(place):
-                questions += cls([msgspec.structs.asdict(item)]).plain()["sampled_responses"]
+                _question(question, "the question")
+            questions.append(question)
         return cls(questions)
 
     @classmethod
@@ -78,7 +80,7 @@ class SampledResponses(Remembering):
         return {"sampled_responses": rows}
 
 
-class _Item(msgspec.Struct, forbid_unknown_fields=False):
+class _Item(msgspec.Struct):
     responses: list[str]
     references: list[str]
 
@@ -91,7 +93,7 @@ def _question(question: Any, place: str) -> SampledQuestion:
         if not isinstance(question[name], (list, tuple)):
             raise InputError(f"{place}[{name!r}] is {name_of(question[name])}, not a list", hint=_ITEM)
         check_strings(question[name], f"{place}[{name!r}]")
-        sides.append(tuple(map(str.__str__, question[name])))
+        sides.append(tuple(map(str, question[name])))
     if not sides[0]:
         raise InputError(f"{place} has no responses", hint="leave the question out, or give it an empty response")
     return SampledQuestion(*sides)

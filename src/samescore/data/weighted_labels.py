@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from samescore.data.buffers import Buffer
-from samescore.data.checks import check_strings
+from samescore.data.checks import as_float, check_list, check_strings, name_of
 from samescore.data.documents import json_lines
 from samescore.data.files import InputFiles, PathLike, at_place
 from samescore.data.memory import Remembering
-from samescore.data.scores import score_of
 from samescore.errors import InputError
 
+_WEIGHT = "a weight is a finite number, at least 0"
 _ITEM = 'each line is an item: {"gold": "cat", "predicted": "dog", "weight": 0.5}'
 
 
@@ -44,9 +44,8 @@ class WeightedLabels(Remembering):
         check_strings(gold_labels, "gold_labels")
         check_strings(predicted_labels, "predicted_labels")
         listing = getattr(weights, "tolist", None)
-        numbers = listing() if callable(listing) else weights
-        if isinstance(numbers, str) or not isinstance(numbers, Sequence):
-            raise InputError("weights is not a list", hint="give it a number for each item")
+        numbers: Any = listing() if callable(listing) else weights
+        check_list(numbers, "weights")
         for name, side in (("predicted_labels", predicted_labels), ("weights", numbers)):
             if len(side) != len(gold_labels):
                 raise InputError(
@@ -112,7 +111,9 @@ class WeightedLabels(Remembering):
 
 
 def _weight(value: Any, name: str) -> float:
-    weight = score_of(value, name)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise InputError(f"{name} is {name_of(value)}, not a number", hint=_WEIGHT)
+    weight = as_float(value, name)
     if not math.isfinite(weight) or weight < 0:
-        raise InputError(f"{name} is {weight:g}", hint="a weight is a finite number, at least 0")
+        raise InputError(f"{name} is {weight:g}", hint=_WEIGHT)
     return weight

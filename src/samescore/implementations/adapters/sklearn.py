@@ -80,18 +80,19 @@ def _of_sets(metrics, entry_point, request, settings):
     elif entry_point == "multilabel_accuracy":
         value = metrics.accuracy_score(*sides)
     else:
-        scores = {
-            "f": "fbeta_score",
-            "precision": "precision_score",
-            "recall": "recall_score",
-            "jaccard": "jaccard_score",
-        }
-        function = getattr(metrics, scores[settings["score"]])
-        arguments = _zero_division(function, settings)
-        if settings["score"] == "f":
-            arguments["beta"] = settings["beta"]
+        function, arguments = _chosen_score(metrics, settings)
         value = function(*sides, average=settings["average"], **arguments)
     return {"outcome": "score", "value": float(value)}
+
+
+def _chosen_score(metrics, settings):
+    """The function behind the knob ``score``, and its arguments."""
+    names = {"f": "fbeta_score", "precision": "precision_score", "recall": "recall_score", "jaccard": "jaccard_score"}
+    function = getattr(metrics, names[settings["score"]])
+    arguments = _zero_division(function, settings)
+    if settings["score"] == "f":
+        arguments["beta"] = settings["beta"]
+    return function, arguments
 
 
 def _of_scores(metrics, entry_point, request, settings):
@@ -158,17 +159,9 @@ def _of_weighted(metrics, entry_point, request, settings):
         return {"outcome": "unsupported", "reason": refusal}
     arguments = {"sample_weight": weights}
     if entry_point in ("sample_weighted", "sample_weighted_jaccard"):
-        scores = {
-            "f": "fbeta_score",
-            "precision": "precision_score",
-            "recall": "recall_score",
-            "jaccard": "jaccard_score",
-        }
-        function = getattr(metrics, scores[settings["score"]])
-        arguments.update(_zero_division(function, settings))
-        if settings["score"] == "f":
-            arguments["beta"] = settings["beta"]
-        return {"outcome": "score", "value": float(_averaged(function, gold, predicted, settings, arguments))}
+        function, of_score = _chosen_score(metrics, settings)
+        value = _averaged(function, gold, predicted, settings, {**arguments, **of_score})
+        return {"outcome": "score", "value": float(value)}
     if entry_point == "sample_weighted_balanced_accuracy":
         arguments["adjusted"] = settings["adjusted"]
     elif entry_point == "sample_weighted_kappa":

@@ -108,14 +108,14 @@ def _compared(s: ResponseMatchSettings) -> ExactMatchSettings:
 
 def _chosen(data: SampledResponses, s: ResponseMatchSettings) -> Corpus:
     """The response to each question that is scored, with the right answers."""
-    chosen = [_response(asked, place, s) for place, asked in enumerate(data)]
+    chosen = [_response(asked, place, s) for place, asked in enumerate(data, 1)]
     return Corpus.from_segments(chosen, [list(asked.references) for asked in data])
 
 
 def _response(asked: SampledQuestion, place: int, s: ResponseMatchSettings) -> str:
     if len(asked.responses) < s.k:
         raise MetricError(
-            f"question {place} has {len(asked.responses)} responses, and k is {s.k}",
+            f"question {place} has fewer than k={s.k} responses: {len(asked.responses)}",
             hint="set k to the smallest number of responses, or to 0",
             kind="AssertionError",
         )

@@ -61,7 +61,7 @@ def around(mean: float, error: float, below: float, above: float, degrees: int |
     return low * error + mean, high * error + mean
 
 
-def nowhere(sides: str) -> tuple[float, float]:
+def wilson_of_nothing(sides: str) -> tuple[float, float]:
     """The interval of a share of nothing: a bound that one side does not have is 0 or 1, and any other undefined."""
     return 0.0 if sides == "less" else math.nan, 1.0 if sides == "greater" else math.nan
 

@@ -15,7 +15,7 @@ from samescore.metrics.base import Convention, MetricFacts, Statistics, Total, b
 from samescore.metrics.float32 import single
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.significance import bounds
-from samescore.metrics.significance.analytic import around, nowhere, numbers_of, standard_error, tails, wilson
+from samescore.metrics.significance.analytic import around, numbers_of, standard_error, tails, wilson, wilson_of_nothing
 from samescore.metrics.significance.files import read_comparison
 from samescore.metrics.significance.interval_settings import ANALYTIC, OF_COMPARISONS, IntervalSettings
 from samescore.metrics.significance.jackknife import scores_without_each
@@ -79,7 +79,7 @@ class Interval(RowlessMetric):
         kept: KeptSystems = total.kept
         system, size = kept.systems[0], kept.segments
         if size == 0 and s.method == "wilson" and s.zero_error == "nan":
-            return _reported(*nowhere(s.sides), math.nan, [], math.nan, s)
+            return _reported(*wilson_of_nothing(s.sides), math.nan, [], math.nan, s)
         if size == 0 or (size == 1 and s.one_segment == "raise"):
             raise MetricError("the system has one segment" if size else "the system has no segments", kind="ValueError")
         score = system.score(s.addition)

@@ -12,6 +12,7 @@ from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.data.ratings import Ratings
+from samescore.data.weighted_labels import WeightedLabels
 from samescore.errors import SamescoreError
 
 _Lines = Sequence[Line]
@@ -33,6 +34,8 @@ def misread(data: Data, how: str) -> Data | None:
     """
     if isinstance(data, Labels) and how == "swap":
         return Labels(data.predicted, data.gold)
+    if isinstance(data, WeightedLabels):
+        return _misread_weights(data, how)
     if isinstance(data, Ratings) and how == "swap":
         return Ratings(data.human_scores, data.metric_scores)
     if isinstance(data, Comparison):
@@ -49,6 +52,14 @@ def misread(data: Data, how: str) -> Data | None:
     tokenized = any(isinstance(line, tuple) for line in lines) if lines else data.tokenized
     build = Corpus.from_tokens if tokenized else Corpus.from_segments
     changed = build(hypotheses, references)  # type: ignore[arg-type]  # tokens or texts throughout
+    return None if changed == data else changed
+
+
+def _misread_weights(data: WeightedLabels, how: str) -> WeightedLabels | None:
+    sides = {"swap": (data.predicted_labels, data.gold_labels), UNWEIGHTED: (data.gold_labels, data.predicted_labels)}
+    if how not in sides:
+        return None
+    changed = WeightedLabels(*sides[how], [1] * len(data) if how == UNWEIGHTED else data.weights)
     return None if changed == data else changed
 
 
@@ -184,6 +195,8 @@ def _by_sentences(data: Comparison) -> Comparison | None:
 
 #: The layout of systems that are compared: their sentences are scored, and the scores averaged.
 SENTENCE_MEANS = "sentence-means"
+#: The layout in which every item has the weight 1.
+UNWEIGHTED = "unweighted"
 #: What each layout of a corpus does.
 CHANGES: dict[str, Change] = {
     "first-reference": _first_reference,

@@ -22,7 +22,7 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import CLOSE_NUMBER, Outcome, Raised, Score, relative_gap, same_outcome
 from samescore.records import NamedMistake
 from samescore.settings import Settings
-from samescore.verbs.attribution.layouts import CHANGES, SENTENCE_MEANS, misread
+from samescore.verbs.attribution.layouts import CHANGES, SENTENCE_MEANS, UNWEIGHTED, misread
 
 #: The most that is taken for an error of rounding where a correlation is 0.
 _ROUNDED_ZERO = 2.0**-50
@@ -48,7 +48,7 @@ def catalogue() -> dict[str, Mistake]:
     for name, mistake in mistakes.items():
         if bool(mistake.set) == bool(mistake.input):
             raise DataError(f"{path}: {name}: a mistake has either knobs to set or an input to change")
-        if mistake.input and mistake.input not in (*CHANGES, SENTENCE_MEANS):
+        if mistake.input and mistake.input not in (*CHANGES, SENTENCE_MEANS, UNWEIGHTED):
             raise DataError(f"{path}: {name}: there is no layout {mistake.input!r}")
     return mistakes
 
