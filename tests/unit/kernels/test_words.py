@@ -78,9 +78,9 @@ def test_all_short_strings(kernel: ModuleType, tokenizer: str) -> None:
 @pytest.mark.slow
 @pytest.mark.once
 @_TOKENIZERS
-def test_all_strings_of_seven_characters(tokenizer: str) -> None:
-    """Up to 960,800 strings of up to 7 characters of all classes."""
-    strings = _strings(_CHARACTERS[tokenizer], 7)
+def test_all_strings_of_six_characters(tokenizer: str) -> None:
+    """Up to 137,257 strings of up to 6 characters of all classes."""
+    strings = _strings(_CHARACTERS[tokenizer], 6)
     while part := list(itertools.islice(strings, 10_000)):
         _check(words, tokenizer, [[text] for text in part])
 
