@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.oracle import chunks
 from tests.oracle.arithmetic import OracleError, decimal_text
+from tests.oracle.readings import READINGS
 
 Settings = dict[str, Any]
 Tags = list[str]
@@ -81,6 +82,8 @@ def _counts(data: dict[str, Any], settings: Settings) -> dict[str, list[int]]:
 
 def _together(counts: list[list[int]], scores: list[Fraction], settings: Settings) -> Fraction | None:
     sums = [sum(row[k] for row in counts) for k in range(3)]
+    if settings["zero_division"] == "undefined" and not sums[1] and not sums[2]:
+        return None
     if settings["average"] == "micro":
         return _of(sums, settings)
     weights = {"macro": [1] * len(counts), "weighted": [row[2] for row in counts]}[settings["average"]]
@@ -99,7 +102,7 @@ def _of(counts: list[int], settings: Settings) -> Fraction:
         more = Fraction(1, 10**13)
         p, r = tp / (predicted + more), tp / (support + more)
         return {"precision": p, "recall": r, "f1": 2 * p * r / (p + r + more)}[settings["measure"]]
-    undefined = Fraction(settings["zero_division"])
+    undefined = Fraction(int(settings["zero_division"] == "1"))
     p = Fraction(tp, predicted) if predicted else undefined
     r = Fraction(tp, support) if support else undefined
     f = 2 * p * r / (p + r) if p + r else Fraction(0)
@@ -116,6 +119,11 @@ def _entities(sentences: list[Tags], settings: Settings) -> list[Entity]:
     found: list[Entity] = []
     offset = 0
     for tags in sentences:
+        if settings["scheme"] in READINGS:
+            spans = READINGS[settings["scheme"]](tags)
+            found += [(offset + a, offset + b, name) for a, b, name in spans]
+            offset += len(tags) + 1
+            continue
         row = [_strict(tag, settings["suffix"]) for tag in [*tags, "O"]]
         found += [(offset + a, offset + b, name) for a, b, name in _strict_entities(row, settings["scheme"])]
         offset += len(row)

@@ -1,4 +1,4 @@
-"""AllenNLP's SpanBasedF1Measure of BIO tags, whose files run with stand-ins for the rest; PyTorch has to be installed.
+"""AllenNLP's SpanBasedF1Measure under each of its label encodings, whose files run with stand-ins for the rest; PyTorch has to be installed.
 
 It divides integers, so that one interpreter's answers are every interpreter's. A tag is O, or a prefix, a hyphen and a type; types
 that begin with C- are not asked: they are merged with others.
@@ -25,10 +25,40 @@ from tools.originals.stand_ins import module_among, registered_metric
 _MEASURES = {"f1": "f1-measure", "precision": "precision", "recall": "recall"}
 
 
+#: Entities under each encoding, of the type that is put for X.
+_ENTITIES = {"BIOUL": ("U-X", "B-X L-X", "B-X I-X L-X"), "BMES": ("S-X", "B-X E-X", "B-X M-X E-X", "B-X M-X", "E-X")}
+
+
 def _inputs(count: int, seed: int) -> Iterator[Data]:
+    rng = random.Random(seed)
     for data in inputs_for("entity-f1", 3 * count, seed=seed):
         if isinstance(data, Tagged) and all(map(_is_plain, _tags(data))):
             yield data
+        if rng.random() < 0.5:
+            yield _encoded(rng)
+
+
+def _encoded(rng: random.Random) -> Tagged:
+    """Sentences of whole entities, in which a tag may be exchanged for another."""
+    entities = _ENTITIES[rng.choice(list(_ENTITIES))]
+
+    def sentence(length: int) -> list[str]:
+        tags: list[str] = []
+        while len(tags) < length:
+            kind = rng.choice(["PER", "LOC", "X-LOC"])
+            tags += rng.choice(["O", *entities]).replace("-X", f"-{kind}").split()
+        if tags and rng.random() < 0.1:
+            tags[rng.randrange(len(tags))] = rng.choice([*tags, "O", "I-LOC"])
+        return tags
+
+    gold = [sentence(rng.randint(0, 8)) for _ in range(rng.randint(1, 4))]
+    predicted = [row if rng.random() < 0.4 else _of_length(sentence(len(row)), row) for row in gold]
+    return Tagged(gold, predicted)
+
+
+def _of_length(tags: list[str], row: list[str]) -> list[str]:
+    """These tags, or the row itself where they are too many."""
+    return tags if len(tags) == len(row) else row
 
 
 def _tags(data: Tagged) -> list[str]:
@@ -40,7 +70,9 @@ def _is_plain(tag: str) -> bool:
 
 
 def _requests(_: Data, rng: random.Random) -> list[Request]:
-    return [("span_f1", {"measure": measure}) for measure in ("f1", rng.choice(["precision", "recall"]))]
+    entry_points = ("span_f1", "span_f1_iob1", "span_f1_bioul", "span_f1_bmes")
+    measure = rng.choice(["precision", "recall"])
+    return [(name, {"measure": "f1"}) for name in entry_points] + [(rng.choice(entry_points), {"measure": measure})]
 
 
 def _load(paths: list[Path]) -> Ask:
@@ -56,10 +88,11 @@ def _load(paths: list[Path]) -> Ask:
     module_among(paths[1], "allennlp.data.dataset_readers.dataset_utils.span_utils", others)
     measures = module_among(paths[0], "allennlp.training.metrics.span_based_f1_measure", others)
 
-    def ask(_: str, data: Any, knobs: dict[str, Any]) -> float:
+    def ask(entry_point: str, data: Any, knobs: dict[str, Any]) -> float:
         names = sorted({"O", *_tags(data)})
         vocabulary = SimpleNamespace(get_index_to_token_vocabulary=lambda _: dict(enumerate(names)))
-        measure = measures.SpanBasedF1Measure(vocabulary)
+        encoding = entry_point.removeprefix("span_f1").lstrip("_").upper() or "BIO"
+        measure = measures.SpanBasedF1Measure(vocabulary, label_encoding=encoding)
         for sides in zip(data.predicted_tags, data.gold_tags, strict=True):
             predicted, gold = (torch.tensor([[names.index(tag) for tag in tags]], dtype=torch.long) for tags in sides)
             measure(torch.nn.functional.one_hot(predicted, len(names)).float(), gold)

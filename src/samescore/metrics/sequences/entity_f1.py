@@ -17,6 +17,7 @@ from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.labels.confusion import ClassCounts
 from samescore.metrics.sequences.chunks import chunk_counts, each_token, typed
+from samescore.metrics.sequences.readings import read
 from samescore.metrics.sequences.spans import SCHEMES, Entity, check_prefixes, lenient, strict
 from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
@@ -30,12 +31,15 @@ class EntitySettings(Settings):
 
     scheme: str = knob(
         Stage.TOKENS,
-        Choice(("lenient", *SCHEMES, "conlleval", "typed", "tokens", "tags")),
+        Choice(("lenient", *SCHEMES, "conlleval", "typed", "tokens", "tags", "bioul", "bmes", "iob-runs")),
         "lenient",
         "entities of any tags, where one that does not fit begins an entity; or only those that are complete under a scheme, "
         "where a prefix that it does not have is an error; conlleval: what begins and ends together under the tables of "
         "conlleval.pl; typed: what B and S begin, and E and S end, where a tag without a type is an error; tokens: every "
-        "token whose tag is not O; tags: every token, O or not, so that a tag is a class",
+        "token whose tag is not O; tags: every token, O or not, so that a tag is a class; bioul: what B and L enclose and U, where "
+        "the type is that of the L, and anything incomplete an error; bmes: B and S begin an entity, M and E go on with one of "
+        "their type, and all else is an entity of its own, O too; iob-runs: any tag but O begins an entity, with which I and L go "
+        "on if the rest of the tag is the same; one without a type is left out, or an error where it is a single token",
     )
     suffix: bool = knob(Stage.TOKENS, BoolDomain(), False, "the prefix stands at the end of a tag: PER-B")
     types: str = knob(
@@ -67,10 +71,10 @@ class EntitySettings(Settings):
     )
     zero_division: str = knob(
         Stage.SMOOTHING,
-        Choice(("0", "1", "1e-13")),
+        Choice(("0", "1", "1e-13", "undefined")),
         "0",
         "value of a precision or recall of 0/0, and of a weighted mean without any entity; or 1e-13 is added to the denominators "
-        "of precision, recall and F1, so that 0/0 is 0",
+        "of precision, recall and F1, so that 0/0 is 0; undefined: 0/0 is 0, but without any entity there is no score",
     )
     measure: str = knob(
         Stage.COMBINATION,
@@ -89,7 +93,7 @@ class EntitySettings(Settings):
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect prediction")
 
     def check_together(self) -> None:
-        if self.suffix and self.scheme in ("conlleval", "typed", "tokens", "tags"):
+        if self.suffix and self.scheme not in ("lenient", *SCHEMES):
             raise SettingsError(f"scheme={self.scheme} reads prefixes only", hint="set suffix=false, or another scheme")
         if self.operands == "counts" and self.zero_division == "1e-13":
             raise SettingsError(
@@ -124,8 +128,11 @@ class KeptTags(msgspec.Struct, frozen=True):
 class EntityF1(RowlessMetric):
     """Entity F1, precision or recall, in 0..1 or 0..100; the macro average of no types is undefined.
 
+    Under ``zero_division=undefined`` so is any score without entities.
+
     Raises `MetricError` for no sentences under ``empty_input=raise``, for no tokens under ``raise-no-tokens``, for a
-    prefix that a strict scheme or ``prefixes`` does not have, and for a tag without a type under ``scheme=typed``.
+    prefix that a strict scheme or ``prefixes`` does not have, for a tag without a type under ``scheme=typed``, and for one
+    that does not fit under ``bioul`` or ``iob-runs``.
     Source: Nakayama 2018, seqeval; Tjong Kim Sang and Buchholz 2000.
     """
 
@@ -189,6 +196,8 @@ def _entities(sentences: Sentences, s: EntitySettings) -> set[Entity]:
             return typed(sentences)
         case "tokens" | "tags":
             return each_token(sentences, outside=s.scheme == "tags")
+        case "bioul" | "bmes" | "iob-runs":
+            return read(sentences, s.scheme)
     return strict(sentences, s.scheme, s.suffix)
 
 
@@ -205,7 +214,7 @@ def _score(c: ClassCounts, s: EntitySettings) -> float:
     if s.measure == "recall":
         return recall
     if s.operands == "counts":
-        return 2 * c.tp / (c.predicted + c.support) if c.predicted + c.support else float(s.zero_division)
+        return 2 * c.tp / (c.predicted + c.support) if c.predicted + c.support else _of_nothing(s)
     added = _whole(s) * _EPSILON if s.zero_division == "1e-13" else 0
     return 2 * precision * recall / (precision + recall + added or 1)
 
@@ -213,7 +222,11 @@ def _score(c: ClassCounts, s: EntitySettings) -> float:
 def _share(part: int, of: int, s: EntitySettings) -> float:
     if s.zero_division == "1e-13":
         return _whole(s) * part / (of + _EPSILON)
-    return _whole(s) * part / of if of else _whole(s) * float(s.zero_division)
+    return _whole(s) * part / of if of else _whole(s) * _of_nothing(s)
+
+
+def _of_nothing(s: EntitySettings) -> float:
+    return float(s.zero_division == "1")
 
 
 def _whole(s: EntitySettings) -> int:
@@ -228,6 +241,8 @@ def _scaled(score: float, s: EntitySettings) -> float:
 
 def _averaged(types: list[ClassCounts], scores: list[float], s: EntitySettings) -> float:
     predicted, support = sum(c.predicted for c in types), sum(c.support for c in types)
+    if s.zero_division == "undefined" and not (predicted or support):
+        return math.nan
     if s.average == "micro":
         return _score(ClassCounts(sum(c.tp for c in types), predicted, support), s)
     if s.average == "macro":

@@ -1,0 +1,75 @@
+"""Entities as AllenNLP reads the schemes BIOUL and BMES, and as spaCy reads IOB.
+
+The type of a tag is what follows its first hyphen, or what follows its second character.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from samescore.errors import MetricError
+from samescore.metrics.sequences.spans import Entity, Sentence
+
+#: First token, last token and type.
+Span = tuple[int, int, str]
+
+
+def read(sentences: Sequence[Sentence], scheme: str) -> set[Entity]:
+    """The entities under ``bioul``, ``bmes`` or ``iob-runs``. Raises `MetricError` for tags that the reading does not have."""
+    spans = {"bioul": _bioul, "bmes": _bmes, "iob-runs": _iob_runs}[scheme]
+    return {
+        ((number, first), (number, last), type_)
+        for number, tags in enumerate(sentences)
+        for first, last, type_ in spans(tags)
+    }
+
+
+def _bioul(tags: Sentence) -> Iterator[Span]:
+    """Every B needs its L, with nothing but I between them. The type is that of the L."""
+    begin: int | None = None
+    for place, tag in enumerate(tags):
+        inside = begin is not None
+        if inside if tag == "O" else tag[0] not in ("IL" if inside else "BU"):
+            raise _unfit(tag)
+        if tag[0] == "B":
+            begin = place
+        elif tag[0] in "UL":
+            yield place if begin is None else begin, place, tag.partition("-")[2]
+            begin = None
+    if begin is not None:
+        raise _unfit(tags[-1])
+
+
+def _bmes(tags: Sentence) -> Iterator[Span]:
+    """B and S begin an entity, and so does all that does not fit: O is an entity without a type."""
+    begin = 0
+    for place in range(1, len(tags) + 1):
+        before = tags[place - 1]
+        if place < len(tags):
+            tag = tags[place]
+            if tag[0] in "ME" and before[0] in "BM" and tag[2:] == before[2:]:
+                continue
+        yield begin, place - 1, before[2:]
+        begin = place
+
+
+def _iob_runs(tags: Sentence) -> Iterator[Span]:
+    """Any tag but O begins an entity, and I or L go on with it if all that follows them is the same.
+
+    An entity of several tokens without a type is left out, and one of a single token is an error.
+    """
+    begin: int | None = None
+    for place, tag in enumerate((*tags, "O")):
+        before = tags[place - 1] if begin is not None else "O"
+        if begin is not None and tag[0] in "IL" and tag[1:] == before[1:]:
+            continue
+        if begin is not None:
+            if before[2:]:
+                yield begin, place - 1, before[2:]
+            elif begin == place - 1:
+                raise _unfit(before)
+        begin = place if tag != "O" else None
+
+
+def _unfit(tag: str) -> MetricError:
+    return MetricError(f"the tag {tag!r:.80} does not fit here", hint="choose another scheme", kind="ValueError")

@@ -1,0 +1,51 @@
+"""What AllenNLP and spaCy find in the tags of one sentence, from a word of one letter for each tag."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from tests.oracle.arithmetic import OracleError
+
+#: First token, the token after the last one, and the type.
+Found = list[tuple[int, int, str]]
+
+
+def bioul(tags: list[str]) -> Found:
+    """A grammar: outside, a unit, or a beginning with its end. The type is that of the last token."""
+    word = "".join(tag[0] if tag == "O" or tag[0] in "BILU" else "?" for tag in tags)
+    if not re.fullmatch("(O|U|BI*L)*", word):
+        raise OracleError(f"not complete: {word}")
+    return [
+        (part.start(), part.end(), "-".join(tags[part.end() - 1].split("-")[1:]))
+        for part in re.finditer("U|BI*L", word)
+    ]
+
+
+def bmes(tags: list[str]) -> Found:
+    """Every token is in an entity: the places where one goes on are found, and the text is cut at all others."""
+    goes_on = [
+        place > 0 and tags[place - 1][0] + tag[0] in {"BM", "BE", "MM", "ME"} and tags[place - 1][2:] == tag[2:]
+        for place, tag in enumerate(tags)
+    ]
+    cuts = [place for place, on in enumerate(goes_on) if not on] + [len(tags)]
+    return [(a, b, tags[a][2:]) for a, b in pairwise(cuts)]
+
+
+def iob_runs(tags: list[str]) -> Found:
+    """From each beginning as far as I or L have the same rest; without a type only a single token is an error."""
+    found: Found = []
+    rest = list(tags)
+    while rest:
+        first = rest[0]
+        same = [f"{letter}{first[1:]}" for letter in "IL"]
+        length = next((k for k in range(1, len(rest)) if rest[k] not in same), len(rest)) if first != "O" else 1
+        if first != "O" and len(first) < 3 and length == 1:
+            raise OracleError(f"no type: {first}")
+        if first != "O" and len(first) > 2:
+            found.append((len(tags) - len(rest), len(tags) - len(rest) + length, first[2:]))
+        rest = rest[length:]
+    return found
+
+
+READINGS = {"bioul": bioul, "bmes": bmes, "iob-runs": iob_runs}
