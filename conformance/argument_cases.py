@@ -18,6 +18,7 @@ from conformance.argument_inputs import (
     NLTK_BLEU,
     OVERLAPPING,
     PAIRED,
+    RANKS,
     RATED,
     REPEATED,
     SCHEMES,
@@ -71,6 +72,7 @@ from conformance.package_calls import (
     statsmodels_fleiss_kappa,
     statsmodels_mcnemar,
     torchmetrics_function,
+    torchmetrics_kappa,
     torchmetrics_kendall,
     torchmetrics_labels,
 )
@@ -331,6 +333,9 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     ],
     "statsmodels.mcnemar": [
         (ANSWERS, statsmodels_mcnemar, ("exact=True", "exact=False", "exact=False, correction=False"))
+    ],
+    "torchmetrics.cohen_kappa": [
+        (RANKS, torchmetrics_kappa, ("weights='none'", "weights='linear'", "weights='quadratic'", "weights=None"))
     ],
     "torchmetrics.kendall_rank_corrcoef": [
         (RATED, torchmetrics_kendall, ("variant='a'", "variant='b'", "variant='c'"))

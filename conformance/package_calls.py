@@ -230,6 +230,13 @@ def torchmetrics_labels(name: str) -> Call:
     return call
 
 
+def torchmetrics_kappa(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
+    classes = sorted({*gold, *predicted})
+    target, preds = (module("torch").tensor([classes.index(label) for label in side]) for side in (gold, predicted))
+    function = module("torchmetrics.functional").cohen_kappa
+    return float(function(preds, target, task="multiclass", num_classes=len(classes), **arguments))
+
+
 def systems_of(data: Any) -> tuple[list[Any], list[Any]]:
     """What a test is called with: the numbers of both systems, or of the only one; or their texts, and the references."""
     if data.statistic == "mean":

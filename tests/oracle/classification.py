@@ -349,7 +349,27 @@ def kappa(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
             weight = abs(places[i] - places[j]) ** power if i != j else 0
             observed += weight * Fraction(matrix[i][j], n)
             expected += weight * Fraction(support, n) * Fraction(predicted, n)
+    if settings["arithmetic"] == "float32" and _by_disagreement(settings):
+        return {"value": _kappa_of_singles(matrix, places, power), "stages": stages}
     return {"value": 1 - observed / expected, "stages": stages}
+
+
+def _by_disagreement(settings: Settings) -> bool:
+    """Proportions of agreement (form=agreement) are for unweighted kappa only."""
+    form, weighting = str(settings["form"]), str(settings["weighting"])
+    return form == "disagreement" or (form == "agreement" and weighting != "none")
+
+
+def _kappa_of_singles(matrix: Matrix, places: list[Any], power: int) -> Fraction:
+    """The same in 32 bits, for two classes, or as many items as a power of two: other sums are in no order from left to right."""
+    observed, expected, n = Fraction(0), Fraction(0), sum(map(sum, matrix))
+    for i, row in enumerate(matrix):
+        for j, count in enumerate(row):
+            weight = abs(places[i] - places[j]) ** power if i != j else 0
+            by_chance = single(single(Fraction(sum(row) * sum(other[j] for other in matrix))) / n)
+            observed = single(observed + single(Fraction(weight * count)))
+            expected = single(expected + single(weight * by_chance))
+    return single(1 - single(observed / expected))
 
 
 def _among(classes: list[Any], matrix: Matrix, names: list[str]) -> Matrix:

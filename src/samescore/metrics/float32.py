@@ -68,6 +68,11 @@ def torch_sum(values: list[float]) -> float:
     return add_singles([*values[whole:], *vector])
 
 
+def torch_column_sums(rows: Sequence[Sequence[float]]) -> list[float]:
+    """``torch.sum(table, dim=0)`` of at least one row and fewer than 32 columns, each added up as a row of one."""
+    return _row_sum([list(row) for row in rows])
+
+
 def _row_sum(rows: list[list[float]]) -> list[float]:
     """Rows are added up in turn into four accumulators, which are then added up."""
     whole = len(rows) // _ACCUMULATORS

@@ -10,6 +10,7 @@ TWO = labels([1, 1, 1, 0, 0], [1, 1, 0, 0, 1])
 THREE = confusion(["a", "b", "c"], [5, 1, 0], [2, 3, 1], [0, 1, 2])
 
 balanced = cases_of("balanced-accuracy", kind="exact")
+TORCH = ("https://lightning.ai/docs/torchmetrics/stable/classification/cohen_kappa.html",)
 kappa = cases_of("kappa", kind="exact")
 auc = cases_of("roc-auc", kind="exact")
 mcc = cases_of("mcc", kind="exact")
@@ -70,6 +71,18 @@ CASES = [
           {"one_class": "1"}, "0/0 as 1", "one-class"),
     kappa("disjoint", "The annotators share no class.", labels(["a", "a"], ["b", "b"]), {}, "(0 - 0)/(1 - 0) = 0",
           "absent-class"),
+    kappa("single", "In numbers of 24 bits.", TWO, {"arithmetic": "float32"}, "1 - 2/(12/5), each step to 24 binary digits",
+          "numbers", refs=TORCH),
+    kappa("single-seven", "Seven items.", labels([0, 1, 1, 0, 1, 1, 0], [0, 1, 0, 0, 1, 1, 1]), {"arithmetic": "float32"},
+          "each step to 24 binary digits", "numbers", refs=TORCH),
+    *[kappa(f"single-{weighting}", "Three classes, eight items: the sums need no rounding.",
+            labels([0, 1, 2, 0, 1, 2, 0, 2], [0, 2, 2, 1, 1, 0, 0, 1]), {"arithmetic": "float32", "weighting": weighting},
+            "each step to 24 binary digits", "class-order", refs=TORCH) for weighting in ("linear", "quadratic")],
+    kappa("single-large", "Products of margins beyond 2^24 are rounded before they are divided.",
+          confusion([0, 1], [6_996, 3_232], [6_193, 6_545]), {"arithmetic": "float32"},
+          "each step to 24 binary digits", "numbers", refs=TORCH),
+    kappa("single-one-class", "Both use one class only.", labels(["x", "x"], ["x", "x"]), {"arithmetic": "float32"}, "0/0",
+          "one-class", refs=TORCH),
     kappa("huge", "Counts beyond 2^63.", confusion([0, 1], [4 * 10**30, 10**30], [10**30, 4 * 10**30]), {},
           "(8/10 - 1/2)/(1/2) = 3/5", "overflow"),
     kappa("labels", "Two of three classes: items with the third on either side are left out.", THREE,

@@ -10,6 +10,8 @@ def score(request):
     settings = request["settings"]
     if "metric_scores" in request:
         return {"outcome": "score", "value": _correlation(request, settings).item()}
+    if "gold" in request and request["entry_point"] == "cohen_kappa":
+        return {"outcome": "score", "value": _kappa(request, settings).item()}
     if "gold" in request:
         return {"outcome": "score", "value": _classification(request, settings).item()}
     text = importlib.import_module("torchmetrics.functional.text")
@@ -50,6 +52,19 @@ def _classification(request, settings):
         options["zero_division"] = float(settings["zero_division"])
     preds, target = (torch.tensor([codes[label] for label in side], dtype=torch.long) for side in (predicted, gold))
     return getattr(functions, entry_point.replace("_micro", ""))(preds, target, **options)
+
+
+def _kappa(request, settings):
+    """Ask for the kappa of two classes, which are 0 and 1 in sorted order, or of more."""
+    torch = importlib.import_module("torch")
+    functional = importlib.import_module("torchmetrics.functional")
+    gold, predicted = request["gold"], request["predicted"]
+    classes = sorted(set(gold + predicted))
+    options = {"task": "binary"} if len(classes) < 3 else {"task": "multiclass", "num_classes": len(classes)}
+    preds, target = (
+        torch.tensor([classes.index(label) for label in side], dtype=torch.long) for side in (predicted, gold)
+    )
+    return functional.cohen_kappa(preds, target, weights=settings["weighting"], **options)
 
 
 #: Kendall's tau: the name there of each variant here.

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Row, Total, column_sums
+from samescore.metrics.float32 import arithmetic_knob, single, torch_column_sums, torch_sum
 from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, need_items
 from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
@@ -58,6 +59,7 @@ class KappaSettings(Settings):
         "appearance (unweighted only); or 1 - D_o/D_e, both as means over the items and over all pairs of labels",
         rounding=True,
     )
+    arithmetic: str = arithmetic_knob(meaning=", and adds up as PyTorch does; for form=disagreement only")
 
 
 def _by_agreement(counts: ConfusionCounts) -> float:
@@ -83,6 +85,19 @@ def _by_disagreement(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
             observed.append(float(weight) * matrix[i][j])
             expected.append(float(weight) * (float(columns[i] * rows[j]) / n))
     return 1 - numpy_sum(observed) / numpy_sum(expected)
+
+
+def _in_singles(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
+    """The same of tensors of 32-bit floats."""
+    counts = [[single(float(count)) for count in row] for row in matrix]
+    rows, columns = [torch_sum(row) for row in counts], torch_column_sums(counts)
+    n = torch_sum(columns)
+    observed, expected = [], []
+    for i, of_class in enumerate(weights):
+        for j, weight in enumerate(of_class):
+            observed.append(single(single(float(weight)) * counts[i][j]))
+            expected.append(single(single(float(weight)) * single(single(rows[i] * columns[j]) / n)))
+    return single(1 - single(torch_sum(observed) / torch_sum(expected)))
 
 
 def _by_means(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
@@ -154,8 +169,10 @@ class Kappa(ConfusionMetric):
         by_name = {str(label): label for label in counts.classes}
         # A class that does not occur has counts of 0, whatever it weighs.
         weights = _weights([by_name.get(name, 0) for name in names], s.weighting)
-        kappa = (_by_means if s.form == "means" else _by_disagreement)(table.rows, weights)
-        return Trace(kappa, stages)
+        if s.form == "means":
+            return Trace(_by_means(table.rows, weights), stages)
+        by_disagreement = _in_singles if s.arithmetic == "float32" else _by_disagreement
+        return Trace(by_disagreement(table.rows, weights), stages)
 
 
 def _need_a_gold_class(counts: ConfusionCounts, s: KappaSettings) -> None:
