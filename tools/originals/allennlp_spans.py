@@ -34,7 +34,7 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
     for data in inputs_for("entity-f1", 3 * count, seed=seed):
         if isinstance(data, Tagged) and all(map(_is_plain, _tags(data))):
             yield data
-        if rng.random() < 0.5:
+        if rng.random() < 0.25:
             yield _encoded(rng)
 
 
