@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from samescore import InputError, Raised, Score, Tagged, score
+from samescore import InputError, MetricError, Raised, Score, Tagged, score
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_outcome
 
@@ -85,3 +85,18 @@ def test_a_prefix_of_no_scheme_is_an_error_only_where_one_is_set() -> None:
     data, settings = Tagged([["M-PER"]], [["M-PER"]]), find("entity-f1")[0].settings()
     assert isinstance(native_outcome(data, settings), Score)
     assert isinstance(native_outcome(data, settings.replace(scheme="iobes")), Raised)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "tags", "place"),
+    [
+        ("bioul", ["O", "B-PER", "O"], "token 3: the tag 'O'"),
+        ("bioul", ["B-PER", "I-PER"], "token 2: the tag 'I-PER'"),
+        ("bioul", ["U-PER", "L-PER"], "token 2: the tag 'L-PER'"),
+        ("iob-runs", ["O", "B", "O"], "token 2: the tag 'B'"),
+    ],
+)
+def test_a_tag_that_does_not_fit_is_named_with_its_place(scheme: str, tags: list[str], place: str) -> None:
+    data = Tagged([["O"], tags], [["O"], tags])
+    with pytest.raises(MetricError, match=f"sentence 2, {place} does not fit under scheme={scheme}"):
+        score("entity-f1", data, scheme=scheme)

@@ -20,8 +20,26 @@ def read(sentences: Sequence[Sentence], scheme: str) -> set[Entity]:
     return {
         ((number, first), (number, last), type_)
         for number, tags in enumerate(sentences)
-        for first, last, type_ in spans(tags)
+        for first, last, type_ in _located(spans(tags), f"sentence {number + 1}", tags, scheme)
     }
+
+
+def _located(spans: Iterator[Span], sentence: str, tags: Sentence, scheme: str) -> Iterator[Span]:
+    """The same spans; an error names the sentence and the token."""
+    try:
+        yield from spans
+    except _UnfitError as error:
+        token = f"token {error.place + 1}: the tag {tags[error.place]!r:.80}"
+        message = f"{sentence}, {token} does not fit under scheme={scheme}"
+        raise MetricError(message, hint="choose another scheme", kind="ValueError") from None
+
+
+class _UnfitError(Exception):
+    """A tag that does not fit, by its place in its sentence."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__(place)
+        self.place = place
 
 
 def _bioul(tags: Sentence) -> Iterator[Span]:
@@ -30,14 +48,14 @@ def _bioul(tags: Sentence) -> Iterator[Span]:
     for place, tag in enumerate(tags):
         inside = begin is not None
         if inside if tag == "O" else tag[0] not in ("IL" if inside else "BU"):
-            raise _unfit(tag)
+            raise _UnfitError(place)
         if tag[0] == "B":
             begin = place
         elif tag[0] in "UL":
             yield place if begin is None else begin, place, tag.partition("-")[2]
             begin = None
     if begin is not None:
-        raise _unfit(tags[-1])
+        raise _UnfitError(len(tags) - 1)
 
 
 def _bmes(tags: Sentence) -> Iterator[Span]:
@@ -67,9 +85,5 @@ def _iob_runs(tags: Sentence) -> Iterator[Span]:
             if before[2:]:
                 yield begin, place - 1, before[2:]
             elif begin == place - 1:
-                raise _unfit(before)
+                raise _UnfitError(begin)
         begin = place if tag != "O" else None
-
-
-def _unfit(tag: str) -> MetricError:
-    return MetricError(f"the tag {tag!r:.80} does not fit here", hint="choose another scheme", kind="ValueError")
