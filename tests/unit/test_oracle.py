@@ -58,6 +58,9 @@ _OF_SUMS = {
     "sample-weighted-balanced-accuracy": 1e-13,
 }
 
+#: 1 minus a ratio of at most 2, of two sums of up to 36 numbers of 24 bits.
+_OF_SINGLES = {"kappa": 1e-5}
+
 #: Below it 32-bit floats lose digits, down to 2^-149.
 _NORMAL_32 = 2.0**-126
 
@@ -66,8 +69,7 @@ def _allowed(settings: Settings, value: float) -> float:
     """The largest distance, in ulps, between an exact value and a double."""
     knobs = settings.as_dict()
     absolute = {**_ABSOLUTE, **(_OF_SUMS if knobs.get("arithmetic") == "numpy" else {})}
-    if knobs.get("arithmetic") == "float32":  # 1 less a ratio of at most 2, of two sums of up to 36 numbers of 24 bits
-        absolute |= {"kappa": 1e-5}
+    absolute |= _OF_SINGLES if knobs.get("arithmetic") == "float32" else {}
     if settings.metric in absolute:
         return ulps(value, value + absolute[settings.metric])
     if settings.metric in ("interval", "standard-error"):  # differences of scores: up to 100, and from 24 bits

@@ -70,7 +70,8 @@ def scored_labels() -> Axioms:
 
 def tagged(scheme: str = "lenient", suffix: bool = False) -> Axioms:
     """Axioms of metrics of tag sequences."""
-    prefixes = {"iob1": "II", "ioe1": "II", "ioe2": "IE", "iobes": "BE", "bilou": "BL"}.get(scheme, "BI")
+    whole = {"iob1": "II", "ioe1": "II", "ioe2": "IE", "iobes": "BE", "bmes": "BE", "bilou": "BL", "bioul": "BL"}
+    prefixes = whole.get(scheme, "BI")
     entities = [[f"{prefixes[0]}-{name}", f"{prefixes[1]}-{name}", "O"] for name in ("PER", "LOC", "PER")]
     rows = [entity * 2 for entity in entities]
 
