@@ -1,4 +1,4 @@
-"""AllenNLP's SpanBasedF1Measure under each of its label encodings, whose files run with stand-ins for the rest; PyTorch has to be installed.
+"""AllenNLP's SpanBasedF1Measure under each encoding, whose files run with stand-ins for the rest; PyTorch has to be installed.
 
 It divides integers, so that one interpreter's answers are every interpreter's. A tag is O, or a prefix, a hyphen and a type; types
 that begin with C- are not asked: they are merged with others.

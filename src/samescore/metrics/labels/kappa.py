@@ -88,7 +88,10 @@ def _by_disagreement(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
 
 
 def _in_singles(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
-    """The same of tensors of 32-bit floats."""
+    """The same of tensors of 32-bit floats, in PyTorch's order of addition.
+
+    For 32 classes and more, the order of columns is another, which is the same as long as there are fewer than 2^24 items.
+    """
     counts = [[single(float(count)) for count in row] for row in matrix]
     rows, columns = [torch_sum(row) for row in counts], torch_column_sums(counts)
     n = torch_sum(columns)

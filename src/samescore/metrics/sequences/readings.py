@@ -46,8 +46,8 @@ def _bioul(tags: Sentence) -> Iterator[Span]:
     """Every B needs its L, with nothing but I between them. The type is that of the L."""
     begin: int | None = None
     for place, tag in enumerate(tags):
-        inside = begin is not None
-        if inside if tag == "O" else tag[0] not in ("IL" if inside else "BU"):
+        fits = tag == "O" or tag[0] in "BU" if begin is None else tag[0] in "IL"
+        if not fits:
             raise _UnfitError(place)
         if tag[0] == "B":
             begin = place
