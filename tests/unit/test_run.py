@@ -209,3 +209,14 @@ def test_whatever_a_package_raises_is_its_outcome_but_not_the_users_interruption
     assert call_adapter("sacrebleu", raising(SystemExit("its end")), {}) == Crashed("SystemExit", "its end")
     with pytest.raises(KeyboardInterrupt):
         call_adapter("sacrebleu", raising(KeyboardInterrupt()), {})
+
+
+@pytest.mark.parametrize(
+    ("error", "verdict"), [(0.0, VectorVerdict.AGREE), (2**-24, VectorVerdict.AGREE), (2**-19, VectorVerdict.DISAGREE)]
+)
+def test_the_tolerance_of_a_profile_holds_for_the_vectors_that_it_can_take(
+    error: float, verdict: VectorVerdict
+) -> None:
+    """PyTorch's logarithms are a unit off on some processors: up to 16 units of 2^-24 are in the profile of its BLEU."""
+    faulty = Faulty("torchmetrics", altered(lambda x: x + error))
+    assert judge(faulty, vector("bleu-torchtext-all-single")).verdict is verdict

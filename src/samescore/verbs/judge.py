@@ -1,10 +1,11 @@
 """The verdict of one implementation on one golden vector.
 
 An implementation is asked through the entry point that comes closest to the vector's settings. If
-the entry point supports these settings exactly, its outcome must be the expected one. Otherwise its
-outcome may differ, but the native metric under the implementation's profile must give exactly the
-same number; the result then names the smallest set of knobs that explains the difference. Anything
-else is a disagreement. The native metric must also pass through every stage that the vector expects.
+the entry point supports these settings exactly, its outcome must be the expected one, within the
+tolerance for which its profile gives a reason, if any. Otherwise its outcome may differ, but the
+native metric under the implementation's profile must give exactly the same number; the result then
+names the smallest set of knobs that explains the difference. Anything else is a disagreement.
+The native metric must also pass through every stage that the vector expects.
 An implementation that describes itself has to answer whatever it declares: to refuse that as
 unsupported is an error.
 """
@@ -167,7 +168,8 @@ def _judged(name: str, vector: JudgedCase, outcome: Outcome, question: Question 
     if isinstance(outcome, Unsupported):
         return _result(name, vector, VectorVerdict.UNSUPPORTED, outcome, entry_point)
     native = name == "native"
-    agrees = same_outcome(outcome, expected_outcome(vector), max_ulps=vector.expected.ulps)
+    inside = question.profile.ulps if question and not question.departures else 0
+    agrees = same_outcome(outcome, expected_outcome(vector), max_ulps=max(vector.expected.ulps, inside))
     if agrees and not (native and differing_stage(vector, outcome, native)):
         return _result(name, vector, VectorVerdict.AGREE, outcome, entry_point)
     if question and (causes := _causes(question, outcome, ulps)):
