@@ -168,8 +168,8 @@ def _judged(name: str, vector: JudgedCase, outcome: Outcome, question: Question 
     if isinstance(outcome, Unsupported):
         return _result(name, vector, VectorVerdict.UNSUPPORTED, outcome, entry_point)
     native = name == "native"
-    inside = question.profile.ulps if question and not question.departures else 0
-    agrees = same_outcome(outcome, expected_outcome(vector), max_ulps=max(vector.expected.ulps, inside))
+    tolerance = question.profile.ulps if question and not question.departures else 0
+    agrees = same_outcome(outcome, expected_outcome(vector), max_ulps=max(vector.expected.ulps, tolerance))
     if agrees and not (native and differing_stage(vector, outcome, native)):
         return _result(name, vector, VectorVerdict.AGREE, outcome, entry_point)
     if question and (causes := _causes(question, outcome, ulps)):

@@ -59,7 +59,7 @@ class KappaSettings(Settings):
         "appearance (unweighted only); or 1 - D_o/D_e, both as means over the items and over all pairs of labels",
         rounding=True,
     )
-    arithmetic: str = arithmetic_knob(meaning=", and adds up as PyTorch does; for form=disagreement only")
+    arithmetic: str = arithmetic_knob(meaning=", and adds up as PyTorch does, where kappa is 1 - sum(w O)/sum(w E)")
 
 
 def _by_agreement(counts: ConfusionCounts) -> float:
