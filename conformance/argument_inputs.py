@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from samescore import Annotations, ClassScores, Corpus, Labels, LabelSets, Ratings, ScoredLabels, Tagged, WeightedLabels
+from samescore import (
+    Annotations,
+    ClassScores,
+    Corpus,
+    Labels,
+    LabelSets,
+    Ratings,
+    ScoredLabels,
+    Tagged,
+    WeightedLabels,
+    WeightedScores,
+)
 from samescore.data.comparison import Comparison, Numbers
 
 TEXTS = (
@@ -65,6 +76,7 @@ WEIGHTED_ITEMS = (
         ["a", "b", "a", "b", "c", "c", "a"], ["a", "a", "b", "b", "b", "c", "a"], [0.1, 0.7, 1.3, 2, 0.25, 0, 0.6]
     ),
 )
+WEIGHTED_PROBABILITIES = (WeightedScores([1, 0, 0, 1], [0.9, 0.1, 0.2, 0.65], [0.1, 0.7, 1.3, 2]),)
 BINARY = (Labels([1, 0, 1, 1, 0], [1, 1, 0, 1, 0]), Labels([0, 0], [0, 0]))
 PROBABILITIES = (
     ScoredLabels([1, 0, 0, 1], [0.9, 0.1, 0.2, 0.65]),

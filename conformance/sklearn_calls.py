@@ -29,7 +29,7 @@ def sklearn_sets(name: str) -> Call:
 
 
 def sklearn_weighted(name: str) -> Call:
-    """A function of labels, each of them with its weight."""
+    """A function of labels or scores, each of them with its weight."""
 
     def call(gold: Sequence[Any], items: Sequence[Any], **arguments: Any) -> float:
         predicted, weights = ([item[side] for item in items] for side in (0, 1))

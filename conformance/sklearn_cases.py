@@ -16,6 +16,7 @@ from conformance.argument_inputs import (
     SETS_OF_LABELS,
     TERNARY_SCORES,
     WEIGHTED_ITEMS,
+    WEIGHTED_PROBABILITIES,
     ZERO,
 )
 from conformance.package_calls import Call
@@ -61,6 +62,13 @@ SKLEARN: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
             WEIGHTED_ITEMS,
             sklearn_weighted("cohen_kappa_score"),
             ("weights=None", "weights='linear'", "weights='quadratic'", "labels=['b', 'a']", "labels=['missing']"),
+        )
+    ],
+    "sklearn.sample_weighted_brier": [
+        (
+            WEIGHTED_PROBABILITIES,
+            sklearn_weighted("brier_score_loss"),
+            ("scale_by_half=True", "scale_by_half=False", "scale_by_half='auto'"),
         )
     ],
     "sklearn.multiclass_roc_auc": [

@@ -31,6 +31,7 @@ from samescore import (
     ScoredLabels,
     Tagged,
     WeightedLabels,
+    WeightedScores,
 )
 from samescore.catalogue.profile import Profile
 from samescore.data.comparison import Comparison
@@ -70,6 +71,8 @@ def _plain(data: Data) -> tuple[list[Any], list[Any]]:
         return list(data.gold_columns), [list(row) for row in data.class_scores]
     if isinstance(data, WeightedLabels):
         return list(data.gold_labels), list(zip(data.predicted_labels, data.weights, strict=True))
+    if isinstance(data, WeightedScores):
+        return list(data.binary_labels), list(zip(data.item_scores, data.weights, strict=True))
     if isinstance(data, LabelSets):
         return [list(row) for row in data.gold_sets], [list(row) for row in data.predicted_sets]
     if isinstance(data, Tagged):

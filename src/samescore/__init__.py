@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from samescore.data.tagged import Tagged
     from samescore.data.trained import CountedTexts, with_training
     from samescore.data.weighted_labels import WeightedLabels
+    from samescore.data.weighted_scores import WeightedScores
     from samescore.errors import DataError, InputError, MetricError, SamescoreError, SettingsError, UnknownNameError
     from samescore.implementations import implementation
     from samescore.outcome import Crashed, Outcome, Raised, Score, Trace, Unavailable, Undefined, Unsupported
@@ -72,6 +73,7 @@ _HOMES = {
     "data.tagged": ("Tagged",),
     "data.trained": ("CountedTexts", "with_training"),
     "data.weighted_labels": ("WeightedLabels",),
+    "data.weighted_scores": ("WeightedScores",),
     "errors": ("DataError", "InputError", "MetricError", "SamescoreError", "SettingsError", "UnknownNameError"),
     "implementations": ("implementation",),
     "outcome": ("Crashed", "Outcome", "Raised", "Score", "Trace", "Unavailable", "Undefined", "Unsupported"),
@@ -131,6 +133,7 @@ __all__ = [
     "UnknownNameError",
     "Unsupported",
     "WeightedLabels",
+    "WeightedScores",
     "audit",
     "cases",
     "check_implementation",

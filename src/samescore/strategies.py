@@ -35,6 +35,7 @@ from samescore.data.sampled_responses import SampledResponses
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
+from samescore.data.weighted_scores import WeightedScores
 from samescore.errors import SettingsError, UnknownNameError
 from samescore.generators.drawing import st
 from samescore.generators.drawn_texts import FEW, drawn_segments
@@ -68,6 +69,7 @@ __all__ = [
     "tagged",
     "texts",
     "weighted_labels",
+    "weighted_scores",
 ]
 
 _LINE = st.lists(st.sampled_from(FEW), max_size=6).map(" ".join)
@@ -204,6 +206,17 @@ def weighted_labels() -> st.SearchStrategy[WeightedLabels]:
     return items.map(
         lambda drawn: WeightedLabels(
             [gold for gold, _, _ in drawn], [said for _, said, _ in drawn], [weight for _, _, weight in drawn]
+        )
+    )
+
+
+def weighted_scores() -> st.SearchStrategy[WeightedScores]:
+    """Up to eight items with scores, multiples of 1/4, and weights of a few eighths and tenths, now and then 0."""
+    scores, weights = st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0]), st.sampled_from([0.0, 0.125, 0.3, 1.0, 1.1, 2.0])
+    items = st.lists(st.tuples(st.sampled_from([0, 1]), scores, weights), max_size=8)
+    return items.map(
+        lambda drawn: WeightedScores(
+            [gold for gold, _, _ in drawn], [score for _, score, _ in drawn], [weight for _, _, weight in drawn]
         )
     )
 
@@ -359,6 +372,7 @@ _BY_KIND: dict[type[Data], Callable[[], st.SearchStrategy[Any]]] = {
     LabelSets: label_sets,
     ClassScores: class_scores,
     WeightedLabels: weighted_labels,
+    WeightedScores: weighted_scores,
     SupportedAnswers: supported_answers,
     SampledResponses: sampled_responses,
     Comparison: comparisons,

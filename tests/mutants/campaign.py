@@ -50,6 +50,7 @@ MODULES = (
         "rouge_more",
         "rouge_text",
         "sample_weights",
+        "weighted_scores",
         "ter",
         "text",
         "threshold",

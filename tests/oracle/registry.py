@@ -37,6 +37,7 @@ from tests.oracle import (
     ter,
     threshold,
     translation,
+    weighted_scores,
     wer,
 )
 
@@ -101,6 +102,10 @@ ORACLES: dict[str, Oracle] = {
     "sample-weighted-balanced-accuracy": sample_weights.balanced_accuracy,
     "sample-weighted-kappa": sample_weights.kappa,
     "sample-weighted-mcc": sample_weights.mcc,
+    "sample-weighted-roc-auc": weighted_scores.roc_auc,
+    "sample-weighted-average-precision": weighted_scores.average_precision,
+    "sample-weighted-log-loss": weighted_scores.log_loss,
+    "sample-weighted-brier": weighted_scores.brier,
     "response-match": sampled_responses.score,
     "multilabel": multilabel.score,
     "multilabel-loss": multilabel.loss,

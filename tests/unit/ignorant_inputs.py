@@ -20,6 +20,7 @@ from samescore import (
     Tagged,
     TokenLogProbs,
     WeightedLabels,
+    WeightedScores,
 )
 from samescore.data.kinds import Data, from_plain
 
@@ -179,6 +180,13 @@ IGNORANT: dict[type, dict[str, Callable[[Data], Data]]] = {
         "only the last items": _plain(lambda plain: _sides(plain, slice(-2, None))),
         "only gold": _plain(lambda plain: _alternating(plain, "predicted_labels", "10")),
         "only predicted": _plain(lambda plain: _alternating(plain, "gold_labels", "10")),
+        "no weights": _plain(lambda plain: _alternating(plain, "weights", (1.0, 1.0))),
+    },
+    WeightedScores: {
+        "only the first items": _plain(lambda plain: _sides(plain, slice(2))),
+        "only the last items": _plain(lambda plain: _sides(plain, slice(-2, None))),
+        "only gold": _plain(lambda plain: _alternating(plain, "item_scores", (0.75, 0.25))),
+        "only scores": _plain(lambda plain: _alternating(plain, "binary_labels", (1, 0))),
         "no weights": _plain(lambda plain: _alternating(plain, "weights", (1.0, 1.0))),
     },
     LabelSets: {

@@ -30,6 +30,7 @@ from samescore import (
     Tagged,
     TokenLogProbs,
     WeightedLabels,
+    WeightedScores,
     score,
 )
 from samescore.data.files import InputFiles
@@ -124,6 +125,7 @@ _EXAMPLES: list[Data] = [
     Rewrites(["a b", ""], ["a", "b"], [["a"], []]),
     Tagged([["B-PER", "O"], []], [["O", "O"], []]),
     WeightedLabels(["a", "b"], ["b", "b"], [0.1, 2]),
+    WeightedScores([1, 0], [0.1, 2], [0.1, 2]),
     ClassScores(["b", "a"], ["a", "b"], [[0.25, 0.75], [float("inf"), -1]]),
     LabelSets([["b", "a"], []], [["a"], ["c"]]),
     SampledResponses([{"responses": ["a", "b"], "references": []}, {"responses": [""], "references": ["a", "b"]}]),

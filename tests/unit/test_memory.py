@@ -31,6 +31,7 @@ from samescore import (
     Tagged,
     TokenLogProbs,
     WeightedLabels,
+    WeightedScores,
 )
 from samescore.data.kinds import KINDS, Data
 from samescore.data.memory import LIMIT
@@ -53,6 +54,7 @@ _MAKERS: dict[type[Data], Callable[[], Data]] = {
     ),
     ClassScores: lambda: ClassScores(["a", "b"], ["b"], [[0.25, 0.75]]),
     WeightedLabels: lambda: WeightedLabels(["a"], ["b"], [0.5]),
+    WeightedScores: lambda: WeightedScores([1], [0.5], [0.5]),
     LabelSets: lambda: LabelSets([["a"], []], [["b"], ["a"]]),
     Annotations: lambda: Annotations([["a"], ["b"]]),
     CountedTexts: lambda: CountedTexts(["a"], {"a": 1}, {}),

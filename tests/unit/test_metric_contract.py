@@ -24,6 +24,7 @@ from samescore.data.sampled_responses import SampledResponses
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
+from samescore.data.weighted_scores import WeightedScores
 from samescore.errors import MetricError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_settings
@@ -74,6 +75,8 @@ def _items(data: Any) -> list[Any]:  # noqa: C901 - a case for each kind
             return list(zip(data.gold, data.class_scores, strict=True))
         case WeightedLabels():
             return list(zip(data.gold_labels, data.predicted_labels, data.weights, strict=True))
+        case WeightedScores():
+            return list(zip(*data.plain().values(), strict=True))
         case LabelSets():
             return list(zip(data.gold_sets, data.predicted_sets, strict=True))
         case Annotations():
@@ -119,6 +122,8 @@ def _of_items(like: Any, items: list[Any]) -> Any:  # noqa: C901 - a case for ea
             return ClassScores(like.classes, [gold for gold, _ in items], [row for _, row in items])
         case WeightedLabels():
             return WeightedLabels(*([item[side] for item in items] for side in (0, 1, 2)))
+        case WeightedScores():
+            return WeightedScores(*([item[side] for item in items] for side in (0, 1, 2)))
         case LabelSets():
             return LabelSets([gold for gold, _ in items], [said for _, said in items])
         case Annotations():

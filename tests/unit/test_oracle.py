@@ -75,7 +75,7 @@ def _allowed(settings: Settings, value: float) -> float:
         return ulps(value, value + absolute[settings.metric])
     if settings.metric in ("interval", "standard-error"):  # differences of scores: up to 100, and from 24 bits
         return ulps(value, value + (1e-10 if knobs["arithmetic"] == "exact" else 1e-3))
-    if settings.metric == "log-loss" and knobs["arithmetic"] != "fsum":
+    if settings.metric in ("log-loss", "sample-weighted-log-loss") and knobs["arithmetic"] != "fsum":
         # 1 - p is rounded, and so is the 1 - (1 - epsilon) of which the logarithm is taken.
         return ulps(value, value + 1e-13 + (2.0**-44 / epsilon if (epsilon := float(str(knobs["epsilon"]))) else 0))
     if settings.metric in ("pearson", "spearman", "kendall"):  # deviations and groups of both signs cancel

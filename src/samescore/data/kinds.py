@@ -22,6 +22,7 @@ from samescore.data.scored import Scored, described
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
+from samescore.data.weighted_scores import WeightedScores
 
 Data = (
     Scored
@@ -33,6 +34,7 @@ Data = (
     | LabelSets
     | ClassScores
     | WeightedLabels
+    | WeightedScores
     | SupportedAnswers
     | SampledResponses
     | Comparison

@@ -43,10 +43,8 @@ class WeightedLabels(Remembering):
     ) -> None:
         check_strings(gold_labels, "gold_labels")
         check_strings(predicted_labels, "predicted_labels")
-        listing = getattr(weights, "tolist", None)
-        numbers: Any = listing() if callable(listing) else weights
-        check_list(numbers, "weights")
-        for name, side in (("predicted_labels", predicted_labels), ("weights", numbers)):
+        column = weights_of(weights)
+        for name, side in (("predicted_labels", predicted_labels), ("weights", column)):
             if len(side) != len(gold_labels):
                 raise InputError(
                     f"gold_labels has {len(gold_labels)} items but {name} has {len(side)}",
@@ -54,8 +52,7 @@ class WeightedLabels(Remembering):
                 )
         object.__setattr__(self, "gold_labels", tuple(gold_labels))
         object.__setattr__(self, "predicted_labels", tuple(predicted_labels))
-        checked = (_weight(weight, f"weights[{k}]") for k, weight in enumerate(numbers))
-        object.__setattr__(self, "column", array("d", checked))
+        object.__setattr__(self, "column", column)
 
     @classmethod
     def read(cls, path: PathLike) -> WeightedLabels:
@@ -70,7 +67,7 @@ class WeightedLabels(Remembering):
         gold, predicted, weights = [], [], []
         for place, item in json_lines(path, Item, _ITEM):
             with at_place(place):
-                weights.append(_weight(item.weight, "weight"))
+                weights.append(weight_of(item.weight, "weight"))
             gold.append(item.gold)
             predicted.append(item.predicted)
         return cls(gold, predicted, weights)
@@ -110,7 +107,16 @@ class WeightedLabels(Remembering):
         }
 
 
-def _weight(value: Any, name: str) -> float:
+def weights_of(weights: Any) -> array[float]:
+    """Weights, a list or a flat array, as doubles; `InputError` for one that is negative, or not a finite number."""
+    listing = getattr(weights, "tolist", None)
+    numbers: Any = listing() if callable(listing) else weights
+    check_list(numbers, "weights")
+    return array("d", (weight_of(weight, f"weights[{k}]") for k, weight in enumerate(numbers)))
+
+
+def weight_of(value: Any, name: str) -> float:
+    """A weight as a double; `InputError` for one that is negative, or not a finite number."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise InputError(f"{name} is {name_of(value)}, not a number", hint=_WEIGHT)
     weight = as_float(value, name)

@@ -26,6 +26,7 @@ from samescore.data.sampled_responses import SampledResponses
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
+from samescore.data.weighted_scores import WeightedScores
 from samescore.generators.annotations import labelled
 from samescore.generators.answers import answer_segment
 from samescore.generators.class_scores import drawn_scores
@@ -275,6 +276,12 @@ def _class_scores(rng: random.Random) -> ClassScores:
     )
 
 
+def _weighted_scores(rng: random.Random) -> WeightedScores:
+    """Items with probabilities, multiples of 1/64, and weights in eighths."""
+    items = _probabilities(rng)
+    return WeightedScores(items.gold, items.scores, [rng.randint(1, 16) / 8 for _ in items.gold])
+
+
 def _weighted_labels(rng: random.Random) -> WeightedLabels:
     """Items of two to five invented classes, with weights in eighths."""
     return drawn_items(rng, [_invented(rng) for _ in range(rng.choice([2, 3, 5]))], rng.choice([2, 5, 12, 30]))
@@ -317,6 +324,7 @@ _BY_KIND: dict[type[Data], Callable[[random.Random], Data]] = {
     LabelSets: _label_sets,
     ClassScores: _class_scores,
     WeightedLabels: _weighted_labels,
+    WeightedScores: _weighted_scores,
     SupportedAnswers: _supported_answers,
     SampledResponses: _sampled_responses,
 }

@@ -10,6 +10,7 @@ from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
+from samescore.data.weighted_scores import WeightedScores
 from samescore.generators.graded import Axioms, better, equal, repeatable
 
 
@@ -142,6 +143,33 @@ def label_sets() -> Axioms:
         ],
         "item order": [equal(mixed, LabelSets(gold[::-1], said[::-1]), "in reverse order")],
         "duplication": [equal(mixed, LabelSets(gold * 2, said * 2), "with everything twice")],
+        **repeatable(mixed),
+    }
+
+
+def weighted_scores() -> Axioms:
+    """Axioms of scores with sample weights."""
+    gold = [0, 1] * 6
+    weights = [1, 0.5, 2, 0.25, 0.5, 1] * 2
+
+    def right(items: int) -> WeightedScores:
+        """The scores of the first `items` of twelve tell the classes apart, and those of the others mislead."""
+        scores = [(8 + (12 + k) * (1 if (label == 1) == (k < items) else -1) / 3) / 16 for k, label in enumerate(gold)]
+        return WeightedScores(gold, scores, weights)
+
+    def heavy(weight: float) -> WeightedScores:
+        """One of twelve items has a score that misleads, and this weight."""
+        return WeightedScores(gold, right(11).item_scores, [*weights[:11], weight])
+
+    mixed = right(6)
+    said = mixed.item_scores
+    return {
+        "every item counts": [
+            better(right(items), right(items - 1), f"with {13 - items} misleading scores") for items in range(12, 8, -1)
+        ],
+        "weights count": [better(heavy(0.5), heavy(4), "with more weight of a wrong item")],
+        "item order": [equal(mixed, WeightedScores(gold[::-1], said[::-1], weights[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, WeightedScores(gold * 2, said * 2, weights * 2), "with everything twice")],
         **repeatable(mixed),
     }
 

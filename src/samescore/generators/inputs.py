@@ -18,6 +18,7 @@ from samescore.data.sampled_responses import SampledResponses
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
+from samescore.data.weighted_scores import WeightedScores
 from samescore.generators.annotations import annotated
 from samescore.generators.answers import answers
 from samescore.generators.class_scores import class_scores
@@ -33,7 +34,7 @@ from samescore.generators.supported_answers import supported_answers
 from samescore.generators.tagged import tagged
 from samescore.generators.texts import corpora, rouge_corpora
 from samescore.generators.translation import mostly_longer, translation_corpora
-from samescore.generators.weighted_labels import dyadic_weights, weighted_labels
+from samescore.generators.weighted_labels import dyadic_weights, weighted_labels, weighted_scores
 from samescore.metrics import metric
 from samescore.metrics.base import Pool
 
@@ -96,6 +97,7 @@ _BY_KIND: dict[type[Data], _Generator] = {
     LabelSets: lambda count, _, seed: label_sets(count, seed),
     ClassScores: lambda count, _, seed: class_scores(count, seed),
     WeightedLabels: lambda count, _, seed: weighted_labels(count, seed),
+    WeightedScores: lambda count, _, seed: weighted_scores(count, seed),
     SupportedAnswers: lambda count, _, seed: supported_answers(count, seed),
     SampledResponses: lambda count, _, seed: sampled_responses(count, seed),
     Annotations: lambda count, _, seed: annotated(count, seed),

@@ -1,4 +1,4 @@
-"""Class labels with sample weights: what sums of weights disagree about."""
+"""Class labels and scores with sample weights: what sums of weights disagree about."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 
 from samescore.data.weighted_labels import WeightedLabels
+from samescore.data.weighted_scores import WeightedScores
+from samescore.generators.labels import probabilities
 
 
 def weighted_labels(count: int, seed: int = 0) -> Iterator[WeightedLabels]:
@@ -24,6 +26,16 @@ def dyadic_weights(count: int, seed: int = 0) -> Iterator[WeightedLabels]:
     for items in weighted_labels(count, seed):
         weights = [rng.choice([0, 1, 1, 2, 3, 8, 20, 128]) / 8 for _ in items.weights]
         yield WeightedLabels(items.gold_labels, items.predicted_labels, weights)
+
+
+def weighted_scores(count: int, seed: int = 0) -> Iterator[WeightedScores]:
+    """`count` inputs of probabilities, a few of which are none, with weights of every size; one class; a class without weight."""
+    rng = random.Random(seed)
+    for items in probabilities(count, seed):
+        weights = _weights(rng, len(items))
+        if rng.random() < 0.05:
+            weights = [weight * label for weight, label in zip(weights, items.gold, strict=True)]
+        yield WeightedScores(items.gold, [min(max(score, -1.0), 2.0) for score in items.scores], weights)
 
 
 def drawn_items(rng: random.Random, names: Sequence[str], size: int) -> WeightedLabels:

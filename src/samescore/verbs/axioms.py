@@ -26,6 +26,7 @@ from samescore.data.sampled_responses import SampledResponses
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
+from samescore.data.weighted_scores import WeightedScores
 from samescore.errors import SettingsError
 from samescore.generators import graded, graded_answers, graded_labels, graded_rewrites
 from samescore.generators.graded import Axioms, Comparison
@@ -84,6 +85,8 @@ def axioms_of(  # noqa: C901 - a case for each kind
         return graded_labels.class_scores()
     if kind is WeightedLabels:
         return graded_labels.weighted_labels(*_classes(settings))
+    if kind is WeightedScores:
+        return graded_labels.weighted_scores()
     if kind is SupportedAnswers:
         return graded_answers.supported_answers()
     if kind is SampledResponses:

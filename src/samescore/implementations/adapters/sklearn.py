@@ -171,6 +171,26 @@ def _of_weighted(metrics, entry_point, request, settings):
     return {"outcome": "score", "value": float(function(gold, predicted, **arguments))}
 
 
+def _of_weighted_scores(metrics, entry_point, request, settings):
+    """The value of an entry point that takes a score and a weight for each item."""
+    arguments = {"sample_weight": request["weights"]}
+    if entry_point == "sample_weighted_log_loss":
+        arguments["labels"] = [0, 1]
+        if "eps" in inspect.signature(metrics.log_loss).parameters:
+            arguments["eps"] = settings["epsilon"]
+    elif entry_point == "sample_weighted_brier" and settings["classes"] == "both":
+        arguments["scale_by_half"] = False
+    function = getattr(metrics, _WEIGHTED_SCORES[entry_point])
+    return {"outcome": "score", "value": float(function(request["binary_labels"], request["item_scores"], **arguments))}
+
+
+#: The functions behind the entry points that take scores with weights.
+_WEIGHTED_SCORES = {
+    "sample_weighted_roc_auc": "roc_auc_score",
+    "sample_weighted_average_precision": "average_precision_score",
+    "sample_weighted_log_loss": "log_loss",
+    "sample_weighted_brier": "brier_score_loss",
+}
 #: The functions behind the entry points that take weights and no average.
 _WEIGHTED = {
     "sample_weighted_accuracy": "accuracy_score",
@@ -184,6 +204,7 @@ _WEIGHTED = {
 _BY_FIELD = (
     ("gold_sets", _of_sets),
     ("class_scores", _of_class_scores),
+    ("item_scores", _of_weighted_scores),
     ("weights", _of_weighted),
     ("scores", _of_scores),
 )

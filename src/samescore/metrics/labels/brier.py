@@ -50,16 +50,16 @@ class BrierSettings(Settings):
     )
 
 
-def _error(gold: int, score: float) -> float:
+def squared_error(gold: int, score: float) -> float:
     """The squared error of the probability of class 1."""
     error = gold - score
     return error * error
 
 
-def _both_errors(gold: int, score: float) -> float:
+def squared_errors(gold: int, score: float) -> float:
     """The squared errors of the probabilities of both classes."""
     error = (1 - gold) - (1 - score)
-    return error * error + _error(gold, score)
+    return error * error + squared_error(gold, score)
 
 
 def _errors(items: ScoredItems, s: BrierSettings, error: Callable[[int, float], float]) -> list[float]:
@@ -98,15 +98,15 @@ class Brier(ScoredMetric):
         if s.out_of_range == "raise":
             items.need_probabilities("set out_of_range=as-is")
         if s.arithmetic == "two-columns":
-            mean = numpy_sum(_errors(items, s, _both_errors)) / items.segments
+            mean = numpy_sum(_errors(items, s, squared_errors)) / items.segments
             return Trace(mean if s.classes == "both" else mean * 0.5, {})
-        errors = _errors(items, s, _error)
+        errors = _errors(items, s, squared_error)
         mean = sum_of_squares(errors, "fsum" if s.arithmetic == "fsum" else "numpy") / len(errors)
         return Trace(2 * mean if s.classes == "both" else mean, {})
 
     def segment_stages(self, statistics: Statistics, s: BrierSettings) -> dict[str, Callable[[], Any]]:
         """The squared error of each item, for class 1; None for an infinite one."""
-        return {"errors": lambda: [*map(finite, _errors(statistics.kept, s, _error))]}
+        return {"errors": lambda: [*map(finite, _errors(statistics.kept, s, squared_error))]}
 
 
 BRIER = Brier()

@@ -89,12 +89,13 @@ def _normalized(epsilon: float) -> Callable[[int, float], float]:
     return loss
 
 
-_LOSSES = {"fsum": _accurate, "numpy": _as_numpy, "numpy-normalized": _normalized}
+#: The loss of an item from its gold label and its score, by `arithmetic` and then by `epsilon`.
+LOSSES = {"fsum": _accurate, "numpy": _as_numpy, "numpy-normalized": _normalized}
 
 
 def _losses(items: ScoredItems, s: LogLossSettings) -> list[float]:
     """The loss of each item."""
-    return list(starmap(_LOSSES[s.arithmetic](s.epsilon), zip(items.gold, items.scores, strict=True)))
+    return list(starmap(LOSSES[s.arithmetic](s.epsilon), zip(items.gold, items.scores, strict=True)))
 
 
 class LogLoss(ScoredMetric):

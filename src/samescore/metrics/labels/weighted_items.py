@@ -1,4 +1,4 @@
-"""What the metrics over class labels with sample weights keep and add up.
+"""What the metrics over class labels, and over scores, with sample weights keep and add up.
 
 A sum of weights is exact, a fraction, or a double that NumPy has added up: everything that is computed from it is a
 number of the same kind.
@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from samescore.data.weighted_labels import WeightedLabels
+from samescore.data.weighted_scores import WeightedScores
 from samescore.errors import MetricError
 from samescore.metrics.base import Statistics, Total
 from samescore.metrics.kept import RowlessMetric
@@ -85,6 +86,46 @@ class KeptWeights(msgspec.Struct, frozen=True):
             if gold in places and predicted in places:
                 cells[places[gold]][places[predicted]].append(weight)
         return [[in_order(weights, arithmetic) for weights in row] for row in cells]
+
+
+class KeptWeightedScores(msgspec.Struct, frozen=True):
+    """The gold label, 0 or 1, the score and the weight of every item, in order: 17 bytes an item."""
+
+    gold: bytes
+    scores: array[float]
+    weights: array[float]
+
+    @property
+    def segments(self) -> int:
+        """The number of items."""
+        return len(self.gold)
+
+    @property
+    def memory(self) -> int:
+        return 17 * len(self.gold)
+
+    def merge(self, following: KeptWeightedScores) -> KeptWeightedScores:
+        return KeptWeightedScores(
+            self.gold + following.gold, self.scores + following.scores, self.weights + following.weights
+        )
+
+    def need_weight(self) -> None:
+        """Raise `MetricError` for weights that are all 0."""
+        if not any(self.weights):
+            raise MetricError("all weights are 0", hint="give an item that counts a weight above 0")
+
+
+class WeightedScoresMetric(RowlessMetric):
+    """A metric over scores with sample weights, whose items are kept in order."""
+
+    takes = (WeightedScores,)
+
+    def counting(self, s: Any) -> Any:
+        """The defaults: no setting changes what is kept."""
+        return self.settings()
+
+    def statistics(self, data: WeightedScores, s: Any) -> Statistics:
+        return Statistics((), (), KeptWeightedScores(data.columns.gold, data.columns.scores, data.weight_column))
 
 
 class SampleWeightedMetric(RowlessMetric):

@@ -13,6 +13,7 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.data.ratings import Ratings
 from samescore.data.weighted_labels import WeightedLabels
+from samescore.data.weighted_scores import WeightedScores
 from samescore.errors import SamescoreError
 
 _Lines = Sequence[Line]
@@ -36,6 +37,9 @@ def misread(data: Data, how: str) -> Data | None:
         return Labels(data.predicted, data.gold)
     if isinstance(data, WeightedLabels):
         return _misread_weights(data, how)
+    if isinstance(data, WeightedScores):
+        even = WeightedScores(data.binary_labels, data.item_scores, [1] * len(data))
+        return even if how == UNWEIGHTED and even != data else None
     if isinstance(data, Ratings) and how == "swap":
         return Ratings(data.human_scores, data.metric_scores)
     if isinstance(data, Comparison):

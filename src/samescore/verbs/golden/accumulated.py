@@ -22,6 +22,8 @@ _LISTS = (
     "gold_labels",
     "predicted_labels",
     "weights",
+    "binary_labels",
+    "item_scores",
     "rewrites",
     "supported_answers",
     "sampled_responses",

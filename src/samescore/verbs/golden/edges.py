@@ -26,7 +26,9 @@ from samescore.data.sampled_responses import SampledResponses
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
+from samescore.data.weighted_scores import WeightedScores
 from samescore.metrics import METRIC_NAMES, metric
+from samescore.verbs.golden.edges_weighted import WEIGHTED_LABELS, WEIGHTED_SCORES
 
 Plain = dict[str, Any]
 
@@ -262,19 +264,6 @@ CLASS_SCORES: dict[str, Callable[[Plain], bool]] = {
 }
 
 
-#: Edge cases of labels with sample weights.
-WEIGHTED_LABELS: dict[str, Callable[[Plain], bool]] = {
-    "no-items": lambda plain: not plain["weights"],
-    "one-item": lambda plain: len(plain["weights"]) == 1,
-    "one-class": lambda plain: len({*plain["gold_labels"], *plain["predicted_labels"]}) == 1,
-    "several-classes": lambda plain: len(set(plain["gold_labels"])) > 2,
-    "predicted-only": lambda plain: bool(set(plain["predicted_labels"]) - set(plain["gold_labels"])),
-    "weight-0": lambda plain: 0 in plain["weights"] and any(plain["weights"]),
-    "no-weight": lambda plain: bool(plain["weights"]) and not any(plain["weights"]),
-    "inexact-weights": lambda plain: any(weight * 1024 % 1 for weight in plain["weights"]),
-}
-
-
 def _some_question(holds: Callable[[Plain], bool]) -> Callable[[Plain], bool]:
     return lambda plain: any(map(holds, plain["supported_answers"]))
 
@@ -344,6 +333,7 @@ _BY_KIND: tuple[tuple[type, dict[str, Callable[[Plain], bool]]], ...] = (
     (LabelSets, LABEL_SETS),
     (ClassScores, CLASS_SCORES),
     (WeightedLabels, WEIGHTED_LABELS),
+    (WeightedScores, WEIGHTED_SCORES),
     (SupportedAnswers, SUPPORTED_ANSWERS),
     (SampledResponses, SAMPLED_RESPONSES),
     (Comparison, COMPARISONS),

@@ -63,6 +63,8 @@ def _sides(vector: Vector) -> tuple[list[int], list[int]]:
     if {"scores", "class_scores"} & vector.input.keys():
         gold = vector.input["gold"]
         return [gold.count(name) for name in dict.fromkeys(gold)], []
+    if "binary_labels" in vector.input:
+        return [vector.input["binary_labels"].count(label) for label in (0, 1)], []
     return sides(vector.input)
 
 

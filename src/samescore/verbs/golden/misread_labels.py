@@ -126,22 +126,33 @@ def _weights(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
     return lambda data: {**data, "weights": change(data["weights"])}
 
 
-_WEIGHTED_LABELS: dict[str, Callable[[Plain], Plain]] = {
+_WEIGHTED: dict[str, Callable[[Plain], Plain]] = {
     **{f"items-{name}": _rows_of_items(how) for name, how in WRONG_ITEMS.items()},
+    "weights-left-out": _weights(lambda weights: [1.0] * len(weights)),
+    "weights-of-the-next-item": _weights(lambda weights: weights[1:] + weights[:1]),
+    "weights-as-whole-numbers": _weights(lambda weights: [float(int(weight)) for weight in weights]),
+}
+
+_WEIGHTED_LABELS: dict[str, Callable[[Plain], Plain]] = {
+    **_WEIGHTED,
     "sides-exchanged": lambda data: {
         **data,
         "gold_labels": data["predicted_labels"],
         "predicted_labels": data["gold_labels"],
     },
-    "weights-left-out": _weights(lambda weights: [1.0] * len(weights)),
-    "weights-of-the-next-item": _weights(lambda weights: weights[1:] + weights[:1]),
-    "weights-as-whole-numbers": _weights(lambda weights: [float(int(weight)) for weight in weights]),
+}
+
+_WEIGHTED_SCORES: dict[str, Callable[[Plain], Plain]] = {
+    **_WEIGHTED,
+    "gold-inverted": lambda data: {**data, "binary_labels": [1 - label for label in data["binary_labels"]]},
+    "scores-of-the-next-item": lambda data: {**data, "item_scores": data["item_scores"][1:] + data["item_scores"][:1]},
 }
 
 
 #: The wrong readings of each kind of labels, by a field that it alone has; the first that fits counts.
 LABEL_READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
     "class_scores": _CLASS_SCORES,
+    "item_scores": _WEIGHTED_SCORES,
     "weights": _WEIGHTED_LABELS,
     "predicted": {**_LABELS, **_ORDERS},
     "confusion": {**_CONFUSION, **_ORDERS},

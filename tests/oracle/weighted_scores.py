@@ -1,0 +1,128 @@
+"""Scores with sample weights, exactly, pair by pair and item by item; logarithms to sixty digits.
+
+A weight, and a probability, is the double that it is read as.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from tests.oracle.arithmetic import OracleError, decimal, decimal_text, sixty_digits
+
+Settings = dict[str, Any]
+#: The gold label, the score, and the weight of an item.
+Item = tuple[int, Fraction, Fraction]
+
+
+def _items(data: dict[str, Any]) -> list[Item]:
+    if not data["weights"]:
+        raise OracleError("no items")
+    columns = data["binary_labels"], data["item_scores"], data["weights"]
+    return [(gold, Fraction(score), Fraction(weight)) for gold, score, weight in zip(*columns, strict=True)]
+
+
+def _weight(items: list[Item]) -> Fraction:
+    return sum((weight for _, _, weight in items), Fraction(0))
+
+
+def _need_weight(items: list[Item]) -> None:
+    if not _weight(items):
+        raise OracleError("no weight")
+
+
+def _passing(items: list[Item], threshold: Fraction) -> list[Fraction]:
+    """The weight of the negative and of the positive items of at least some score."""
+    return [_weight([item for item in items if item[0] == label and item[1] >= threshold]) for label in (0, 1)]
+
+
+def _thresholds(items: list[Item]) -> list[Fraction]:
+    """The scores of items that have a weight, from the highest down."""
+    return sorted({score for _, score, weight in items if weight}, reverse=True)
+
+
+def _curve(items: list[Item]) -> dict[str, Any]:
+    return {"curve": [[*map(decimal_text, _passing(items, score))] for score in _thresholds(items)]}
+
+
+def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The weight of pairs in the right order, and of half, none or all of the tied ones, over that of all pairs."""
+    items = _items(data)
+    stages = _curve(items)
+    if len({label for label, _, _ in items}) == 1:
+        if settings["one_class"] == "raise":
+            raise OracleError("one class")
+        return {"value": None, "stages": stages}
+    _need_weight(items)
+    pairs = [(p[2] * n[2], p[1], n[1]) for p in items if p[0] == 1 for n in items if n[0] == 0]
+    whole = sum((weight for weight, _, _ in pairs), Fraction(0))
+    if not whole:
+        return {"value": None, "stages": stages}
+    tied = {"half": Fraction(1, 2), "wrong": Fraction(0), "right": Fraction(1)}[settings["ties"]]
+    won = sum((weight * ((high > low) + (high == low) * tied) for weight, high, low in pairs), Fraction(0))
+    return {"value": won / whole, "stages": stages}
+
+
+def average_precision(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The mean over the positive items, by weight, of the precision among the items that have passed with or before them."""
+    items = _items(data)
+    _need_weight(items)
+    stages = _curve(items)
+    positive = [item for item in items if item[0] == 1]
+    if not _weight(positive):
+        return {"value": {"nan": None, "zero": Fraction(0)}[settings["no_positives"]], "stages": stages}
+    area = Fraction(0)
+    for place, (label, score, weight) in enumerate(items):
+        if label and weight:
+            others, own = _passing(items, score)
+            if settings["ties"] != "together":
+                own -= _weight([item for item in items[place + 1 :] if item[:2] == (1, score)])
+            if settings["ties"] == "right":
+                others -= _weight([item for item in items if item[:2] == (0, score)])
+            area += weight * own / (own + others)
+    return {"value": area / _weight(positive), "stages": stages}
+
+
+def _need_probabilities(items: list[Item]) -> None:
+    if any(not 0 <= score <= 1 for _, score, _ in items):
+        raise OracleError("no probability")
+
+
+def brier(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The mean of (gold - p)^2, by weight, for one class or added up over both."""
+    items = _items(data)
+    _need_probabilities(items)
+    _need_weight(items)
+    errors = [(label - score) ** 2 for label, score, _ in items]
+    value = sum((error * item[2] for error, item in zip(errors, items, strict=True)), Fraction(0)) / _weight(items)
+    return {
+        "value": value * {"positive": 1, "both": 2}[settings["classes"]],
+        "stages": {"errors": [decimal_text(error) for error, item in zip(errors, items, strict=True) if item[2]]},
+    }
+
+
+@sixty_digits
+def log_loss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The mean, by weight, of minus the logarithms of the probabilities of the items' own classes."""
+    items = _items(data)
+    if settings["out_of_range"] == "raise":
+        _need_probabilities(items)
+    _need_weight(items)
+    epsilon = Fraction(settings["epsilon"])
+    own = [min(max(score if label else 1 - score, epsilon), 1 - epsilon) for label, score, _ in items]
+    losses = [-decimal(probability).ln() if probability else None for probability in own]
+    stages = {
+        "losses": [
+            None if loss is None else decimal_text(loss)
+            for loss, (_, _, weight) in zip(losses, items, strict=True)
+            if weight
+        ]
+    }
+    total = Decimal(0)
+    for loss, (_, _, weight) in zip(losses, items, strict=True):
+        if weight:
+            if loss is None:
+                return {"value": None, "stages": stages}
+            total += loss * decimal(weight)
+    return {"value": total / decimal(_weight(items)), "stages": stages}
