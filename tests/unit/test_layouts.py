@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from samescore import Corpus, InputError, Labels, Score, WeightedLabels, score
+from samescore import Corpus, InputError, Labels, Score, WeightedLabels, WeightedScores, score
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.kinds import Data
 from samescore.data.shapes import Size, looks_like
@@ -88,6 +88,10 @@ def test_weights_are_left_out_and_sides_exchanged() -> None:
     assert misread(items, "swap") == WeightedLabels(["b", "b"], ["a", "b"], [0.5, 2])
     assert misread(WeightedLabels(["a"], ["b"], [1]), UNWEIGHTED) is None
     assert misread(items, "transpose") is None
+    scored = WeightedScores([1, 0], [0.75, 0.5], [0.5, 2])
+    assert misread(scored, UNWEIGHTED) == WeightedScores([1, 0], [0.75, 0.5], [1, 1])
+    assert misread(WeightedScores([1], [0.75], [1]), UNWEIGHTED) is None
+    assert misread(scored, "swap") is None
     assert misread(TWO, UNWEIGHTED) is None
 
 

@@ -24,14 +24,19 @@ class ScoredColumns:
     scores: array[float]
 
     @classmethod
-    def of(cls, gold: Sequence[int] | Buffer, scores: Sequence[float | str] | Buffer) -> ScoredColumns:
-        """The columns of two lists or flat buffers; `InputError` as `samescore.ScoredLabels`."""
-        labels, numbers = column_of(gold, "gold"), column_of(scores, "scores")
+    def of(
+        cls,
+        gold: Sequence[int] | Buffer,
+        scores: Sequence[float | str] | Buffer,
+        names: tuple[str, str] = ("gold", "scores"),
+    ) -> ScoredColumns:
+        """The columns of two lists or flat buffers, of these names; `InputError` as `samescore.ScoredLabels`."""
+        labels, numbers = column_of(gold, names[0]), column_of(scores, names[1])
         if len(labels) != len(numbers):
             raise InputError(
                 f"there are {len(labels)} gold labels but {len(numbers)} scores", hint="give one score for every label"
             )
-        return cls(_zeros_and_ones(labels), _doubles(numbers))
+        return cls(_zeros_and_ones(labels, names[0]), _doubles(numbers, names[1]))
 
     def __len__(self) -> int:
         return len(self.gold)
@@ -40,14 +45,14 @@ class ScoredColumns:
         return hash((self.gold, tuple(self.scores)))
 
 
-def _zeros_and_ones(labels: Sequence[int]) -> bytes:
+def _zeros_and_ones(labels: Sequence[int], name: str) -> bytes:
     """Labels as bytes; `InputError` for one that is not 0 or 1."""
     made = _bytes(labels)
     if made is not None:
         return made
     for i, label in enumerate(labels):
         if not isinstance(label, (int, float)) or label not in (0, 1):
-            raise InputError(f"gold[{i}] is {name_of(label)}, not 0 or 1", hint="write 1 for the positive class")
+            raise InputError(f"{name}[{i}] is {name_of(label)}, not 0 or 1", hint="write 1 for the positive class")
     return bytes(map(int, labels))
 
 
@@ -70,7 +75,7 @@ def _bytes(labels: Sequence[int]) -> bytes | None:
     return None if made.translate(None, b"\0\1") else made
 
 
-def _doubles(scores: Any) -> array[float]:
+def _doubles(scores: Any, name: str) -> array[float]:
     """Scores as doubles; `InputError` for one that is not a number."""
     made = array("d")
     if isinstance(scores, memoryview):
@@ -83,11 +88,11 @@ def _doubles(scores: Any) -> array[float]:
     elif set(map(type, scores)) == {float}:
         made.extend(scores)
     else:
-        made.extend(score_of(value, f"scores[{i}]") for i, value in enumerate(scores))
+        made.extend(score_of(value, f"{name}[{i}]") for i, value in enumerate(scores))
     if _has_nan(made):
         place = next(i for i, score in enumerate(made) if math.isnan(score))
         raise InputError(
-            f"scores[{place}] is not a number (nan)", hint="items cannot be ranked by nan: leave the item out"
+            f"{name}[{place}] is not a number (nan)", hint="items cannot be ranked by nan: leave the item out"
         )
     return made
 

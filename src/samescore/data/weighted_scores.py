@@ -44,10 +44,10 @@ class WeightedScores(Remembering):
         item_scores: Sequence[float] | Buffer,
         weights: Sequence[float] | Buffer,
     ) -> None:
-        columns = ScoredColumns.of(binary_labels, item_scores)
+        columns = ScoredColumns.of(binary_labels, item_scores, ("binary_labels", "item_scores"))
         for place, score in enumerate(columns.scores):
             if math.isinf(score):
-                raise InputError(f"scores[{place}] is {score}", hint="a score with a weight is a finite number")
+                raise InputError(f"item_scores[{place}] is {score}", hint="a score with a weight is a finite number")
         column = weights_of(weights)
         if len(column) != len(columns):
             raise InputError(

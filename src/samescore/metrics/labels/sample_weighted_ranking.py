@@ -7,6 +7,7 @@ every score from the highest down. Items without weight are not on it. Weights o
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -127,10 +128,14 @@ def _whole_weights(items: KeptWeightedScores) -> tuple[list[int], int]:
     return [numerator * (unit // denominator) for numerator, denominator in ratios], unit
 
 
-def _shown(items: KeptWeightedScores) -> list[list[float]]:
-    """The curve, as exact as doubles are."""
+def _shown(items: KeptWeightedScores) -> list[list[float | None]]:
+    """The curve, as exact as doubles are; None for a weight beyond the largest one."""
     weights, unit = _whole_weights(items)
-    return [[weight / unit for weight in point] for point in _curve(items, _ranked(items, "exact"), weights)]
+    most = int(sys.float_info.max) * unit
+    return [
+        [weight / unit if weight <= most else None for weight in point]
+        for point in _curve(items, _ranked(items, "exact"), weights)
+    ]
 
 
 def _corners(points: list[_Point]) -> list[_Point]:
