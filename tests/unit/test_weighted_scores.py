@@ -178,6 +178,13 @@ def test_the_smallest_weights_and_sums_beyond_the_largest(name: str) -> None:
         assert score(name, WeightedScores(*sides, [weight] * 4)).value == even
 
 
+def test_doubles_that_overflow_give_what_scikit_learn_1_9_1_gives() -> None:
+    huge = WeightedScores(ITEMS.binary_labels, ITEMS.item_scores, [1.7e308] * 4)
+    assert score("sample-weighted-average-precision", huge, arithmetic="numpy").value == 0
+    for name, arithmetic in (("roc-auc", "trapezoid"), ("brier", "two-columns"), ("log-loss", "numpy")):
+        assert math.isnan(score(f"sample-weighted-{name}", huge, arithmetic=arithmetic).value)
+
+
 @pytest.mark.parametrize("name", ["sample-weighted-roc-auc", "sample-weighted-average-precision"])
 def test_a_stage_has_no_weight_beyond_doubles(name: str) -> None:
     huge = WeightedScores(ITEMS.binary_labels, ITEMS.item_scores, [1.7e308] * 4)

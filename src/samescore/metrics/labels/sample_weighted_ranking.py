@@ -260,10 +260,11 @@ def _exact_steps(points: list[_Point]) -> float:
 
 
 def _added_steps(points: list[_Point]) -> float:
-    """The sum of the steps, as numpy adds them up from the lowest score."""
+    """The sum of the steps, as numpy adds them up from the lowest score; 0 where weights add up beyond doubles."""
     whole = points[-1][1]
     steps = [*pairwise([(0.0, 0.0), *points])]
-    return -numpy_sum([(before / whole - tp / whole) * (tp / (tp + fp)) for (_, before), (fp, tp) in reversed(steps)])
+    lost = numpy_sum([(before / whole - tp / whole) * (tp / (tp + fp)) for (_, before), (fp, tp) in reversed(steps)])
+    return max(0.0, -lost)  # of nan it is 0, as in scikit-learn since 1.6
 
 
 SAMPLE_WEIGHTED_ROC_AUC = SampleWeightedRocAuc()
