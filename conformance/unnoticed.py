@@ -17,6 +17,9 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
     ("tf-nmt", "compute_bleu", "zero_precision", "last-order"): _PARTS,
     ("fairseq", "Scorer", "zero_precision", "last-order"): _PARTS,
     ("fairseq", "Scorer", "no_references", "minus-one"): "every line has a reference",
+    ("tercom", "total", "no_references", "perfect"): "a segment without references ends the program",
+    ("tercom", "segments", "no_segments", "no-length"): "the mean of no scores is an error all the same",
+    ("tercom", "segments", "no_references", "perfect"): "a segment without references ends the program",
     ("fairseq", "Scorer", "empty_references", "drop"): _EMPTY_TEXTS,
     ("fairseq", "Scorer", "brevity_penalty", "zero-if-empty"): _EMPTY_TEXTS,
     **{

@@ -21,6 +21,7 @@ from samescore.kernels.ter import pairs
 from samescore.kernels.ter_rows import ter_rows
 from samescore.kernels.words import number_words
 from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.edits.ter_java import edits_of_java
 from samescore.metrics.edits.ter_runs import edits_by_runs
 from samescore.metrics.edits.ter_shifts import Limits, edits
 from samescore.metrics.float32 import add_singles, arithmetic_knob, rounding
@@ -38,6 +39,7 @@ from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
 from samescore.text.classes import word_rules
 from samescore.text.tercom import first_steps, last_steps
+from samescore.text.tercom_java import words_of_java
 
 
 class TerSettings(Settings):
@@ -48,16 +50,19 @@ class TerSettings(Settings):
     case: str = knob(Stage.TEXT, Choice(("lower", "keep")), "lower", "lower the case (str.lower) first, or keep it")
     strip: str = knob(
         Stage.TEXT,
-        Choice(("none", "right")),
+        Choice(("none", "right", "trim")),
         "right",
-        "strip white space from the end of each line before tokenizing, or not",
+        "strip white space from the end of each line before tokenizing, or not; trim removes spaces and control characters (up "
+        "to U+0020) from both ends",
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("none", "tercom", "given"), needs=(("given", "tokens"),)),
+        Choice(("none", "tercom", "none-ascii", "tercom-java", "given"), needs=(("given", "tokens"),)),
         "none",
-        "tokenizer; none splits at white space, tercom normalizes and separates punctuation first, given uses the "
-        "caller's tokens",
+        "tokenizer; none splits at white space, tercom normalizes and separates punctuation first, as sacreBLEU does; none-ascii "
+        "and tercom-java are those of the program Tercom: they split at ASCII's white space, with an empty word before white "
+        "space that a text begins with and for a text of which nothing is left, and tercom-java also removes <skipped> and, "
+        "with asian, separates kana from other characters; given uses the caller's tokens",
     )
     punctuation: str = knob(Stage.TOKENS, Choice(("keep", "remove")), "keep", 'remove . , ? : ; ! " ( ) or keep them')
     asian: bool = knob(
@@ -81,9 +86,12 @@ class TerSettings(Settings):
     )
     search: str = knob(
         Stage.STATISTICS,
-        Choice(("tercom", "common-runs")),
+        Choice(("tercom", "tercom-java", "common-runs")),
         "tercom",
-        "the search for the best next shift: tercom's, or pyter's, which has no beam: every longest run of words that the "
+        "the search for the best next shift: tercom is sacreBLEU's; tercom-java is that of the program, where distances are "
+        "those to the word's place in the alignment, the words of a phrase have targets of their own only if not aligned like "
+        "the first or to its start, a target inside the phrase moves it one word less, and of equally good shifts of a size and "
+        "start the first in the reference's order counts; common-runs is pyter's, which has no beam: every longest run of words that the "
         "texts have at different positions moves to its position in the other text, counted without the run; of the "
         "fewest edits the text that sorts last wins",
     )
@@ -96,8 +104,18 @@ class TerSettings(Settings):
     max_candidates: int = knob(
         Stage.STATISTICS, Integer(0, 10**6), 1000, "candidates after which the search for shifts in a segment stops"
     )
+    beam: str = knob(
+        Stage.STATISTICS,
+        Choice(("diagonal", "cost")),
+        "diagonal",
+        "which cells of the edit distance table count: those near its diagonal, or those that need few more edits than the "
+        "fewest with which a match or substitution comes to their row",
+    )
     beam_width: int = knob(
-        Stage.STATISTICS, Integer(1, 10**6), 25, "cells of the edit distance table kept to either side of its diagonal"
+        Stage.STATISTICS,
+        Integer(1, 10**6),
+        25,
+        "cells of the edit distance table kept to either side of its diagonal, or edits more than the fewest",
     )
     empty_hypothesis: str = knob(
         Stage.STATISTICS,
@@ -133,9 +151,10 @@ class TerSettings(Settings):
     mean_summation: str = mean_summation_knob()
     no_length: str = knob(
         Stage.COMBINATION,
-        Choice(("edits", "one", "raise")),
+        Choice(("edits", "one", "raise", "ieee")),
         "edits",
-        "score of references without words: 1 if there are edits, else 0; always 1; or an error",
+        "score of references without words: 1 if there are edits, else 0; always 1; an error; or the quotient of floats, infinite "
+        "or no number",
     )
     arithmetic: str = arithmetic_knob()
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of as many edits as reference words")
@@ -157,6 +176,9 @@ def words(line: Line, s: TerSettings) -> list[str]:
         )
     if isinstance(line, tuple):
         return [token.lower() for token in line] if s.case == "lower" else list(line)
+    if s.tokenizer in _JAVA:
+        (text,) = _cased([line], s)
+        return words_of_java(text, s.tokenizer == "tercom-java", s.punctuation == "remove", s.asian)
     return _spaced([line], s)[0].split()
 
 
@@ -177,11 +199,16 @@ def _spaced(texts: Sequence[Any], s: TerSettings) -> list[str]:
 
 def _begun(texts: Sequence[Any], s: TerSettings) -> str:
     """The texts after the steps that do not depend on the knobs ``punctuation`` and ``asian``."""
+    return first_steps(_cased(texts, s), normalize=s.tokenizer == "tercom")
+
+
+def _cased(texts: Sequence[str], s: TerSettings) -> Sequence[str]:
+    """The texts, stripped and in lower case as the settings say."""
     if s.strip == "right":
         texts = list(map(str.rstrip, texts))
-    if s.case == "lower":
-        texts = list(map(str.lower, texts))
-    return first_steps(texts, normalize=s.tokenizer == "tercom")
+    elif s.strip == "trim":
+        texts = [text.strip(_TRIMMED) for text in texts]
+    return list(map(str.lower, texts)) if s.case == "lower" else texts
 
 
 def _finished(lines: str, s: TerSettings) -> list[str]:
@@ -193,10 +220,14 @@ def _finished(lines: str, s: TerSettings) -> list[str]:
 def _edits(hypothesis: list[str], reference: list[str], s: TerSettings) -> tuple[int, int]:
     if not hypothesis and s.empty_hypothesis == "free":
         return 0, 0
-    limits = Limits(s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width)
-    count = edits if s.search == "tercom" else edits_by_runs
+    limits = Limits(s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width, s.beam == "cost")
+    count = {"tercom": edits, "tercom-java": edits_of_java, "common-runs": edits_by_runs}[s.search]
     return count(reference, hypothesis, limits) if s.shifted == "reference" else count(hypothesis, reference, limits)
 
+
+#: The tokenizers of the program Tercom, and what its trim removes from the ends of a line.
+_JAVA = ("none-ascii", "tercom-java")
+_TRIMMED = "".join(map(chr, range(0x21)))
 
 #: Texts up to this size are remembered.
 _MOST_BYTES = 8 * 2**20
@@ -257,7 +288,7 @@ class Ter(Metric):
         return Statistics(_COLUMNS, rows)
 
     def covers(self, s: TerSettings) -> bool:
-        return s.search == "tercom"
+        return (s.search, s.beam) == ("tercom", "diagonal") and s.strip != "trim" and s.tokenizer not in _JAVA
 
     def compiled_statistics(self, data: Corpus, s: TerSettings) -> Statistics | None:
         text = _numbered(data, s)
@@ -331,6 +362,8 @@ def rate_of(total: float, length: float, s: TerSettings) -> float:
         message = "the references have no words"
         raise MetricError(message, kind="ZeroDivisionError", hint="set no_length to another rule")
     no_length = 1.0 if total or s.no_length == "one" else 0.0
+    if s.no_length == "ieee":
+        no_length = math.inf if total else math.nan
     rate = rounding(s.arithmetic)(total / length) if length else no_length
     return 100 * rate if s.scale == "100" else rate
 
