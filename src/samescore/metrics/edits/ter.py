@@ -24,6 +24,7 @@ from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statis
 from samescore.metrics.edits.ter_java import edits_of_java
 from samescore.metrics.edits.ter_runs import edits_by_runs
 from samescore.metrics.edits.ter_shifts import Limits, edits
+from samescore.metrics.edits.ter_words import JAVA, begun, finished, has_second_pass, reference_words, spaced, words
 from samescore.metrics.float32 import add_singles, arithmetic_knob, rounding
 from samescore.metrics.numbering import cost, numbered_words
 from samescore.metrics.rows import Rows
@@ -38,8 +39,6 @@ from samescore.metrics.words import (
 from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
 from samescore.text.classes import word_rules
-from samescore.text.tercom import first_steps, last_steps
-from samescore.text.tercom_java import words_of_java
 
 
 class TerSettings(Settings):
@@ -166,57 +165,6 @@ class TerSettings(Settings):
             )
 
 
-def words(line: Line, s: TerSettings) -> list[str]:
-    """A hypothesis' words."""
-    wants_tokens = s.tokenizer == "given"
-    if isinstance(line, tuple) != wants_tokens:
-        raise SettingsError(
-            f"the corpus holds {'text' if wants_tokens else 'tokens'} but tokenizer={s.tokenizer}",
-            hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
-        )
-    if isinstance(line, tuple):
-        return [token.lower() for token in line] if s.case == "lower" else list(line)
-    if s.tokenizer in _JAVA:
-        (text,) = _cased([line], s)
-        return words_of_java(text, s.tokenizer == "tercom-java", s.punctuation == "remove", s.asian)
-    return _spaced([line], s)[0].split()
-
-
-def reference_words(line: Line, s: TerSettings) -> list[str]:
-    """A reference's words."""
-    once = words(line, s)
-    return words(" ".join(once), s) if _has_second_pass(s) else once
-
-
-def _has_second_pass(s: TerSettings) -> bool:
-    return s.tokenizer == "tercom" and s.reference_passes == "twice"
-
-
-def _spaced(texts: Sequence[Any], s: TerSettings) -> list[str]:
-    """The texts after every step, with white space between words."""
-    return _finished(_begun(texts, s), s)
-
-
-def _begun(texts: Sequence[Any], s: TerSettings) -> str:
-    """The texts after the steps that do not depend on the knobs ``punctuation`` and ``asian``."""
-    return first_steps(_cased(texts, s), normalize=s.tokenizer == "tercom")
-
-
-def _cased(texts: Sequence[str], s: TerSettings) -> Sequence[str]:
-    """The texts, stripped and in lower case as the settings say."""
-    if s.strip == "right":
-        texts = list(map(str.rstrip, texts))
-    elif s.strip == "trim":
-        texts = [text.strip(_TRIMMED) for text in texts]
-    return list(map(str.lower, texts)) if s.case == "lower" else texts
-
-
-def _finished(lines: str, s: TerSettings) -> list[str]:
-    """The texts after the other steps."""
-    normalize, remove_punctuation = s.tokenizer == "tercom", s.punctuation == "remove"
-    return last_steps(lines, normalize=normalize, remove_punctuation=remove_punctuation, asian=s.asian)
-
-
 def _edits(hypothesis: list[str], reference: list[str], s: TerSettings) -> tuple[int, int]:
     if not hypothesis and s.empty_hypothesis == "free":
         return 0, 0
@@ -224,10 +172,6 @@ def _edits(hypothesis: list[str], reference: list[str], s: TerSettings) -> tuple
     count = {"tercom": edits, "tercom-java": edits_of_java, "common-runs": edits_by_runs}[s.search]
     return count(reference, hypothesis, limits) if s.shifted == "reference" else count(hypothesis, reference, limits)
 
-
-#: The tokenizers of the program Tercom, and what its trim removes from the ends of a line.
-_JAVA = ("none-ascii", "tercom-java")
-_TRIMMED = "".join(map(chr, range(0x21)))
 
 #: Texts up to this size are remembered.
 _MOST_BYTES = 8 * 2**20
@@ -288,7 +232,7 @@ class Ter(Metric):
         return Statistics(_COLUMNS, rows)
 
     def covers(self, s: TerSettings) -> bool:
-        return (s.search, s.beam) == ("tercom", "diagonal") and s.strip != "trim" and s.tokenizer not in _JAVA
+        return (s.search, s.beam) == ("tercom", "diagonal") and s.strip != "trim" and s.tokenizer not in JAVA
 
     def compiled_statistics(self, data: Corpus, s: TerSettings) -> Statistics | None:
         text = _numbered(data, s)
@@ -311,8 +255,8 @@ class Ter(Metric):
 
     def segment_score(self, row: Row, s: TerSettings) -> float:
         length = _length(row, s)
-        if not length and s.no_length == "raise" and not self.averages(s):
-            return math.nan  # an error if it were the score
+        if not length and (s.no_length == "ieee" or (s.no_length == "raise" and not self.averages(s))):
+            return math.nan  # infinite or no number, or an error if it were the score
         return _rate(row[0], [length], s)
 
     def shows_sentences(self, s: TerSettings) -> bool:
@@ -392,10 +336,10 @@ def _number_tercom_words(corpus: Corpus, s: TerSettings) -> Numbered | None:
         return None
     key = ("tercom lines", s.case, s.strip, s.tokenizer, s.empty_references)
     sides = corpus.hypothesis_lines, list(chain.from_iterable(references))
-    begun = corpus.remembered(key, lambda: [_begun(texts, s) for texts in sides], _cost_of_lines)
-    hypotheses, texts = (_finished(lines, s) for lines in begun)
-    if _has_second_pass(s):
-        texts = _spaced([" ".join(text.split()) for text in texts], s)
+    started = corpus.remembered(key, lambda: [begun(texts, s) for texts in sides], _cost_of_lines)
+    hypotheses, texts = (finished(lines, s) for lines in started)
+    if has_second_pass(s):
+        texts = spaced([" ".join(text.split()) for text in texts], s)
     of_all = iter(texts)
     grouped = [tuple(islice(of_all, len(lines))) for lines in references]
     rules = word_rules("none")
