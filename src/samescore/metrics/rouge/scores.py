@@ -50,7 +50,6 @@ _CHOICES = {
     "pooled": rouge_rows.ALL,
 }
 _MEASURES = {"f": rouge_rows.F, "precision": rouge_rows.PRECISION, "recall": rouge_rows.RECALL}
-_MEANS_OF_SINGLES = {"float32": torch_mean, "float32-mean": numpy_mean_of_singles}
 _FORMS = {"beta": rouge_rows.BETA, "alpha": rouge_rows.ALPHA, "epsilon": rouge_rows.EPSILON}
 
 
@@ -272,8 +271,7 @@ class Rouge(Metric, abc.ABC):
             return Statistics(_columns(s), pairs)
         exact = s.references in ("best-recall", "pooled") or (s.references == "best" and s.arithmetic == "float64")
         if isinstance(pairs, Rows) and exact:
-            cells = rouge_rows.chosen(text.tokens, pairs.cells, _CHOICES[s.references])
-            return Statistics(_columns(s), Rows(3, cells))
+            return Statistics(_columns(s), Rows(3, rouge_rows.chosen(text.tokens, pairs.cells, _CHOICES[s.references])))
         candidates = map(list, pairs)
         counts = (last - first - 1 for first, last in pairwise(text.tokens.segments))
         return Statistics(_columns(s), [self._chosen([next(candidates) for _ in range(n)], s) for n in counts])
@@ -298,6 +296,9 @@ class Rouge(Metric, abc.ABC):
 
     def commutes(self, s: Any) -> bool:
         return bool(s.average in ("corpus", "sentences")) and super().commutes(s)
+
+    def mean_summation(self, s: Any) -> str:
+        return "sum" if s.arithmetic == "float32-mean" else super().mean_summation(s)
 
     def is_mean(self, s: Any) -> bool:
         return bool(s.average == "sentences") and _mean_of_singles(s) is None
@@ -382,7 +383,8 @@ class Rouge(Metric, abc.ABC):
 
 def _mean_of_singles(s: Any) -> Callable[[Sequence[float]], float] | None:
     """The function that takes the mean of scores in 32-bit floats; None where the mean is one of doubles."""
-    return _MEANS_OF_SINGLES.get(s.arithmetic) if s.mean_summation == "sum" else None
+    in_torch = s.arithmetic == "float32" and s.mean_summation == "sum"
+    return torch_mean if in_torch else numpy_mean_of_singles if s.arithmetic == "float32-mean" else None
 
 
 def _columns(s: Any) -> tuple[str, ...]:
