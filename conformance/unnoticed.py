@@ -17,6 +17,23 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
     ("tf-nmt", "compute_bleu", "zero_precision", "last-order"): _PARTS,
     ("fairseq", "Scorer", "zero_precision", "last-order"): _PARTS,
     ("fairseq", "Scorer", "no_references", "minus-one"): "every line has a reference",
+    ("tercom", "total", "no_references", "perfect"): "a segment without references ends the program",
+    ("tercom", "segments", "no_segments", "no-length"): "the mean of no scores is an error all the same",
+    ("tercom", "segments", "no_references", "perfect"): "a segment without references ends the program",
+    **{
+        ("opik-bleu", "SentenceBLEU", *value): why
+        for value, why in (
+            (("case", "lower-tokens"), "white space has no case"),
+            (("denominator_floor", "none"), "orders without n-grams are cut off"),
+            (("denominator_floor", "one-per-corpus"), "a segment by itself is the corpus"),
+            (("zero_precision", "zero"), "no precision is 0 after smoothing, but where nothing matches"),
+            (("zero_precision", "raise"), "no precision is 0 after smoothing, but where nothing matches"),
+            (("zero_precision", "last-order"), "no precision is 0 after smoothing, but where nothing matches"),
+            (("brevity_penalty", "zero-if-empty"), _EMPTY_TEXTS),
+            (("brevity_penalty", "raise-if-empty"), _EMPTY_TEXTS),
+            (("log_unit", "penalty"), "a perfect score is 1"),
+        )
+    },
     ("fairseq", "Scorer", "empty_references", "drop"): _EMPTY_TEXTS,
     ("fairseq", "Scorer", "brevity_penalty", "zero-if-empty"): _EMPTY_TEXTS,
     **{
@@ -329,6 +346,7 @@ if sys.version_info >= COMPENSATED_SUM:
         },
         ("allennlp-bleu", "BLEU", "summation", "fsum"): _ALMOST_EXACT,
         ("paddlenlp-bleu", "BLEU", "summation", "weighted"): _ALMOST_EXACT,
+        ("opik-bleu", "SentenceBLEU", "summation", "weighted"): _ALMOST_EXACT,
         ("texar", "corpus_bleu", "summation", "fsum"): _ALMOST_EXACT,
         ("tensor2tensor-bleu", "compute_bleu", "summation", "left-to-right"): _SINGLE,
         ("tensor2tensor-bleu", "bleu_wrapper", "summation", "left-to-right"): _SINGLE,

@@ -93,6 +93,9 @@ def score_with(
     if settings["average"] == "means":
         precisions, recalls = zip(*(ratios(row, root) for row in rows), strict=True)
         value = measure((mean(precisions), mean(recalls)), settings)
+    elif settings["arithmetic"] == "float32-mean" and settings["average"] == "sentences":
+        value = single(mean([single(product(score, scale)) for score in scores]))
+        return {"value": value, "stages": stages}
     else:
         value = mean(scores)
         if settings["average"] == "resampled":

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from itertools import groupby
 from math import ceil, floor
 from typing import Any
 
 from tests.oracle.arithmetic import OracleError, decimal_text, mean, single
 from tests.oracle.text import ASCII_DIGITS, ASCII_SYMBOLS, around, between, strip_right, words
+
+#: First and last code points of hiragana, katakana and their phonetic extensions.
+KANA = ((0x3040, 0x309F), (0x30A0, 0x30FF), (0x31F0, 0x31FF))
+ASCII_SPACE = frozenset("\t\n\v\f\r ")
 
 Settings = dict[str, Any]
 Tokens = list[str]
@@ -53,7 +58,9 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         "sentences": [None if score is None else decimal_text(score) for score in sentences],
     }
     known = [score for score in sentences if score is not None]
-    return {"value": mean(known) if settings["average"] == "sentences" else _rate(rows, settings), "stages": stages}
+    if settings["average"] == "corpus":
+        return {"value": _rate(rows, settings), "stages": stages}
+    return {"value": mean(known) if len(known) == len(rows) else None, "stages": stages}
 
 
 def _row(hypothesis: Tokens, references: list[Tokens], settings: Settings) -> tuple[int, int, int, int]:
@@ -65,13 +72,16 @@ def _row(hypothesis: Tokens, references: list[Tokens], settings: Settings) -> tu
     return total, shifts, sum(len(reference) for reference in counted), len(counted)
 
 
-def _rate(rows: list[tuple[int, int, int, int]], settings: Settings) -> Fraction:
+def _rate(rows: list[tuple[int, int, int, int]], settings: Settings) -> Fraction | None:
+    """The score of some segments; None where it is infinite or no number."""
     if any(row[3] == 0 for row in rows):
         return Fraction(0)
     total = sum(row[0] for row in rows)
     if not any(row[2] for row in rows) and settings["no_length"] == "raise":
         raise OracleError("references without words")
     length = sum((Fraction(row[2], row[3]) for row in rows), Fraction(0))
+    if not length and settings["no_length"] == "ieee":
+        return None
     without = Fraction(1 if total > 0 or settings["no_length"] == "one" else 0)
     rate = total / length if length else without
     rate = single(rate) if settings["arithmetic"] == "float32" else rate
@@ -89,8 +99,12 @@ def tokens(line: str | Tokens, settings: Settings) -> Tokens:
         return [token.lower() for token in line] if settings["case"] == "lower" else list(line)
     if settings["strip"] == "right":
         line = strip_right(line)
+    while settings["strip"] == "trim" and line and min(line[0], line[-1]) <= " ":
+        line = line[1:] if line[0] <= " " else line[:-1]
     if settings["case"] == "lower":
         line = line.lower()
+    if settings["tokenizer"] in ("none-ascii", "tercom-java"):
+        return tokens_of_tercom(line, settings)
     if settings["tokenizer"] == "tercom":
         line = _western(line)
         if settings["asian"]:
@@ -104,14 +118,36 @@ def tokens(line: str | Tokens, settings: Settings) -> Tokens:
 def reference_tokens(line: str | Tokens, settings: Settings) -> Tokens:
     """The words of a reference, which sacreBLEU normalizes once more, a space between its words."""
     first = tokens(line, settings)
-    if settings["tokenizer"] == "given" or settings["reference_passes"] == "once":
+    if settings["tokenizer"] not in ("none", "tercom") or settings["reference_passes"] == "once":
         return first
     return tokens(" ".join(first), settings)
 
 
-def _western(text: str) -> str:
+def tokens_of_tercom(line: str, settings: Settings) -> Tokens:
+    """The words of the program, which keeps the empty words of Java's split but those at the end."""
+    if not line:
+        return []
+    if settings["tokenizer"] == "tercom-java":
+        line = _western(line.replace("<skipped>", ""), "-\n")
+        if settings["asian"]:
+            line = around(line, lambda c: any(low <= ord(c) <= high for low, high in CJK))
+            for low, high in KANA:
+                inside = {chr(code) for code in range(low, high + 1)}
+                pieces = ["".join(run) for _, run in groupby(line, inside.__contains__)]
+                line = "".join(f" {piece} " if piece[0] in inside else piece for piece in pieces)
+            line = around(line, lambda c: c in ASIAN_MARKS)
+        while line and (line[0] in ASCII_SPACE or line[-1] in ASCII_SPACE):
+            line = line[1:] if line[0] in ASCII_SPACE else line[:-1]
+    if settings["punctuation"] == "remove":
+        marks = set('.,?:;!"()') | (ASIAN_MARKS if settings["asian"] else set())
+        line = "".join(character for character in line if character not in marks)
+    first = [""] if not line or (line[0] in ASCII_SPACE and words(line, ASCII_SPACE)) else []
+    return first + words(line, ASCII_SPACE)
+
+
+def _western(text: str, hyphenated: str = "\n-") -> str:
     for written, meant in (
-        ("\n-", ""), ("\n", " "), ("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"),
+        (hyphenated, ""), ("\n", " "), ("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"),
     ):  # fmt: skip
         text = text.replace(written, meant)
     text = around(f" {text} ", lambda character: character in ASCII_SYMBOLS)
@@ -133,15 +169,18 @@ def edits(hypothesis: Tokens, reference: Tokens, settings: Settings) -> tuple[in
         return len(moving), 0
     if settings["search"] == "common-runs":
         return _edits_by_runs(moving, fixed, settings)
+    if settings["search"] == "tercom-java":
+        return _edits_of_java(moving, fixed, settings)
+    beam = (settings["beam"], settings["beam_width"])
     shifts = candidates = 0
     while True:
-        now, script = distance(moving, fixed, settings["beam_width"])
+        now, script = distance(moving, fixed, *beam)
         shifts_found = []
         for start, at, size in _phrases(moving, fixed, settings):
             targets = _targets(script, start, at, size)
             for target in targets:
                 shifted = shift(moving, start, size, target)
-                gain = now - distance(shifted, fixed, settings["beam_width"])[0]
+                gain = now - distance(shifted, fixed, *beam)[0]
                 shifts_found.append((gain, size, -start, -target, shifted))
             if candidates + len(shifts_found) >= settings["max_candidates"]:
                 break
@@ -153,17 +192,71 @@ def edits(hypothesis: Tokens, reference: Tokens, settings: Settings) -> tuple[in
         shifts += 1
 
 
+def _edits_of_java(moving: Tokens, fixed: Tokens, settings: Settings) -> tuple[int, int]:
+    """The search of the program Tercom, which takes the first of the best shifts in its own order."""
+    beam = (settings["beam"], settings["beam_width"])
+    shifts = candidates = 0
+    while True:
+        now, script = distance(moving, fixed, *beam)
+        tried = sorted(_candidates_of_java(moving, fixed, script, settings))
+        candidates += len(tried)
+        fewest, best = now, None  # edits besides the shift, which is one more
+        for _, _, _, size, shifted in tried:
+            if best is not None and now - (fewest + 1) >= 2 * size:
+                break
+            left = distance(shifted, fixed, *beam)[0]
+            if left < fewest:
+                fewest, best = left, shifted
+        if candidates >= settings["max_candidates"] or best is None:
+            return shifts + now, shifts
+        moving = best
+        shifts += 1
+
+
+def _candidates_of_java(
+    moving: Tokens, fixed: Tokens, script: str, settings: Settings
+) -> list[tuple[int, int, tuple[int, int], int, Tokens]]:
+    """Every shift in the order of its size, the longest first, its start and its goal: with its size, and the text after it."""
+    aligned = _aligned(script)
+    wrong_moving = [mark != "=" for mark in script if mark != "+"]
+    wrong_fixed = [mark != "=" for mark in script if mark != "-"]
+    candidates = []
+    for start, at, size in _phrases(moving, fixed, {**settings, "max_shift_distance": len(moving) + len(fixed)}):
+        behind = aligned[at] - 1  # the word of `moving` behind which the phrase goes
+        if behind in range(start, start + size) or abs(behind - start) > settings["max_shift_distance"]:
+            continue
+        if not (any(wrong_moving[start : start + size]) and any(wrong_fixed[at : at + size])):
+            continue
+        goals = {0: behind, **{k: aligned[at + k] - 1 for k in range(1, size) if aligned[at + k] - 1 != behind}}
+        if at and aligned[at - 1] - 1 != behind:
+            goals[-1] = aligned[at - 1] - 1
+        goals = {k: goal for k, goal in goals.items() if goal != start}
+        if not at:
+            goals[-1] = -1
+        for k, goal in goals.items():
+            within = start <= goal < start + size
+            target = goal if within else goal + 1
+            shifted = shift(moving, start, size, target)
+            candidates.append((-size, start, (at, k), size, shifted))
+    return candidates
+
+
+def _aligned(script: str) -> list[int]:
+    """For each word of the fixed text: how many moving words there are up to its partner."""
+    return [sum(mark != "+" for mark in script[: end + 1]) for end, mark in enumerate(script) if mark != "-"]
+
+
 def _edits_by_runs(moving: Tokens, fixed: Tokens, settings: Settings) -> tuple[int, int]:
     """The search of pyter: the best shift, and of several the one whose text sorts last, until none is better than no shift."""
     everything = len(moving) + len(fixed)
     tried = 0
-    now = distance(moving, fixed, everything)[0]
+    now = distance(moving, fixed, "diagonal", everything)[0]
     for shifts in range(everything + 1):
         ranked = []
         for start, at, size in _runs(moving, fixed, settings):
             rest = moving[:start] + moving[start + size :]
             shifted = rest[:at] + moving[start : start + size] + rest[at:]
-            ranked.append((-distance(shifted, fixed, everything)[0], shifted))
+            ranked.append((-distance(shifted, fixed, "diagonal", everything)[0], shifted))
         tried += len(ranked)
         if tried >= settings["max_candidates"] or not ranked or -max(ranked)[0] >= now:
             return now + shifts, shifts
@@ -180,12 +273,13 @@ def _runs(moving: Tokens, fixed: Tokens, settings: Settings) -> list[tuple[int, 
     return [(start, at, size) for (start, at), size in longest.items()]
 
 
-def distance(moving: Tokens, fixed: Tokens, width: int) -> tuple[int, str]:
+def distance(moving: Tokens, fixed: Tokens, beam: str, width: int) -> tuple[int, str]:
     """The edit distance within the beam, and its script: = same, s other, - word of `moving` out, + of `fixed` in.
 
     Of equally cheap last steps the first of s or =, -, + is taken.
     """
-    return _distance(tuple(moving), tuple(fixed), width)
+    find = _distance if beam == "diagonal" else _distance_by_cost
+    return find(tuple(moving), tuple(fixed), width)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -199,6 +293,21 @@ def _distance(moving: tuple[str, ...], fixed: tuple[str, ...], width: int) -> tu
         end = len(fixed) if i == len(moving) else min(len(fixed), middle + beam - 1)
         for j in range(max(0, middle - beam), end + 1):
             cells[i, j] = _cheapest(cells, i, j, moving, fixed)
+    return cells[len(moving), len(fixed)]
+
+
+@lru_cache(maxsize=1 << 14)
+def _distance_by_cost(moving: tuple[str, ...], fixed: tuple[str, ...], width: int) -> tuple[int, str]:
+    """`distance` with the program's beam: cells far above the cheapest diagonal step to their row are taken out."""
+    cells: Cells = {(0, j): (j, "+" * j) for j in range(len(fixed) + 1)}
+    for i in range(1, len(moving) + 1):
+        steps = [cells[i - 1, j][0] + (moving[i - 1] != fixed[j]) for j in range(len(fixed)) if (i - 1, j) in cells]
+        for j in range(len(fixed) + 1):
+            if not {(i - 1, j - 1), (i - 1, j), (i, j - 1)} & cells.keys():
+                continue
+            cost, script = _cheapest(cells, i, j, moving, fixed)
+            if i == len(moving) or not steps or cost <= min(steps) + width:
+                cells[i, j] = (cost, script)
     return cells[len(moving), len(fixed)]
 
 

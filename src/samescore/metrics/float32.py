@@ -11,6 +11,7 @@ import struct
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Stage, knob
 
 _LANES = 8  # 32-bit floats that PyTorch's sum takes at once, on processors with AVX2
@@ -57,6 +58,11 @@ def add_singles(values: Sequence[float]) -> float:
 def torch_mean(values: Sequence[float]) -> float:
     """``torch.tensor(values).mean()``; nan for no values."""
     return single(torch_sum(list(map(single, values))) / len(values)) if values else float("nan")
+
+
+def numpy_mean_of_singles(values: Sequence[float]) -> float:
+    """``numpy.mean(values, dtype=numpy.float32)``; nan for no values."""
+    return single(numpy_sum(list(map(single, values)), single) / len(values)) if values else float("nan")
 
 
 def torch_sum(values: list[float]) -> float:

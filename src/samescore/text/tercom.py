@@ -15,7 +15,7 @@ from samescore.text.western import resolve_entities, space_stops, space_symbols
 
 # Radicals, strokes, Extension A, unified and compatibility ideographs. The range 3200-3F22 is a typo there,
 # meant to be 3200-32FF (enclosed letters and months); what it adds lies in 3300-33FF and Extension A anyway.
-_CJK_RANGES = (
+CJK_RANGES = (
     (0x2E80, 0x2EFF),
     (0x31C0, 0x31EF),
     (0x3200, 0x3F22),
@@ -25,7 +25,7 @@ _CJK_RANGES = (
     (0xF900, 0xFAFF),
     (0xFE30, 0xFE4F),
 )
-_ASIAN_PUNCTUATION_RANGES = (
+ASIAN_PUNCTUATION_RANGES = (
     (0x3001, 0x3002),
     (0x3008, 0x3011),
     (0x3014, 0x301F),
@@ -36,11 +36,12 @@ _ASIAN_PUNCTUATION_RANGES = (
 
 
 @cache
-def _one_of(ranges: tuple[tuple[int, int], ...]) -> re.Pattern[str]:
+def one_of(ranges: tuple[tuple[int, int], ...]) -> re.Pattern[str]:
+    """A group of one character from ranges of code points."""
     return re.compile("([" + "".join(f"{chr(low)}-{chr(high)}" for low, high in ranges) + "])")
 
 
-_PUNCTUATION = re.compile(r"""[.,?:;!"()]""")
+PUNCTUATION = re.compile(r"""[.,?:;!"()]""")
 
 
 def tercom_texts(texts: Iterable[str], *, normalize: bool, remove_punctuation: bool, asian: bool) -> list[str]:
@@ -77,9 +78,9 @@ def first_steps(texts: Sequence[str], *, normalize: bool) -> str:
 def last_steps(lines: str, *, normalize: bool, remove_punctuation: bool, asian: bool) -> list[str]:
     """The texts after the other steps of `tercom_texts`."""
     if asian and normalize:
-        lines = _one_of(_CJK_RANGES + _ASIAN_PUNCTUATION_RANGES).sub(r" \1 ", lines)
+        lines = one_of(CJK_RANGES + ASIAN_PUNCTUATION_RANGES).sub(r" \1 ", lines)
     if remove_punctuation:
-        lines = _PUNCTUATION.sub("", lines)
+        lines = PUNCTUATION.sub("", lines)
         if asian:
-            lines = _one_of(_ASIAN_PUNCTUATION_RANGES).sub("", lines)
+            lines = one_of(ASIAN_PUNCTUATION_RANGES).sub("", lines)
     return lines.split("\n")[:-1]

@@ -8,6 +8,7 @@ TORCH = {
     "tokenizer": "none", "strip": "none", "smoothing": "none", "reference_length": "closest-first",
     "no_segments": "zero", "zero_guard": "any-order", "log_unit": "fraction", "summation": "weighted", "scale": "1",
 }  # fmt: skip
+MEAN = {"arithmetic": "float32-mean"}
 SINGLE = {"arithmetic": "float32"}
 #: bleuscore's compute.
 RUST = {
@@ -123,6 +124,19 @@ CASES = [
             "torch-single", "In numbers of 24 bits.", text(("a b x" if metric != "rouge-su" else "a b", "a b c")), SINGLE,
             "the exact F, to 24 binary digits", "numbers")
         for metric in ("rouge-n", "rouge-l", "rouge-lsum", "rouge-w", "rouge-s", "rouge-su")
+    ),
+    *(
+        cases_of(metric, kind="exact", refs=("tensor2tensor: utils/rouge.py",))(
+            name, comment, text(("a b x" if metric != "rouge-su" else "a b", "a b c"), ("d", "e f")),
+            knobs, derivation, "numbers averaging")
+        for metric in ("rouge-n", "rouge-l", "rouge-lsum", "rouge-w", "rouge-s", "rouge-su")
+        for name, comment, knobs, derivation in (
+            ("numpy-single", "A mean in numbers of 24 bits.", MEAN, "half of the exact F, to 24 binary digits"),
+            ("numpy-single-corpus", "No mean is taken of the score from summed counts, which is a double.",
+             {**MEAN, "average": "corpus"}, "the exact F of the sums"),
+            ("torch-single-corpus", "In PyTorch it is a number of 24 bits.", {**SINGLE, "average": "corpus"},
+             "the exact F of the sums, to 24 binary digits"),
+        )
     ),
     cases_of("wer", kind="exact", refs=("torchmetrics: functional.text.word_error_rate",))(
         "torch-single", "In numbers of 24 bits.", text(("a x c", "a b c")), SINGLE, "1/3, to 24 binary digits", "numbers"),

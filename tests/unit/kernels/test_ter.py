@@ -18,6 +18,7 @@ from samescore.kernels import short_ter
 from samescore.kernels import ter as imported
 from samescore.metrics import metric
 from samescore.metrics.edits.levenshtein import levenshtein
+from samescore.metrics.edits.ter_java import edits_of_java
 from samescore.metrics.edits.ter_shifts import Limits, edits
 from samescore.metrics.numbering import numbered
 from tests.oracle import ter as oracle
@@ -99,9 +100,10 @@ def _may_leave_the_beam(h: Words, r: Words, limits: Limits) -> bool:
     return (levenshtein(h, r) + abs(len(h) - len(r))) // 2 >= limits.beam_width
 
 
-def _by_oracle(pair: Pair, limits: Limits) -> tuple[int, int]:
+def _by_oracle(pair: Pair, limits: Limits, search: str = "tercom") -> tuple[int, int]:
     settings = {name: getattr(limits, name) for name in Limits.__struct_fields__}
-    others = {"shifted": "hypothesis", "empty_hypothesis": "insertions", "search": "tercom"}
+    others = {"shifted": "hypothesis", "empty_hypothesis": "insertions", "search": search}
+    others["beam"] = "cost" if limits.by_cost else "diagonal"
     return oracle.edits(*pair, {**settings, **others})
 
 
@@ -219,13 +221,13 @@ def test_small_distances_are_those_without_a_beam(width: int) -> None:
     pairs = [*product(_texts("ab", 5), _texts("ab", 5)), *_pairs(4, 1500, 18)]
     held, differed = 0, []
     for h, r in pairs:
-        complete = oracle.distance(h, r, 10**6)
+        complete = oracle.distance(h, r, "diagonal", 10**6)
         margin = _small(complete[0], h, r, width)
         if margin <= 0:
             held += 1
-            assert oracle.distance(h, r, width) == complete, (h, r)
+            assert oracle.distance(h, r, "diagonal", width) == complete, (h, r)
         elif margin == 1:
-            differed.append(oracle.distance(h, r, width) != complete)
+            differed.append(oracle.distance(h, r, "diagonal", width) != complete)
     assert held > 100
     assert any(differed)
 
@@ -242,10 +244,14 @@ def _counted_by(module: str, corpus: Corpus, s: Any, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("kernels", ["as imported", "uncompiled"])
 def test_all_settings(kernels: str, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen, rng, compared = metric("ter"), random.Random(5), 0
-    for corpus in inputs_for("ter", 150):
-        s = chosen.counting(random_settings(chosen.settings, rng)).replace(search="tercom")
+    for corpus in inputs_for("ter", 300):
+        s = chosen.counting(random_settings(chosen.settings, rng)).replace(search="tercom", beam="diagonal")
         assert isinstance(corpus, Corpus)
-        if corpus.tokenized != (s.tokenizer == "given") or not all(segment.references for segment in corpus):
+        if (
+            not chosen.covers(s)
+            or corpus.tokenized != (s.tokenizer == "given")
+            or not all(segment.references for segment in corpus)
+        ):
             continue
         counted = _counted_by(kernels, corpus, s, monkeypatch)
         if counted is not None:
@@ -291,3 +297,13 @@ def test_settings_that_share_steps_of_the_tokenizer() -> None:
     for values in product(*domains.values()):
         s = chosen.counting(chosen.settings.from_mapping(dict(zip(domains, values, strict=True))))
         assert chosen.compiled_statistics(corpus, s) == chosen.statistics(corpus.part(0, len(corpus)), s), s.signature
+
+
+@pytest.mark.parametrize("search", ["tercom", "tercom-java"])
+@pytest.mark.parametrize("width", [1, 2, 4, 20])
+def test_a_beam_by_cost_and_the_search_of_the_program(search: str, width: int) -> None:
+    """Tables in bits where the beam makes no difference, the others in full, and texts longer than the beam is wide."""
+    limits = Limits(3, 4, 10**6, width, by_cost=True)
+    pairs = [*product(_texts("ab", 3), _texts("ab", 3)), *_pairs(width, 60, 10), *_pairs(width, 12, 26)]
+    count = edits if search == "tercom" else edits_of_java
+    assert [count(h, r, limits) for h, r in pairs] == [_by_oracle(pair, limits, search) for pair in pairs]

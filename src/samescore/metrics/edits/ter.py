@@ -21,8 +21,10 @@ from samescore.kernels.ter import pairs
 from samescore.kernels.ter_rows import ter_rows
 from samescore.kernels.words import number_words
 from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.edits.ter_java import edits_of_java
 from samescore.metrics.edits.ter_runs import edits_by_runs
 from samescore.metrics.edits.ter_shifts import Limits, edits
+from samescore.metrics.edits.ter_words import JAVA, begun, finished, has_second_pass, reference_words, spaced, words
 from samescore.metrics.float32 import add_singles, arithmetic_knob, rounding
 from samescore.metrics.numbering import cost, numbered_words
 from samescore.metrics.rows import Rows
@@ -37,7 +39,6 @@ from samescore.metrics.words import (
 from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
 from samescore.text.classes import word_rules
-from samescore.text.tercom import first_steps, last_steps
 
 
 class TerSettings(Settings):
@@ -48,16 +49,19 @@ class TerSettings(Settings):
     case: str = knob(Stage.TEXT, Choice(("lower", "keep")), "lower", "lower the case (str.lower) first, or keep it")
     strip: str = knob(
         Stage.TEXT,
-        Choice(("none", "right")),
+        Choice(("none", "right", "trim")),
         "right",
-        "strip white space from the end of each line before tokenizing, or not",
+        "strip white space from the end of each line before tokenizing, or not; trim removes spaces and control characters (up "
+        "to U+0020) from both ends",
     )
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("none", "tercom", "given"), needs=(("given", "tokens"),)),
+        Choice(("none", "tercom", "none-ascii", "tercom-java", "given"), needs=(("given", "tokens"),)),
         "none",
-        "tokenizer; none splits at white space, tercom normalizes and separates punctuation first, given uses the "
-        "caller's tokens",
+        "tokenizer; none splits at white space, tercom normalizes and separates punctuation first, as sacreBLEU does; none-ascii "
+        "and tercom-java are those of the program Tercom: they split at ASCII's white space, with an empty word before white "
+        "space that a text begins with and for a text of which nothing is left, and tercom-java also removes <skipped> and, "
+        "with asian, separates kana from other characters; given uses the caller's tokens",
     )
     punctuation: str = knob(Stage.TOKENS, Choice(("keep", "remove")), "keep", 'remove . , ? : ; ! " ( ) or keep them')
     asian: bool = knob(
@@ -81,9 +85,12 @@ class TerSettings(Settings):
     )
     search: str = knob(
         Stage.STATISTICS,
-        Choice(("tercom", "common-runs")),
+        Choice(("tercom", "tercom-java", "common-runs")),
         "tercom",
-        "the search for the best next shift: tercom's, or pyter's, which has no beam: every longest run of words that the "
+        "the search for the best next shift: tercom is sacreBLEU's; tercom-java is that of the program, where distances are "
+        "those to the word's place in the alignment, the words of a phrase have targets of their own only if not aligned like "
+        "the first or to its start, a target inside the phrase moves it one word less, and of equally good shifts of a size and "
+        "start the first in the reference's order counts; common-runs is pyter's, which has no beam: every longest run of words that the "
         "texts have at different positions moves to its position in the other text, counted without the run; of the "
         "fewest edits the text that sorts last wins",
     )
@@ -96,8 +103,18 @@ class TerSettings(Settings):
     max_candidates: int = knob(
         Stage.STATISTICS, Integer(0, 10**6), 1000, "candidates after which the search for shifts in a segment stops"
     )
+    beam: str = knob(
+        Stage.STATISTICS,
+        Choice(("diagonal", "cost")),
+        "diagonal",
+        "which cells of the edit distance table count: those near its diagonal, or those that need few more edits than the "
+        "fewest with which a match or substitution comes to their row",
+    )
     beam_width: int = knob(
-        Stage.STATISTICS, Integer(1, 10**6), 25, "cells of the edit distance table kept to either side of its diagonal"
+        Stage.STATISTICS,
+        Integer(1, 10**6),
+        25,
+        "cells of the edit distance table kept to either side of its diagonal, or edits more than the fewest",
     )
     empty_hypothesis: str = knob(
         Stage.STATISTICS,
@@ -133,9 +150,10 @@ class TerSettings(Settings):
     mean_summation: str = mean_summation_knob()
     no_length: str = knob(
         Stage.COMBINATION,
-        Choice(("edits", "one", "raise")),
+        Choice(("edits", "one", "raise", "ieee")),
         "edits",
-        "score of references without words: 1 if there are edits, else 0; always 1; or an error",
+        "score of references without words: 1 if there are edits, else 0; always 1; an error; or the quotient of floats, infinite "
+        "or no number",
     )
     arithmetic: str = arithmetic_knob()
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of as many edits as reference words")
@@ -147,54 +165,11 @@ class TerSettings(Settings):
             )
 
 
-def words(line: Line, s: TerSettings) -> list[str]:
-    """A hypothesis' words."""
-    wants_tokens = s.tokenizer == "given"
-    if isinstance(line, tuple) != wants_tokens:
-        raise SettingsError(
-            f"the corpus holds {'text' if wants_tokens else 'tokens'} but tokenizer={s.tokenizer}",
-            hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
-        )
-    if isinstance(line, tuple):
-        return [token.lower() for token in line] if s.case == "lower" else list(line)
-    return _spaced([line], s)[0].split()
-
-
-def reference_words(line: Line, s: TerSettings) -> list[str]:
-    """A reference's words."""
-    once = words(line, s)
-    return words(" ".join(once), s) if _has_second_pass(s) else once
-
-
-def _has_second_pass(s: TerSettings) -> bool:
-    return s.tokenizer == "tercom" and s.reference_passes == "twice"
-
-
-def _spaced(texts: Sequence[Any], s: TerSettings) -> list[str]:
-    """The texts after every step, with white space between words."""
-    return _finished(_begun(texts, s), s)
-
-
-def _begun(texts: Sequence[Any], s: TerSettings) -> str:
-    """The texts after the steps that do not depend on the knobs ``punctuation`` and ``asian``."""
-    if s.strip == "right":
-        texts = list(map(str.rstrip, texts))
-    if s.case == "lower":
-        texts = list(map(str.lower, texts))
-    return first_steps(texts, normalize=s.tokenizer == "tercom")
-
-
-def _finished(lines: str, s: TerSettings) -> list[str]:
-    """The texts after the other steps."""
-    normalize, remove_punctuation = s.tokenizer == "tercom", s.punctuation == "remove"
-    return last_steps(lines, normalize=normalize, remove_punctuation=remove_punctuation, asian=s.asian)
-
-
 def _edits(hypothesis: list[str], reference: list[str], s: TerSettings) -> tuple[int, int]:
     if not hypothesis and s.empty_hypothesis == "free":
         return 0, 0
-    limits = Limits(s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width)
-    count = edits if s.search == "tercom" else edits_by_runs
+    limits = Limits(s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width, s.beam == "cost")
+    count = {"tercom": edits, "tercom-java": edits_of_java, "common-runs": edits_by_runs}[s.search]
     return count(reference, hypothesis, limits) if s.shifted == "reference" else count(hypothesis, reference, limits)
 
 
@@ -257,7 +232,7 @@ class Ter(Metric):
         return Statistics(_COLUMNS, rows)
 
     def covers(self, s: TerSettings) -> bool:
-        return s.search == "tercom"
+        return (s.search, s.beam) == ("tercom", "diagonal") and s.strip != "trim" and s.tokenizer not in JAVA
 
     def compiled_statistics(self, data: Corpus, s: TerSettings) -> Statistics | None:
         text = _numbered(data, s)
@@ -280,8 +255,8 @@ class Ter(Metric):
 
     def segment_score(self, row: Row, s: TerSettings) -> float:
         length = _length(row, s)
-        if not length and s.no_length == "raise" and not self.averages(s):
-            return math.nan  # an error if it were the score
+        if not length and (s.no_length == "ieee" or (s.no_length == "raise" and not self.averages(s))):
+            return math.nan  # infinite or no number, or an error if it were the score
         return _rate(row[0], [length], s)
 
     def shows_sentences(self, s: TerSettings) -> bool:
@@ -331,6 +306,8 @@ def rate_of(total: float, length: float, s: TerSettings) -> float:
         message = "the references have no words"
         raise MetricError(message, kind="ZeroDivisionError", hint="set no_length to another rule")
     no_length = 1.0 if total or s.no_length == "one" else 0.0
+    if s.no_length == "ieee":
+        no_length = math.inf if total else math.nan
     rate = rounding(s.arithmetic)(total / length) if length else no_length
     return 100 * rate if s.scale == "100" else rate
 
@@ -359,10 +336,10 @@ def _number_tercom_words(corpus: Corpus, s: TerSettings) -> Numbered | None:
         return None
     key = ("tercom lines", s.case, s.strip, s.tokenizer, s.empty_references)
     sides = corpus.hypothesis_lines, list(chain.from_iterable(references))
-    begun = corpus.remembered(key, lambda: [_begun(texts, s) for texts in sides], _cost_of_lines)
-    hypotheses, texts = (_finished(lines, s) for lines in begun)
-    if _has_second_pass(s):
-        texts = _spaced([" ".join(text.split()) for text in texts], s)
+    started = corpus.remembered(key, lambda: [begun(texts, s) for texts in sides], _cost_of_lines)
+    hypotheses, texts = (finished(lines, s) for lines in started)
+    if has_second_pass(s):
+        texts = spaced([" ".join(text.split()) for text in texts], s)
     of_all = iter(texts)
     grouped = [tuple(islice(of_all, len(lines))) for lines in references]
     rules = word_rules("none")

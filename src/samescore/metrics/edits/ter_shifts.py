@@ -1,4 +1,4 @@
-"""The search for shifts of TER, as in Tercom: greedy, best shift first, within several limits.
+"""The search for shifts of TER, as in sacreBLEU's port of Tercom: greedy, best shift first, within several limits.
 
 ``h`` is the text whose words are moved and ``r`` the other one. A phrase is moved only if both texts have it, if the
 current alignment has errors at both its positions, and while that lowers the edit distance.
@@ -14,6 +14,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 import msgspec
+
+from samescore.metrics.edits.ter_cost import CostTable
 
 Words = list[str]
 
@@ -34,18 +36,18 @@ class Limits(msgspec.Struct, frozen=True):
     max_shift_distance: int
     max_candidates: int
     beam_width: int
+    by_cost: bool = False
 
 
 def edits(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
     """The number of edits that turn `h` into `r`, including shifts, and the number of shifts."""
     if not r:
         return len(h), 0
-    width = _width(h, r, limits.beam_width)
-    table = _table(h, r, width)
-    least = max(len(h), len(r)) - (Counter(h) & Counter(r)).total()  # for any order of the words
+    table = table_of(h, r, limits)
+    least = fewest_edits(h, r)
     shifts = checked = 0
     while table.distance > least:
-        candidates = _candidates(h, r, _align(table, h, r), limits, limits.max_candidates - checked)
+        candidates = _candidates(h, r, align(table, h, r), limits, limits.max_candidates - checked)
         checked += len(candidates)
         if checked >= limits.max_candidates:  # then not even the best shift so far is made
             break
@@ -53,8 +55,13 @@ def edits(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
         if better is None:
             break
         h, shifts = better, shifts + 1
-        table = _table(h, r, width)
+        table = table_of(h, r, limits)
     return shifts + table.distance, shifts
+
+
+def fewest_edits(h: Words, r: Words) -> int:
+    """A number of edits that no order of the words of `h` falls below."""
+    return max(len(h), len(r)) - (Counter(h) & Counter(r)).total()
 
 
 def _width(h: Words, r: Words, beam_width: int) -> int:
@@ -63,8 +70,15 @@ def _width(h: Words, r: Words, beam_width: int) -> int:
     return math.ceil(slope / 2 + beam_width) if beam_width < slope / 2 else beam_width
 
 
-def _table(h: Words, r: Words, width: int) -> _BitTable | _BeamTable:
-    """The complete table if the beam makes no difference to it, nor to those of better shifts; else that inside the beam."""
+def table_of(h: Words, r: Words, limits: Limits) -> Table:
+    """The complete table if the beam makes no difference to it, nor to those of better shifts; else that inside the beam.
+
+    A beam by cost makes none to paths of no more edits than it is wide: no cell of theirs has more.
+    """
+    if limits.by_cost:
+        complete = _BitTable(h, r)
+        return complete if complete.distance <= limits.beam_width else CostTable(h, r, limits.beam_width, complete)
+    width = _width(h, r, limits.beam_width)
     if len(r) <= _LONGEST:
         table = _BitTable(h, r)
         if (table.distance + abs(len(r) - len(h))) // 2 < width:
@@ -194,7 +208,11 @@ class _BitTable:
         return left & self._all | self._all & ~(equal | right), right & equal & self._all, equal, more
 
 
-class _Alignment(msgspec.Struct, frozen=True):
+#: A table of edit distances.
+Table = _BitTable | _BeamTable | CostTable
+
+
+class Alignment(msgspec.Struct, frozen=True):
     """`position[j]` is the position in h of word j of r (of the word before, if it has none); and the words in error."""
 
     position: list[int]
@@ -202,7 +220,7 @@ class _Alignment(msgspec.Struct, frozen=True):
     r_wrong: list[bool]
 
 
-def _align(table: _BitTable | _BeamTable, h: Words, r: Words) -> _Alignment:
+def align(table: Table, h: Words, r: Words) -> Alignment:
     """One cheapest path, traced back from the end: a match or substitution if possible, else a word only in h."""
     i, j = len(h), len(r)
     position, h_wrong, r_wrong = [-1] * len(r), [True] * len(h), [True] * len(r)
@@ -217,7 +235,7 @@ def _align(table: _BitTable | _BeamTable, h: Words, r: Words) -> _Alignment:
         else:
             j -= 1
             position[j] = i - 1
-    return _Alignment(position, h_wrong, r_wrong)
+    return Alignment(position, h_wrong, r_wrong)
 
 
 #: A phrase that may be moved: its size with a minus sign, its start and its target. Of equally good shifts the smallest
@@ -225,10 +243,10 @@ def _align(table: _BitTable | _BeamTable, h: Words, r: Words) -> _Alignment:
 Candidate = tuple[int, int, int]
 
 
-def _candidates(h: Words, r: Words, alignment: _Alignment, limits: Limits, most: int) -> list[Candidate]:
+def _candidates(h: Words, r: Words, alignment: Alignment, limits: Limits, most: int) -> list[Candidate]:
     """What may be moved where; the list ends once it has `most` entries."""
     candidates: list[Candidate] = []
-    for start, at, size in _phrases(h, r, limits):
+    for start, at, size in phrases(h, r, limits):
         if start <= alignment.position[at] < start + size:
             continue
         if not any(alignment.h_wrong[start : start + size]) or not any(alignment.r_wrong[at : at + size]):
@@ -239,7 +257,7 @@ def _candidates(h: Words, r: Words, alignment: _Alignment, limits: Limits, most:
     return candidates
 
 
-def _phrases(h: Words, r: Words, limits: Limits) -> Iterator[tuple[int, int, int]]:
+def phrases(h: Words, r: Words, limits: Limits) -> Iterator[tuple[int, int, int]]:
     """Every phrase that both texts have: its place in `h`, its place in `r` and its size."""
     places: defaultdict[str, list[int]] = defaultdict(list)
     for at, word in enumerate(r):
@@ -264,7 +282,7 @@ def _targets(position: Sequence[int], at: int, size: int) -> Iterator[int]:
         previous = target
 
 
-def _best_shift(h: Words, table: _BitTable | _BeamTable, candidates: list[Candidate], least: int) -> Words | None:
+def _best_shift(h: Words, table: Table, candidates: list[Candidate], least: int) -> Words | None:
     """The text after the shift that lowers the distance most, but never below `least`; None if none does."""
     best, lowest = None, table.distance - 1
     for negative, start, target in sorted(set(candidates)):

@@ -30,7 +30,7 @@ from samescore.metrics.base import (
     need_segments,
     only_the_first,
 )
-from samescore.metrics.float32 import rounding, torch_mean
+from samescore.metrics.float32 import numpy_mean_of_singles, rounding, torch_mean
 from samescore.metrics.rouge.numbering import RougeText, rouge_text
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import mean
@@ -123,11 +123,11 @@ def _measure(precision: float, recall: float, s: Any) -> float:
     """P, R or F as ``measure`` selects, rounded as the settings say."""
     if s.digits == "5":
         precision, recall = _rounded(precision), _rounded(recall)
-    rounded = rounding(s.arithmetic)
-    if s.measure != "f":
-        return rounded(precision if s.measure == "precision" else recall)
-    f = f_measure(precision, recall, s)
-    return rounded(_rounded(f) if s.digits == "5" else f)
+    value = precision if s.measure == "precision" else recall
+    if s.measure == "f":
+        value = f_measure(precision, recall, s)
+        value = _rounded(value) if s.digits == "5" else value
+    return rounding(s.arithmetic)(value)
 
 
 def _rounded(number: float) -> float:
@@ -269,9 +269,9 @@ class Rouge(Metric, abc.ABC):
             return None
         if len(pairs) == len(data) and s.references != "best-parts":
             return Statistics(_columns(s), pairs)
-        if isinstance(pairs, Rows) and (s.references in ("best-recall", "pooled") or _highest_f_is_by_kernel(s)):
-            cells = rouge_rows.chosen(text.tokens, pairs.cells, _CHOICES[s.references])
-            return Statistics(_columns(s), Rows(3, cells))
+        exact = s.references in ("best-recall", "pooled") or (s.references == "best" and s.arithmetic == "float64")
+        if isinstance(pairs, Rows) and exact:
+            return Statistics(_columns(s), Rows(3, rouge_rows.chosen(text.tokens, pairs.cells, _CHOICES[s.references])))
         candidates = map(list, pairs)
         counts = (last - first - 1 for first, last in pairwise(text.tokens.segments))
         return Statistics(_columns(s), [self._chosen([next(candidates) for _ in range(n)], s) for n in counts])
@@ -297,9 +297,11 @@ class Rouge(Metric, abc.ABC):
     def commutes(self, s: Any) -> bool:
         return bool(s.average in ("corpus", "sentences")) and super().commutes(s)
 
+    def mean_summation(self, s: Any) -> str:
+        return "sum" if s.arithmetic == "float32-mean" else super().mean_summation(s)
+
     def is_mean(self, s: Any) -> bool:
-        in_torch = s.arithmetic == "float32" and s.mean_summation == "sum"
-        return bool(s.average == "sentences") and not in_torch
+        return bool(s.average == "sentences") and _mean_of_singles(s) is None
 
     def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
         """The segments' scores (not scaled if they will be resampled), or their P and R."""
@@ -326,7 +328,7 @@ class Rouge(Metric, abc.ABC):
 
     def _scores_by_kernel(self, rows: Sequence[Row], s: Any, scale: int) -> array[float] | None:
         """The segments' scores; None for knobs that the kernel does not cover, and where F is undefined."""
-        covered = s.digits == "all" and s.arithmetic == "float64" and s.f_form in _FORMS and not _jackknifes(s)
+        covered = s.digits == "all" and s.arithmetic == "float64" and s.f_form in _FORMS and s.references != "jackknife"
         if not covered or not rows:
             return None
         weight = s.alpha if s.f_form == "alpha" else s.beta**2
@@ -354,7 +356,9 @@ class Rouge(Metric, abc.ABC):
         counts: Row
         if total.rows:
             rows = total.rows
-            counts = column_sums([counts for row in rows for counts in _triples(row)] if _jackknifes(s) else rows)
+            counts = column_sums(
+                [counts for row in rows for counts in _triples(row)] if s.references == "jackknife" else rows
+            )
             numbers = self.carried(rows, s)
         else:
             counts, numbers = total.sums, total.series
@@ -370,28 +374,25 @@ class Rouge(Metric, abc.ABC):
             return _scale(s) * _resampled(_of_sums(numbers, s), s)
         if s.average == "corpus":
             return _scale(s) * _measure(*precision_recall(counts, self.root(s)), s)
-        if s.arithmetic == "float32" and s.mean_summation == "sum":
-            return torch_mean(numbers[0])
-        return mean(numbers[0], s.mean_summation)
+        of_singles = _mean_of_singles(s)
+        return of_singles(numbers[0]) if of_singles else mean(numbers[0], s.mean_summation)
 
     def tokens(self, data: Corpus, s: Any) -> list[Any]:
         return all_tokens(data, self.units_of(data, s))
+
+
+def _mean_of_singles(s: Any) -> Callable[[Sequence[float]], float] | None:
+    """The function that takes the mean of scores in 32-bit floats; None where the mean is one of doubles."""
+    in_torch = s.arithmetic == "float32" and s.mean_summation == "sum"
+    return torch_mean if in_torch else numpy_mean_of_singles if s.arithmetic == "float32-mean" else None
 
 
 def _columns(s: Any) -> tuple[str, ...]:
     return ("matches", "hypothesis", *(("recalled",) if s.references == "best-parts" else ()), "reference")
 
 
-def _highest_f_is_by_kernel(s: Any) -> bool:
-    return bool(s.references == "best" and s.arithmetic == "float64")
-
-
 def _scale(s: Any) -> int:
     return 100 if s.scale == "100" else 1
-
-
-def _jackknifes(s: Any) -> bool:
-    return bool(s.references == "jackknife")
 
 
 def _triples(row: Row) -> list[Row]:

@@ -54,7 +54,7 @@ def formula(arithmetic: str, settings: Any) -> str | None:
         return "bleu" if _has(settings, _BLEU) and settings.smoothing in _SMOOTHED else None
     if isinstance(settings, ChrfSettings):
         return "chrf" if _has(settings, _CHRF) else "chrf-epsilon" if _has(settings, _CHRF_EPSILON) else None
-    has_scores = isinstance(settings, TerSettings) and settings.no_length != "raise"
+    has_scores = isinstance(settings, TerSettings) and settings.no_length in ("edits", "one")
     return "ter" if has_scores and _has(settings, _TER) else None
 
 

@@ -84,7 +84,9 @@ CLAIMS: dict[str, Callable[[Vector], bool]] = {
     "markup": _has("[<&]"),
     "code-points": _has(r"[^\x00-\x7f]"),
     "one-class": lambda v: 1 in (sum(map(bool, side)) for side in _sides(v)),
-    "numbers": lambda v: _has(r"[0-9\u0660-\u0669]|inf|nan")(v) or v.settings.get("arithmetic") == "float32",
+    "numbers": lambda v: (
+        _has(r"[0-9\u0660-\u0669]|inf|nan")(v) or str(v.settings.get("arithmetic")).startswith("float32")
+    ),
 }
 
 

@@ -1,0 +1,73 @@
+"""The edit distance of TER inside a beam by cost, as in the program Tercom.
+
+A cell whose edits are more than the beam's width above the fewest with which a match or substitution comes to its row leads to
+no other cell. The last row is complete.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+Words = list[str]
+
+#: More than any number of edits: a cell that no path comes to, or that leads nowhere.
+_NOWHERE = 10**12
+
+
+class Complete(Protocol):
+    """The table without a beam, whose distances are at most those inside it."""
+
+    def distance_of(self, words: Words, known: int, most: int) -> int: ...
+
+
+class CostTable:
+    """``rows[i][j]``: edits that turn the first i words of `h` into the first j of `r`, by paths inside the beam."""
+
+    def __init__(self, h: Words, r: Words, width: int, complete: Complete) -> None:
+        self._r, self._width, self._complete = r, width, complete
+        self._rows = self._filled(h)
+        self.distance = self._rows[-1][-1]
+
+    def distance_of(self, words: Words, known: int, most: int) -> int:
+        """The distance of other words, of which the first `known` are those of `h`; any larger number above `most`.
+
+        A path of no more edits than the beam is wide lies inside it.
+        """
+        least = self._complete.distance_of(words, known, most)
+        return least if least > most or least <= self._width else self._filled(words)[-1][-1]
+
+    def largest_gain(self, shorter: int) -> int:
+        """How much the distance may fall if two neighbouring stretches are swapped: there is no bound inside a beam."""
+        return self.distance
+
+    def is_diagonal(self, i: int, j: int, wrong: bool) -> bool:
+        """Does a cheapest path come to a cell from that before it in both texts, by a substitution if `wrong`?"""
+        return self._rows[i - 1][j - 1] + wrong == self._rows[i][j]
+
+    def is_deletion(self, i: int, j: int) -> bool:
+        """Does a cheapest path come to a cell from that above it?"""
+        return self._rows[i - 1][j] + 1 == self._rows[i][j]
+
+    def _filled(self, h: Words) -> list[list[int]]:
+        """The rows; a cell outside the beam counts as one that no path comes to."""
+        rows = [self._pruned(list(range(len(self._r) + 1)), _NOWHERE, last=not h)]
+        for i, word in enumerate(h, 1):
+            above, fewest = rows[-1], _NOWHERE
+            cells = [above[0] + 1]
+            for j, other in enumerate(self._r, 1):
+                diagonal = above[j - 1] + (word != other)
+                fewest = min(fewest, diagonal)
+                cells.append(min(diagonal, above[j] + 1))
+            rows.append(self._pruned(cells, fewest, last=i == len(h)))
+        return rows
+
+    def _pruned(self, cells: list[int], fewest: int, *, last: bool) -> list[int]:
+        """A row, with its insertions from left to right; a cell outside the beam inserts nothing either."""
+        most = _NOWHERE - 1 if last else min(_NOWHERE - 1, fewest + self._width)
+        left = _NOWHERE
+        for j, cell in enumerate(cells):
+            left = min(cell, left + 1)
+            if left > most:
+                left = _NOWHERE
+            cells[j] = left
+        return cells

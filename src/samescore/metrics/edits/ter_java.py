@@ -1,0 +1,84 @@
+"""The search for shifts of TER in the program Tercom, where it differs from sacreBLEU's (`ter_shifts`).
+
+A phrase may go behind the word of ``h`` that is aligned to the one before it in ``r``, or to its first word, or to another of its
+words that is aligned elsewhere; never behind its own first word. Shifts are tried from the longest to the shortest, by start and
+by their place in ``r``, and the first of the best is made. Once one saves two edits for each word of a phrase, no shorter phrase
+is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from samescore.metrics.edits.ter_shifts import Alignment, Limits, Table, Words, align, fewest_edits, phrases, table_of
+
+#: A phrase that may be moved: its size with a minus sign, its start, its place in the other text, the number of its target there,
+#: and where it begins after the move.
+Candidate = tuple[int, int, int, int, int]
+
+
+def edits_of_java(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
+    """The number of edits that turn `h` into `r`, including shifts, and the number of shifts."""
+    if not r:
+        return len(h), 0
+    table, least = table_of(h, r, limits), fewest_edits(h, r)
+    shifts = checked = 0
+    while table.distance > least:
+        candidates = list(_candidates(h, r, align(table, h, r), limits))
+        checked += len(candidates)
+        if checked >= limits.max_candidates:  # as in sacreBLEU; the program has no such limit
+            break
+        better = _best_shift(h, table, sorted(candidates))
+        if better is None:
+            break
+        h, shifts = better, shifts + 1
+        table = table_of(h, r, limits)
+    return shifts + table.distance, shifts
+
+
+def _candidates(h: Words, r: Words, alignment: Alignment, limits: Limits) -> Iterator[Candidate]:
+    """What may be moved where."""
+    everywhere = Limits(limits.max_shift_size, len(h) + len(r), limits.max_candidates, limits.beam_width)
+    for start, at, size in phrases(h, r, everywhere):
+        goal = alignment.position[at]
+        if start <= goal < start + size or abs(goal - start) > limits.max_shift_distance:
+            continue
+        if any(alignment.h_wrong[start : start + size]) and any(alignment.r_wrong[at : at + size]):
+            for number, behind in _targets(alignment.position, start, at, size):
+                yield -size, start, at, number, _place(h, start, size, behind)
+
+
+def _targets(position: list[int], start: int, at: int, size: int) -> Iterator[tuple[int, int]]:
+    """The words of h behind which the phrase may go, -1 for none, with the number of the word in r that gives each."""
+    if at == 0:
+        yield -1, -1
+    for number in range(-1 if at else 0, size):
+        behind = position[at + number]
+        if behind != start and (number == 0 or behind != position[at]):
+            yield number, behind
+
+
+def _place(h: Words, start: int, size: int, behind: int) -> int:
+    """Where a phrase begins after its move behind a word of `h`; inside of itself it moves on by the distance from its start."""
+    if behind < start:
+        return behind + 1
+    return behind + 1 - size if behind >= start + size else min(behind, len(h) - size)
+
+
+def _best_shift(h: Words, table: Table, candidates: list[Candidate]) -> Words | None:
+    """The text after the first of the best shifts; None if none lowers the distance."""
+    best, lowest = None, table.distance - 1
+    tried: set[tuple[int, int, int]] = set()
+    for negative, start, _, _, place in candidates:
+        size = -negative
+        if best is not None and table.distance - lowest - 2 >= 2 * size:
+            break
+        if (size, start, place) in tried:
+            continue
+        tried.add((size, start, place))
+        rest = h[:start] + h[start + size :]
+        moved = rest[:place] + h[start : start + size] + rest[place:]
+        distance = table.distance_of(moved, min(start, place), lowest)
+        if distance <= lowest:
+            best, lowest = moved, distance - 1
+    return best
