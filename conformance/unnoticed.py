@@ -162,6 +162,29 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
         for entry in ("n", "l", "l-lines", "s")
         for value in ("undefined", "zero")
     },
+    **{
+        ("keras-hub", entry, knob, value): why
+        for entry in ("Bleu", "Bleu-smooth")
+        for knob, value, why in (
+            ("brevity_penalty", "by-ratio-or-zero", "texts without any word are not asked"),
+            ("log_unit", "penalty", "the scale is 1"),
+            ("no_references", "minus-one", "every line has a reference"),
+            *(("summation", how, _SINGLE) for how in ("fsum", "left-to-right", "product", "sum", "weighted-total")),
+        )
+    },
+    ("keras-hub", "Bleu", "denominator_floor", "one-per-corpus"): "a precision of 0/1 is 0",
+    ("keras-hub", "Bleu", "zero_guard", "any-order"): "an order without a match makes the score 0",
+    ("keras-hub", "Bleu", "zero_guard", "no-match"): "an order without a match makes the score 0",
+    ("keras-hub", "Bleu", "zero_precision", "last-order"): _PARTS,
+    **{
+        ("keras-hub", entry, knob, value): why
+        for entry in ("RougeN", "RougeL")
+        for knob, value, why in (
+            ("f_form", "alpha", _SINGLE),
+            ("f_form", "scaled", _SINGLE),
+            ("tokenizer", "rouge-cased", "the case is lowered already"),
+        )
+    },
     ("ignite", "Bleu-smooth2", "zero_guard", "off"): "without a match the precision of words stays 0",
     ("allennlp-bleu", "BLEU", "no_references", "minus-one"): "every line has a reference",
     **{
@@ -327,6 +350,8 @@ if sys.version_info >= COMPENSATED_SUM:
                 ("RougeScore", "-L"),
             )
         },
+        ("keras-hub", "RougeN", "mean_summation", "sum"): "PyTorch adds up a few numbers in the same order",
+        ("keras-hub", "RougeL", "mean_summation", "sum"): "PyTorch adds up a few numbers in the same order",
         ("allennlp-bleu", "BLEU", "summation", "fsum"): _ALMOST_EXACT,
         ("paddlenlp-bleu", "BLEU", "summation", "weighted"): _ALMOST_EXACT,
         ("texar", "corpus_bleu", "summation", "fsum"): _ALMOST_EXACT,

@@ -45,7 +45,7 @@ def score(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[str,
     unit = 100.0 if s.log_unit == "percent" else 1.0
     precisions = smooth(evidence, s, unit)
     early = 100.0 if s.log_unit == "penalty" and s.scale == "100" else 1.0
-    whole = rounding("float32" if s.arithmetic == "float32-score" else s.arithmetic)
+    whole = rounding("float32" if s.arithmetic in ("float32-score", "float32-quotients") else s.arithmetic)
     value = whole(early * bp * _mean_precision(precisions, evidence, s, unit))
     if s.log_unit == "percent" and s.scale == "1":
         value /= 100
@@ -60,13 +60,16 @@ def _brevity_penalty(c: int, r: int, s: BleuSettings) -> float:
         raise MetricError("the hypotheses or the references have no words", kind="ZeroDivisionError")
     if c == 0 and rule in ("zero-if-empty", "by-ratio-or-zero"):
         return 0.0
+    quotient = rounding("float32" if s.arithmetic == "float32-quotients" else "float64")
     if rule.startswith("by-ratio") and 0 < c < r:
-        return math.exp(1 - 1.0 / (c / r))
+        return math.exp(quotient(1 - quotient(1.0 / quotient(c / r))))
     if s.brevity_penalty == "tiny":
         ratio = (c + TINY) / (max(r, 0) + SMALL)
         return math.exp(1 - 1 / ratio) if ratio < 1 else 1.0
     if s.brevity_penalty == "none" or c >= r:
         return 1.0
+    if s.arithmetic == "float32-quotients":
+        return math.exp(quotient(1 - quotient(r / c))) if c > 0 else 0.0
     rounded = rounding(s.arithmetic)
     return rounded(math.exp(rounded(1 - rounded(r / c)))) if c > 0 else 0.0
 

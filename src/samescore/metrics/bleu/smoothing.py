@@ -82,7 +82,7 @@ def _counts(evidence: Evidence, s: BleuSettings) -> list[tuple[float, float]]:
 
 def _divided(numerator: float, denominator: float, s: BleuSettings, unit: float) -> float:
     """The precision, rounded where its parts are."""
-    rounded = rounding("float32" if s.arithmetic == "float32-precisions" else "float64")
+    rounded = rounding("float32" if s.arithmetic in ("float32-precisions", "float32-quotients") else "float64")
     if s.log_unit == "reciprocal":
         return rounded(numerator * rounded(1 / denominator))
     return rounded(unit * numerator / denominator)

@@ -30,7 +30,7 @@ from samescore.metrics.base import (
     need_segments,
     only_the_first,
 )
-from samescore.metrics.float32 import rounding, torch_mean
+from samescore.metrics.float32 import mean_of_singles, rounding, torch_mean
 from samescore.metrics.rouge.numbering import RougeText, rouge_text
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import mean
@@ -298,8 +298,7 @@ class Rouge(Metric, abc.ABC):
         return bool(s.average in ("corpus", "sentences")) and super().commutes(s)
 
     def is_mean(self, s: Any) -> bool:
-        in_torch = s.arithmetic == "float32" and s.mean_summation == "sum"
-        return bool(s.average == "sentences") and not in_torch
+        return bool(s.average == "sentences") and s.mean_summation not in _in_32_bits(s)
 
     def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
         """The segments' scores (not scaled if they will be resampled), or their P and R."""
@@ -370,12 +369,17 @@ class Rouge(Metric, abc.ABC):
             return _scale(s) * _resampled(_of_sums(numbers, s), s)
         if s.average == "corpus":
             return _scale(s) * _measure(*precision_recall(counts, self.root(s)), s)
-        if s.arithmetic == "float32" and s.mean_summation == "sum":
-            return torch_mean(numbers[0])
+        if s.mean_summation in (means := _in_32_bits(s)):
+            return means[s.mean_summation](numbers[0])
         return mean(numbers[0], s.mean_summation)
 
     def tokens(self, data: Corpus, s: Any) -> list[Any]:
         return all_tokens(data, self.units_of(data, s))
+
+
+def _in_32_bits(s: Any) -> dict[str, Callable[[Sequence[float]], float]]:
+    """The ways to take a mean that round in between, by ``mean_summation``."""
+    return {"sum": torch_mean, "left-to-right": mean_of_singles} if s.arithmetic == "float32" else {}
 
 
 def _columns(s: Any) -> tuple[str, ...]:

@@ -102,7 +102,7 @@ class RougeSettings(Settings):
         Choice(("float64", "float32")),
         "float64",
         "floating-point precision; float32 rounds each segment's P, R and F to 32 bits (about 7 digits) and adds them "
-        "up as PyTorch does",
+        "up as PyTorch does, or one after the other (mean_summation=left-to-right), rounding each sum",
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect hypothesis")
 
