@@ -35,6 +35,7 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
             ("EnglishTextNormalizer", "sclite"),
             ("EnglishTextNormalizer", "kaldialign"),
             ("EnglishTextNormalizer", "no-empty-row"),
+            ("EnglishTextNormalizer", "characters"),
         )
     },
     **{
@@ -156,6 +157,15 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
         for value in ("undefined", "zero")
     },
     ("npm-rouge", "n", "average", "means"): "the mean of recalls is the recall",
+    **{
+        (name, entry, "arithmetic", "float64-scaled"): "the scale is 1"
+        for name, entry in (
+            ("hf-wer", "wer"),
+            ("npm-word-error-rate", "wordErrorRate"),
+            ("openai-whisper", "BasicTextNormalizer"),
+            ("openai-whisper", "EnglishTextNormalizer"),
+        )
+    },
     ("npm-word-error-rate", "wordErrorRate", "transforms", "('to-lower-case',)"): "the case is lowered already",
     **{
         ("npm-js-rouge", entry, "no_segments", value): "a mean of no segments is not asked"
