@@ -182,6 +182,20 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
             *(("summation", how, _SINGLE) for how in ("fsum", "left-to-right", "product", "sum", "weighted-total")),
         )
     },
+    **{
+        ("fast-bleu", entry, knob, value): why
+        for entry in ("BLEU", "BLEU-0")
+        for knob, value, why in (
+            ("brevity_penalty", "zero-if-empty", "without words nothing matches"),
+            ("denominator_floor", "one-per-corpus", "it is about one text"),
+            ("no_references", "minus-one", "every line has a reference"),
+        )
+    },
+    ("fast-bleu", "BLEU-0", "denominator_floor", "none"): "an order without n-grams has no match",
+    ("fast-bleu", "BLEU-0", "mean_summation", "exact"): "few scores of a corpus are above 0",
+    ("fast-bleu", "BLEU-0", "zero_guard", "any-order"): "an order without a match makes the score 0",
+    ("fast-bleu", "BLEU-0", "zero_guard", "off"): "an order without a match makes the score 0",
+    ("fast-bleu", "BLEU-0", "zero_precision", "last-order"): _PARTS,
     ("keras-hub", "Bleu", "denominator_floor", "one-per-corpus"): "a precision of 0/1 is 0",
     ("keras-hub", "Bleu", "zero_guard", "any-order"): "an order without a match makes the score 0",
     ("keras-hub", "Bleu", "zero_guard", "no-match"): "an order without a match makes the score 0",
@@ -360,6 +374,7 @@ if sys.version_info >= COMPENSATED_SUM:
                 ("RougeScore", "-L"),
             )
         },
+        ("fast-bleu", "BLEU-0", "mean_summation", "sum"): "few scores of a corpus are above 0",
         ("keras-hub", "RougeN", "mean_summation", "sum"): "PyTorch adds up a few numbers in the same order",
         ("keras-hub", "RougeL", "mean_summation", "sum"): "PyTorch adds up a few numbers in the same order",
         ("allennlp-bleu", "BLEU", "summation", "fsum"): _ALMOST_EXACT,

@@ -200,6 +200,8 @@ def combine(precisions: dict[int, Number], counts: Counts, settings: Settings) -
     if not precisions:
         return Fraction(0)
     weights = _weights(sorted(precisions), counts.c, settings)
+    if settings["arithmetic"] == "extended":
+        weights = {n: single(weight) for n, weight in weights.items()}
     if settings["mean"] == "arithmetic":
         parts = [product(weight, precisions[n]) for n, weight in weights.items()]
         return mean(parts) * len(parts)

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from samescore.errors import MetricError
+from samescore.metrics.bleu.extended import weighted_logarithms
 from samescore.metrics.bleu.settings import BleuSettings
-from samescore.metrics.bleu.smoothing import SMALL, TINY, Evidence, logarithms, smooth
+from samescore.metrics.bleu.smoothing import SMALL, TINY, Evidence, exact_precisions, logarithms, smooth
 from samescore.metrics.float32 import add_singles, rounding, single
 from samescore.metrics.summation import SUMMATIONS, add_up
 
@@ -101,6 +102,10 @@ def _mean_precision(precisions: list[float], evidence: Evidence, s: BleuSettings
         return 0.0
     if s.summation == "product":
         return (math.prod(p for _, p in kept) ** (1 / order) if uniform else math.prod(p**w for w, p in kept)) * unit
+    if s.arithmetic == "extended":
+        precise = exact_precisions(evidence, s)
+        above_zero = [(w, precise[n]) for n, (w, p) in enumerate(zip(weights, used, strict=True)) if p != 0]
+        return math.exp(weighted_logarithms(above_zero)) * unit
     if s.log_unit == "difference":
         logs = logarithms(evidence, s)
         terms = [(w, logs[n]) for n, (w, p) in enumerate(zip(weights, used, strict=True)) if p != 0]
