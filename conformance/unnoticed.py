@@ -11,6 +11,7 @@ _QUARTERS = "a quarter of a number is exact"
 _SINGLE = "the last of 53 digits seldom changes one of 24"
 _TWO_LOGARITHMS = "BLEU-1 and BLEU-2 add up two logarithms at most"
 _EMPTY_TEXTS = "a text without words is not asked"
+_DECIMALS = "three decimals hide the last digits of a double"
 _PARTS = "an n-gram matches only where its parts match"
 #: (script, entry point, knob, value), and why.
 UNNOTICED: dict[tuple[str, str, str, str], str] = {
@@ -182,6 +183,52 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
             *(("summation", how, _SINGLE) for how in ("fsum", "left-to-right", "product", "sum", "weighted-total")),
         )
     },
+    **{
+        ("vizseq", entry, "no_segments", value): "a score of no segments is not asked"
+        for entry, values in (
+            ("BLEUScorer", ("zero",)),
+            ("ChrFScorer", ("zero",)),
+            *((f"Rouge{kind}Scorer", ("undefined", "zero")) for kind in "12L"),
+        )
+        for value in values
+    },
+    **{
+        ("vizseq", "BLEUScorer", knob, value): why
+        for knob, value, why in (
+            *(("arithmetic", value, _DECIMALS) for value in ("float32-precisions", "float32-score")),
+            *(("brevity_penalty", value, _DECIMALS) for value in ("by-ratio-ieee", "tiny")),
+            *(
+                ("brevity_penalty", value, "without words nothing matches")
+                for value in ("by-ratio-or-zero", "zero-if-empty")
+            ),
+            ("empty_order", "smallest", "such a score is 0.000"),
+            *(("log_unit", value, _DECIMALS) for value in ("fraction", "penalty", "reciprocal")),
+            *(
+                ("summation", value, _DECIMALS)
+                for value in ("fsum", "left-to-right", "product", "weighted", "weighted-total")
+            ),
+            ("no_references", "minus-one", "every line has a reference"),
+            ("zero_precision", "last-order", _PARTS),
+        )
+    },
+    ("vizseq", "ChrFScorer", "f_product", "grouped"): _DECIMALS,
+    ("vizseq", "ChrFScorer", "summation", "fsum"): _DECIMALS,
+    ("vizseq", "ChrFScorer", "summation", "sum"): _DECIMALS,
+    **{
+        ("vizseq", f"Rouge{kind}Scorer", knob, value): why
+        for kind in "12L"
+        for knob, value, why in (
+            ("digits", "5", _DECIMALS),
+            ("f_form", "alpha", _DECIMALS),
+            ("f_form", "scaled", _DECIMALS),
+            ("mean_summation", "exact", _DECIMALS),
+            ("tokenizer", "rouge-cased", "the case is lowered already"),
+        )
+    },
+    ("vizseq", "Rouge2Scorer", "arithmetic", "float32"): _DECIMALS,
+    ("vizseq", "RougeLScorer", "arithmetic", "float32"): _DECIMALS,
+    ("vizseq", "WERScorer", "arithmetic", "float32"): _DECIMALS,
+    ("vizseq", "WERScorer", "arithmetic", "float64-scaled"): _DECIMALS,
     **{
         ("fast-bleu", entry, knob, value): why
         for entry in ("BLEU", "BLEU-0")
@@ -374,6 +421,7 @@ if sys.version_info >= COMPENSATED_SUM:
                 ("RougeScore", "-L"),
             )
         },
+        **{("vizseq", f"Rouge{kind}Scorer", "mean_summation", "sum"): _DECIMALS for kind in "12L"},
         ("fast-bleu", "BLEU-0", "mean_summation", "sum"): "few scores of a corpus are above 0",
         ("keras-hub", "RougeN", "mean_summation", "sum"): "PyTorch adds up a few numbers in the same order",
         ("keras-hub", "RougeL", "mean_summation", "sum"): "PyTorch adds up a few numbers in the same order",
