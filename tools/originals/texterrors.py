@@ -22,6 +22,13 @@ from samescore.generators.speech import speech_texts
 from tools.originals.driver import Ask, Driver, Request, corpora, one_by_one
 
 
+#: Texts of which three pairs of words cost as much as two gaps, and 1/112 more.
+_TIES = (
+    ("abd abc abef", "abc abef abgh"),
+    ("abvwxyz abcdefg abcdeijk", "abcdefg abcdeijk abcdeilm"),
+)
+
+
 def _similar(count: int, seed: int) -> Iterator[Corpus]:
     """Sentences, with some words left out, inserted or misspelled."""
     rng = random.Random(seed)
@@ -43,6 +50,8 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
     yield Corpus.from_segments([], [])
     yield Corpus.from_segments(["a " + "b" * 50], [["a " + "b" * 49]])
     yield Corpus.from_segments(["a " + "é" * 24], [["a " + "e" * 49]])
+    for hypothesis, reference in _TIES:
+        yield Corpus.from_segments([hypothesis], [[reference]])
     for some in zip(corpora("wer", count, seed, 1), _similar(count, seed), strict=False):
         yield from some
 
