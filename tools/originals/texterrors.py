@@ -21,7 +21,6 @@ from samescore.data.kinds import Data
 from samescore.generators.speech import speech_texts
 from tools.originals.driver import Ask, Driver, Request, corpora, one_by_one
 
-
 #: Texts of which three pairs of words cost as much as two gaps, and 1/112 more.
 _TIES = (
     ("abd abc abef", "abc abef abgh"),
