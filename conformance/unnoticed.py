@@ -203,17 +203,13 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
             ),
             ("empty_order", "smallest", "such a score is 0.000"),
             *(("log_unit", value, _DECIMALS) for value in ("fraction", "penalty", "reciprocal")),
-            *(
-                ("summation", value, _DECIMALS)
-                for value in ("fsum", "left-to-right", "product", "weighted", "weighted-total")
-            ),
+            *(("summation", value, _DECIMALS) for value in ("fsum", "product", "weighted", "weighted-total")),
             ("no_references", "minus-one", "every line has a reference"),
             ("zero_precision", "last-order", _PARTS),
         )
     },
     ("vizseq", "ChrFScorer", "f_product", "grouped"): _DECIMALS,
     ("vizseq", "ChrFScorer", "summation", "fsum"): _DECIMALS,
-    ("vizseq", "ChrFScorer", "summation", "sum"): _DECIMALS,
     **{
         ("vizseq", f"Rouge{kind}Scorer", knob, value): why
         for kind in "12L"
@@ -422,6 +418,8 @@ if sys.version_info >= COMPENSATED_SUM:
             )
         },
         **{("vizseq", f"Rouge{kind}Scorer", "mean_summation", "sum"): _DECIMALS for kind in "12L"},
+        ("vizseq", "BLEUScorer", "summation", "left-to-right"): _DECIMALS,
+        ("vizseq", "ChrFScorer", "summation", "sum"): _DECIMALS,
         ("fast-bleu", "BLEU-0", "mean_summation", "sum"): "few scores of a corpus are above 0",
         ("keras-hub", "RougeN", "mean_summation", "sum"): "PyTorch adds up a few numbers in the same order",
         ("keras-hub", "RougeL", "mean_summation", "sum"): "PyTorch adds up a few numbers in the same order",
