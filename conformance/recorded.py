@@ -31,7 +31,8 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The script's files, the command that recorded its answers, and the interpreters that ran it.
 
-    `digits` is the number of decimals that the script prints; without it an answer is the double itself.
+    `digits` is the number of decimals that the script prints; without it an answer is the double itself. `scaled` is true
+    where it rounds as NumPy does, a multiple of a power of ten, and not the decimal number.
     """
 
     implementation: str
@@ -39,6 +40,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     command: str
     interpreters: dict[str, str]  # "plain" or "compensated", for Python's sum, or "other": its name and version
     digits: int | None = None
+    scaled: bool = False
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import pytest
 
-from conformance.recorded import COMPENSATED_SUM, FOLDER, Answer, Recorded, read
+from conformance.recorded import COMPENSATED_SUM, FOLDER, Answer, Header, Recorded, read
 from conformance.unnoticed import UNNOTICED
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
@@ -86,16 +86,21 @@ if "word-tokenize" in _missing_data():
     )
 
 
-def as_text(outcome: Outcome, digits: int | None) -> str:
+def as_text(outcome: Outcome, header: Header) -> str:
     """An outcome as an answer is recorded: the number, or its kind."""
     if not isinstance(outcome, Score):
         return outcome.kind
-    return repr(outcome.value) if digits is None else f"{outcome.value:.{digits}f}"
+    value = outcome.value
+    if header.digits is None:
+        return repr(value)
+    if header.scaled:
+        value = round(value * 10**header.digits) / 10**header.digits
+    return f"{value:.{header.digits}f}"
 
 
-def agrees(outcome: Outcome, answer: Answer, profile: Profile, digits: int | None) -> bool:
+def agrees(outcome: Outcome, answer: Answer, profile: Profile, header: Header) -> bool:
     """Is an outcome what the script answered: to the digit, or within what its profile allows with a reason?"""
-    if as_text(outcome, digits) == answer.here():
+    if as_text(outcome, header) == answer.here():
         return True
     if not (profile.ulps and isinstance(outcome, Score)) or answer.here() in ("raised", "undefined"):
         return False
@@ -123,11 +128,11 @@ def test_a_recording_says_what_was_asked(name: str) -> None:
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_the_model_gives_what_the_script_answered(name: str) -> None:
     """Under ``==``: the same double, or the same printed decimals; or within what a profile allows."""
-    digits = recorded(name).header.digits
+    header = recorded(name).header
     scores = count = 0
     for data, answer, profile, settings in answers_of(name):
         native = native_outcome(data, settings)
-        assert agrees(native, answer, profile, digits), f"{settings.signature}\n{data}\nnative {native}\n{answer}"
+        assert agrees(native, answer, profile, header), f"{settings.signature}\n{data}\nnative {native}\n{answer}"
         scores += isinstance(native, Score)
         count += 1
     assert scores > count / 2, "most inputs should have a score"
@@ -153,13 +158,13 @@ _LISTED_LOOKS = 60
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_the_answers_notice_every_other_value_of_a_fixed_knob(name: str) -> None:
     """So that a wrong model is red: no other value of a knob gives the same answers everywhere."""
-    digits = recorded(name).header.digits
+    header = recorded(name).header
     alternatives: dict[tuple[str, Settings], dict[tuple[str, str], Settings]] = {}
     unnoticed: dict[tuple[str, str, str, str], bool] = {}
     looks: Counter[tuple[str, str, str, str]] = Counter()
     for data, answer, profile, settings in answers_of(name):
         entry = profile.narrows or profile.entry_point
-        if profile.ulps and as_text(native_outcome(data, settings), digits) != answer.here():
+        if profile.ulps and as_text(native_outcome(data, settings), header) != answer.here():
             continue  # the model comes only near to this one
         if (entry, settings) not in alternatives:
             alternatives[entry, settings] = _alternatives(profile, settings)
@@ -168,5 +173,5 @@ def test_the_answers_notice_every_other_value_of_a_fixed_knob(name: str) -> None
             if not unnoticed.setdefault(key, True) or (key in UNNOTICED and looks[key] == _LISTED_LOOKS):
                 continue
             looks[key] += 1
-            unnoticed[key] = as_text(native_outcome(data, other), digits) == answer.here()
+            unnoticed[key] = as_text(native_outcome(data, other), header) == answer.here()
     assert {key for key, unseen in unnoticed.items() if unseen} == {key for key in UNNOTICED if key[0] == name}

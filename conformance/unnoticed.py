@@ -11,6 +11,7 @@ _QUARTERS = "a quarter of a number is exact"
 _SINGLE = "the last of 53 digits seldom changes one of 24"
 _TWO_LOGARITHMS = "BLEU-1 and BLEU-2 add up two logarithms at most"
 _EMPTY_TEXTS = "a text without words is not asked"
+_DECIMALS = "three decimals hide the last digits of a double"
 _PARTS = "an n-gram matches only where its parts match"
 #: (script, entry point, knob, value), and why.
 UNNOTICED: dict[tuple[str, str, str, str], str] = {
@@ -52,6 +53,7 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
             ("EnglishTextNormalizer", "sclite"),
             ("EnglishTextNormalizer", "kaldialign"),
             ("EnglishTextNormalizer", "no-empty-row"),
+            ("EnglishTextNormalizer", "characters"),
         )
     },
     **{
@@ -173,11 +175,99 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
         for value in ("undefined", "zero")
     },
     ("npm-rouge", "n", "average", "means"): "the mean of recalls is the recall",
+    **{
+        (name, entry, "arithmetic", "float64-scaled"): "the scale is 1"
+        for name, entry in (
+            ("hf-wer", "wer"),
+            ("npm-word-error-rate", "wordErrorRate"),
+            ("openai-whisper", "BasicTextNormalizer"),
+            ("openai-whisper", "EnglishTextNormalizer"),
+        )
+    },
     ("npm-word-error-rate", "wordErrorRate", "transforms", "('to-lower-case',)"): "the case is lowered already",
     **{
         ("npm-js-rouge", entry, "no_segments", value): "a mean of no segments is not asked"
         for entry in ("n", "l", "l-lines", "s")
         for value in ("undefined", "zero")
+    },
+    **{
+        ("keras-hub", entry, knob, value): why
+        for entry in ("Bleu", "Bleu-smooth")
+        for knob, value, why in (
+            ("brevity_penalty", "by-ratio-or-zero", "texts without any word are not asked"),
+            ("log_unit", "penalty", "the scale is 1"),
+            ("no_references", "minus-one", "every line has a reference"),
+            *(("summation", how, _SINGLE) for how in ("fsum", "left-to-right", "product", "sum", "weighted-total")),
+        )
+    },
+    **{
+        ("vizseq", entry, "no_segments", value): "a score of no segments is not asked"
+        for entry, values in (
+            ("BLEUScorer", ("zero",)),
+            ("ChrFScorer", ("zero",)),
+            *((f"Rouge{kind}Scorer", ("undefined", "zero")) for kind in "12L"),
+        )
+        for value in values
+    },
+    **{
+        ("vizseq", "BLEUScorer", knob, value): why
+        for knob, value, why in (
+            *(("arithmetic", value, _DECIMALS) for value in ("float32-precisions", "float32-score")),
+            *(("brevity_penalty", value, _DECIMALS) for value in ("by-ratio-ieee", "tiny")),
+            *(
+                ("brevity_penalty", value, "without words nothing matches")
+                for value in ("by-ratio-or-zero", "zero-if-empty")
+            ),
+            ("empty_order", "smallest", "such a score is 0.000"),
+            *(("log_unit", value, _DECIMALS) for value in ("fraction", "penalty", "reciprocal")),
+            *(("summation", value, _DECIMALS) for value in ("fsum", "product", "weighted", "weighted-total")),
+            ("no_references", "minus-one", "every line has a reference"),
+            ("zero_precision", "last-order", _PARTS),
+        )
+    },
+    ("vizseq", "ChrFScorer", "f_product", "grouped"): _DECIMALS,
+    ("vizseq", "ChrFScorer", "summation", "fsum"): _DECIMALS,
+    **{
+        ("vizseq", f"Rouge{kind}Scorer", knob, value): why
+        for kind in "12L"
+        for knob, value, why in (
+            ("digits", "5", _DECIMALS),
+            ("f_form", "alpha", _DECIMALS),
+            ("f_form", "scaled", _DECIMALS),
+            ("mean_summation", "exact", _DECIMALS),
+            ("tokenizer", "rouge-cased", "the case is lowered already"),
+        )
+    },
+    ("vizseq", "Rouge2Scorer", "arithmetic", "float32"): _DECIMALS,
+    ("vizseq", "RougeLScorer", "arithmetic", "float32"): _DECIMALS,
+    ("vizseq", "WERScorer", "arithmetic", "float32"): _DECIMALS,
+    ("vizseq", "WERScorer", "arithmetic", "float64-scaled"): _DECIMALS,
+    **{
+        ("fast-bleu", entry, knob, value): why
+        for entry in ("BLEU", "BLEU-0")
+        for knob, value, why in (
+            ("brevity_penalty", "zero-if-empty", "without words nothing matches"),
+            ("denominator_floor", "one-per-corpus", "it is about one text"),
+            ("no_references", "minus-one", "every line has a reference"),
+        )
+    },
+    ("fast-bleu", "BLEU-0", "denominator_floor", "none"): "an order without n-grams has no match",
+    ("fast-bleu", "BLEU-0", "mean_summation", "exact"): "few scores of a corpus are above 0",
+    ("fast-bleu", "BLEU-0", "zero_guard", "any-order"): "an order without a match makes the score 0",
+    ("fast-bleu", "BLEU-0", "zero_guard", "off"): "an order without a match makes the score 0",
+    ("fast-bleu", "BLEU-0", "zero_precision", "last-order"): _PARTS,
+    ("keras-hub", "Bleu", "denominator_floor", "one-per-corpus"): "a precision of 0/1 is 0",
+    ("keras-hub", "Bleu", "zero_guard", "any-order"): "an order without a match makes the score 0",
+    ("keras-hub", "Bleu", "zero_guard", "no-match"): "an order without a match makes the score 0",
+    ("keras-hub", "Bleu", "zero_precision", "last-order"): _PARTS,
+    **{
+        ("keras-hub", entry, knob, value): why
+        for entry in ("RougeN", "RougeL")
+        for knob, value, why in (
+            ("f_form", "alpha", _SINGLE),
+            ("f_form", "scaled", _SINGLE),
+            ("tokenizer", "rouge-cased", "the case is lowered already"),
+        )
     },
     ("ignite", "Bleu-smooth2", "zero_guard", "off"): "without a match the precision of words stays 0",
     ("allennlp-bleu", "BLEU", "no_references", "minus-one"): "every line has a reference",
@@ -344,6 +434,12 @@ if sys.version_info >= COMPENSATED_SUM:
                 ("RougeScore", "-L"),
             )
         },
+        **{("vizseq", f"Rouge{kind}Scorer", "mean_summation", "sum"): _DECIMALS for kind in "12L"},
+        ("vizseq", "BLEUScorer", "summation", "left-to-right"): _DECIMALS,
+        ("vizseq", "ChrFScorer", "summation", "sum"): _DECIMALS,
+        ("fast-bleu", "BLEU-0", "mean_summation", "sum"): "few scores of a corpus are above 0",
+        ("keras-hub", "RougeN", "mean_summation", "sum"): "PyTorch adds up a few numbers in the same order",
+        ("keras-hub", "RougeL", "mean_summation", "sum"): "PyTorch adds up a few numbers in the same order",
         ("allennlp-bleu", "BLEU", "summation", "fsum"): _ALMOST_EXACT,
         ("paddlenlp-bleu", "BLEU", "summation", "weighted"): _ALMOST_EXACT,
         ("opik-bleu", "SentenceBLEU", "summation", "weighted"): _ALMOST_EXACT,

@@ -160,11 +160,12 @@ def value(counts: Counts, settings: Settings) -> Number:
     if settings["zero_guard"] == "any-order" and 0 in counts.matches:
         return Fraction(0)
     precisions = smooth(counts, settings)
-    if settings["arithmetic"] == "float32-precisions":
+    if settings["arithmetic"] in ("float32-precisions", "float32-quotients"):
         precisions = {n: single(p) for n, p in precisions.items()}
     combined = combine(precisions, counts, settings)
     result = product(bp, single(combined) if settings["arithmetic"] == "float32-mean" else combined)
-    result = single(result) if settings["arithmetic"] in ("float32", "float32-score") else result
+    whole = settings["arithmetic"] in ("float32", "float32-score", "float32-quotients")
+    result = single(result) if whole else result
     return product(result, Fraction(settings["scale"]))
 
 
@@ -183,7 +184,15 @@ def brevity_penalty(c: int, r: int, settings: Settings) -> Number:
         return Fraction(1)
     if c == 0:
         return Fraction(0)
-    return decimal(1 - Fraction(r, c)).exp()
+    return decimal(_exponent(c, r, settings)).exp()
+
+
+def _exponent(c: int, r: int, settings: Settings) -> Fraction:
+    """1 - r/c."""
+    if settings["arithmetic"] != "float32-quotients":
+        return 1 - Fraction(r, c)
+    by_ratio = settings["brevity_penalty"].startswith("by-ratio")
+    return single(1 - single(1 / single(Fraction(c, r)) if by_ratio else Fraction(r, c)))
 
 
 def combine(precisions: dict[int, Number], counts: Counts, settings: Settings) -> Number:
@@ -191,6 +200,8 @@ def combine(precisions: dict[int, Number], counts: Counts, settings: Settings) -
     if not precisions:
         return Fraction(0)
     weights = _weights(sorted(precisions), counts.c, settings)
+    if settings["arithmetic"] == "extended":
+        weights = {n: single(weight) for n, weight in weights.items()}
     if settings["mean"] == "arithmetic":
         parts = [product(weight, precisions[n]) for n, weight in weights.items()]
         return mean(parts) * len(parts)

@@ -97,11 +97,24 @@ def score_with(
         value = single(mean([single(product(score, scale)) for score in scores]))
         return {"value": value, "stages": stages}
     else:
-        value = mean(scores)
+        value = _mean_in_turn(scores) if _in_turn(settings) else mean(scores)
         if settings["average"] == "resampled":
             value = resampled(scores)
             value = five_digits(value) if settings["digits"] == "5" else value
     return {"value": product(value, scale), "stages": stages}
+
+
+def _in_turn(settings: Settings) -> bool:
+    """Is every sum of the mean rounded to 24 binary digits?"""
+    return (settings["arithmetic"], settings["mean_summation"]) == ("float32", "left-to-right")
+
+
+def _mean_in_turn(scores: list[Number]) -> Fraction:
+    """The mean of numbers of 24 binary digits, each of whose sums is rounded to as many."""
+    so_far = Fraction(0)
+    for score in scores:
+        so_far = single(so_far + Fraction(score))
+    return single(so_far / len(scores))
 
 
 def decimal_count(count: Number | int) -> int | str:

@@ -23,6 +23,8 @@ SEPARATORS = set("\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2028\u2029\u202f\u2
 }
 #: Unicode's White_Space property: the same without the four information separators.
 WHITE_SPACE = SEPARATORS - set("\x1c\x1d\x1e\x1f")
+#: What the C function isspace calls white space.
+ASCII_WHITE_SPACE = set("\t\n\v\f\r ")
 
 ASCII_DIGITS = set("0123456789")
 #: Symbols that 13a always separates: all of ASCII's but the apostrophe, comma, hyphen and full stop.
@@ -86,8 +88,8 @@ def _western(text: str) -> str:
     return between(text, _digit, lambda character: character == "-", "1 2 ")
 
 
-def _spaced_13a(text: str) -> str:
-    """mteval-v13a: entities are decoded in this order, so ``&amp;lt;`` becomes ``<``."""
+def _decoded(text: str) -> str:
+    """Entities are decoded in this order, so ``&amp;lt;`` becomes ``<``."""
     for written, meant in (
         ("<skipped>", ""),
         ("-\n", ""),
@@ -98,7 +100,12 @@ def _spaced_13a(text: str) -> str:
         ("&gt;", ">"),
     ):
         text = text.replace(written, meant)
-    return _western(f" {text} ")
+    return text
+
+
+def _spaced_13a(text: str) -> str:
+    """mteval-v13a."""
+    return _western(f" {_decoded(text)} ")
 
 
 def tokens_13a(text: str) -> list[str]:
@@ -114,6 +121,11 @@ def tokens_13a_quotes(text: str) -> list[str]:
     for name in ("quot", "amp", "lt", "gt"):
         text = text.replace(f"&{name};", '"')
     return words(_western(f" {text} "))
+
+
+def tokens_13a_unpadded(text: str) -> list[str]:
+    """keras-hub's regular expressions of 13a: the text ends where it ends, and white space is that of ASCII."""
+    return words(_western(_decoded(text)), ASCII_WHITE_SPACE)
 
 
 def tokens_13a_unicode(text: str) -> list[str]:
@@ -268,13 +280,14 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "13a": tokens_13a,
     "13a-unicode": tokens_13a_unicode,
     "13a-quotes": tokens_13a_quotes,
+    "13a-unpadded": tokens_13a_unpadded,
     "intl": tokens_intl,
     "intl-1": tokens_intl_1,
     "zh": tokens_zh,
     "char": tokens_char,
     "none": words,
     "none-unicode": lambda text: words(text, WHITE_SPACE),
-    "none-ascii": lambda text: words(text, set("\t\n\v\f\r ")),
+    "none-ascii": lambda text: words(text, ASCII_WHITE_SPACE),
     "utf-16": tokens_utf_16,
     "rouge": tokens_rouge,
     "rouge-cased": tokens_rouge_cased,

@@ -105,7 +105,7 @@ def main() -> int:
         cases = new_cases(driver, ask, options.inputs, options.seed)
         command = f"python -m tools.originals {options.name} {' '.join(source.path for source in driver.sources)}"
         command += f" --inputs {options.inputs} --seed {options.seed}"
-        header = Header(options.name, driver.sources, command, {kind: interpreter}, driver.digits)
+        header = Header(options.name, driver.sources, command, {kind: interpreter}, driver.digits, driver.scaled)
     else:
         recorded = read(path)
         header, cases = recorded.header, with_compensated(recorded.cases, ask)

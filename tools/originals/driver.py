@@ -27,7 +27,7 @@ class Driver:
 
     `inputs` makes inputs that can be given to the script, from their number and a seed; `requests` chooses what is
     asked about one; `load` reads the script's files, and gives the function that asks it. `digits` is the number of
-    decimals that the script prints, where it prints its answers; `interpreter` names the one that runs it, if that is
+    decimals that the script prints, where it prints its answers, and `scaled` whether it rounds them as NumPy does; `interpreter` names the one that runs it, if that is
     not this Python.
     """
 
@@ -36,6 +36,7 @@ class Driver:
     requests: Callable[[Data, random.Random], list[Request]]
     load: Callable[[list[Path]], Ask]
     digits: int | None = None
+    scaled: bool = False
     interpreter: Callable[[], str] | None = None
 
 

@@ -55,6 +55,11 @@ def add_singles(values: Sequence[float]) -> float:
     return total
 
 
+def mean_of_singles(values: Sequence[float]) -> float:
+    """The mean of 32-bit floats that are added from left to right; nan for no values."""
+    return single(add_singles(values) / len(values)) if values else float("nan")
+
+
 def torch_mean(values: Sequence[float]) -> float:
     """``torch.tensor(values).mean()``; nan for no values."""
     return single(torch_sum(list(map(single, values))) / len(values)) if values else float("nan")

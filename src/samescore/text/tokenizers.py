@@ -130,6 +130,15 @@ def tokenize_13a_quotes(text: str) -> list[str]:
     return space_stops(space_symbols(f" {text} ")).split()
 
 
+def tokenize_13a_unpadded(text: str) -> list[str]:
+    """Like `tokenize_13a`, but without a space at either end, and split at ASCII white space, as in keras-hub.
+
+    >>> tokenize_13a_unpadded(".5 and, in 2010.")
+    ['.5', 'and', ',', 'in', '2010.']
+    """
+    return split_ascii_whitespace(space_stops(space_symbols(without_markup(text))))
+
+
 def _spaced_13a(text: str) -> str:
     return space_stops(space_symbols(f" {without_markup(text)} "))
 
@@ -317,6 +326,7 @@ RULES: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
     "13a-unicode": tokenize_13a_unicode,
     "13a-quotes": tokenize_13a_quotes,
+    "13a-unpadded": tokenize_13a_unpadded,
     "intl": tokenize_intl,
     "intl-1": tokenize_intl_1,
     "zh": tokenize_zh,

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from samescore.errors import MetricError
+from samescore.metrics.bleu.extended import weighted_logarithms
 from samescore.metrics.bleu.settings import BleuSettings
-from samescore.metrics.bleu.smoothing import SMALL, TINY, Evidence, logarithms, smooth
+from samescore.metrics.bleu.smoothing import SMALL, TINY, Evidence, exact_precisions, logarithms, smooth
 from samescore.metrics.float32 import add_singles, rounding, single
 from samescore.metrics.summation import SUMMATIONS, add_up
 
@@ -45,7 +46,7 @@ def score(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[str,
     unit = 100.0 if s.log_unit == "percent" else 1.0
     precisions = smooth(evidence, s, unit)
     early = 100.0 if s.log_unit == "penalty" and s.scale == "100" else 1.0
-    whole = rounding("float32" if s.arithmetic == "float32-score" else s.arithmetic)
+    whole = rounding("float32" if s.arithmetic in ("float32-score", "float32-quotients") else s.arithmetic)
     value = whole(early * bp * _mean_precision(precisions, evidence, s, unit))
     if s.log_unit == "percent" and s.scale == "1":
         value /= 100
@@ -60,13 +61,16 @@ def _brevity_penalty(c: int, r: int, s: BleuSettings) -> float:
         raise MetricError("the hypotheses or the references have no words", kind="ZeroDivisionError")
     if c == 0 and rule in ("zero-if-empty", "by-ratio-or-zero"):
         return 0.0
+    quotient = rounding("float32" if s.arithmetic == "float32-quotients" else "float64")
     if rule.startswith("by-ratio") and 0 < c < r:
-        return math.exp(1 - 1.0 / (c / r))
+        return math.exp(quotient(1 - quotient(1.0 / quotient(c / r))))
     if s.brevity_penalty == "tiny":
         ratio = (c + TINY) / (max(r, 0) + SMALL)
         return math.exp(1 - 1 / ratio) if ratio < 1 else 1.0
     if s.brevity_penalty == "none" or c >= r:
         return 1.0
+    if s.arithmetic == "float32-quotients":
+        return math.exp(quotient(1 - quotient(r / c))) if c > 0 else 0.0
     rounded = rounding(s.arithmetic)
     return rounded(math.exp(rounded(1 - rounded(r / c)))) if c > 0 else 0.0
 
@@ -98,6 +102,10 @@ def _mean_precision(precisions: list[float], evidence: Evidence, s: BleuSettings
         return 0.0
     if s.summation == "product":
         return (math.prod(p for _, p in kept) ** (1 / order) if uniform else math.prod(p**w for w, p in kept)) * unit
+    if s.arithmetic == "extended":
+        precise = exact_precisions(evidence, s)
+        above_zero = [(w, precise[n]) for n, (w, p) in enumerate(zip(weights, used, strict=True)) if p != 0]
+        return math.exp(weighted_logarithms(above_zero)) * unit
     if s.log_unit == "difference":
         logs = logarithms(evidence, s)
         terms = [(w, logs[n]) for n, (w, p) in enumerate(zip(weights, used, strict=True)) if p != 0]

@@ -32,13 +32,15 @@ class BleuSettings(Settings):
     tokenizer: str = knob(
         Stage.TOKENS,
         tokenizers(
-            *("13a", "13a-unicode", "13a-quotes", "intl", "intl-1", "zh", "char", "none", "none-ascii", "spaces"),
+            *("13a", "13a-unicode", "13a-quotes", "13a-unpadded", "intl", "intl-1", "zh", "char"),
+            *("none", "none-ascii", "spaces"),
             *("nltk-nist", "nltk-nist-lower", "nltk-nist-intl", "nltk-nist-intl-lower"),
         ),
         "13a",
         "tokenizer; none and 13a split at the white space of str.split, 13a-unicode only at Unicode's White_Space (not "
         "at U+001C to U+001F), none-ascii at that of ASCII, spaces at each space character, so that tokens may be empty; "
-        "13a-quotes is 13a, but &amp;, &lt; and &gt; become quotation marks; intl-1 is the intl of sacreBLEU 1; nltk-nist is "
+        "13a-quotes is 13a, but &amp;, &lt; and &gt; become quotation marks; 13a-unpadded is 13a without its space at either end, "
+        "so that a point or comma between an end and a digit is not split off, and splits at the white space of ASCII; intl-1 is the intl of sacreBLEU 1; nltk-nist is "
         "NLTK's NISTTokenizer, and nltk-nist-intl its international_tokenize, which tears words apart at letters beyond ASCII (-lower: their lowercase=True, which "
         "lowers after entities are resolved); " + SHARED_TOKENIZERS,
     )
@@ -211,9 +213,11 @@ class BleuSettings(Settings):
         rounding=True,
     )
     arithmetic: str = arithmetic_knob(
-        ("float32-mean", "float32-precisions", "float32-score"),
+        ("float32-mean", "float32-precisions", "float32-score", "float32-quotients", "extended"),
         "; float32-mean computes the mean of the precisions so, but the brevity penalty and the score in 64 bits; "
-        "float32-precisions rounds the precisions alone, float32-score the score",
+        "float32-precisions rounds the precisions alone, float32-score the score; float32-quotients rounds the precisions, the "
+        "steps to the exponent of the brevity penalty, and the score, but no logarithm or power; extended rounds weights to 32 "
+        "bits, and logarithms and their products to the 64 digits of the x87, and adds these up from left to right",
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of a perfect hypothesis")
 
@@ -235,6 +239,8 @@ class BleuSettings(Settings):
                 "bleu: summation=product underflows with smoothing=nltk-0 and with empty_order=smallest",
                 hint="set another summation",
             )
+        if self.arithmetic == "extended":
+            self._check_extended()
         if self.arithmetic not in ("float64", "float32-score") and (
             self.smoothing in ("nltk-0", "tiny", "tiny-even") or self.empty_order == "smallest"
         ):
@@ -260,4 +266,14 @@ class BleuSettings(Settings):
         if self.smoothing == "nltk-6" and self.max_order < 3:
             raise SettingsError(
                 f"bleu: smoothing=nltk-6 uses p_3, but max_order={self.max_order}", hint="set max_order to at least 3"
+            )
+
+    def _check_extended(self) -> None:
+        """Raise `SettingsError` if there are no logarithms of matches over totals."""
+        known = self.smoothing in ("none", "floor") and self.mean == "geometric" and self.log_unit == "fraction"
+        if not known or self.summation == "product":
+            raise SettingsError(
+                f"bleu: arithmetic=extended adds up logarithms of fractions, but smoothing={self.smoothing}, mean={self.mean}, "
+                f"log_unit={self.log_unit} and summation={self.summation}",
+                hint="set smoothing to none or floor, mean=geometric, log_unit=fraction and summation to a sum",
             )

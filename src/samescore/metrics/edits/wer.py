@@ -23,7 +23,7 @@ from samescore.kernels.banded_edits import banded_error_counts
 from samescore.kernels.edit_counts import error_counts
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
-from samescore.metrics.edits.cheapest import cheapest, without_empty_row
+from samescore.metrics.edits.cheapest import by_characters, cheapest, without_empty_row
 from samescore.metrics.edits.levenshtein import deletions_last, most_hits
 from samescore.metrics.edits.numbering import numbered_units, prepared
 from samescore.metrics.edits.wer_settings import CerSettings, MerSettings, WerSettings, WilSettings, WipSettings
@@ -130,6 +130,8 @@ def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> lis
         return cheapest(reference, hypothesis, pairs_first=rule == "sclite")
     if rule == "no-empty-row":
         return without_empty_row(reference, hypothesis)
+    if rule == "characters":
+        return by_characters(reference, hypothesis)
     count = most_hits if rule == "most-hits" else deletions_last
     edits, hits = count(reference, hypothesis)
     insertions = edits - (len(reference) - hits)  # from S+D+I = edits and H+S+D = N
@@ -159,10 +161,15 @@ def _checked(value: float, s: Any) -> float:
     return value
 
 
-def _in_four_decimals(row: Row, scale: int, s: Any) -> float:
-    """WER and CER as fastwer rounds them: the errors are scaled before they are divided."""
+def _scaled_first(row: Row, scale: int, s: Any) -> float:
+    """WER and CER of errors that are scaled before they are divided."""
     length = row[4] if len(row) > 4 else sum(row[:3])
-    scaled = scale * sum(row[1:4]) / length if length else scale * _error_rate(row, s)
+    return scale * sum(row[1:4]) / length if length else scale * _error_rate(row, s)
+
+
+def _in_four_decimals(row: Row, scale: int, s: Any) -> float:
+    """WER and CER as fastwer rounds them."""
+    scaled = _scaled_first(row, scale, s)
     return math.floor(scaled * 10_000 + 0.5) / 10_000 if math.isfinite(scaled) else scaled
 
 
@@ -258,7 +265,11 @@ class _ErrorRate(Metric, abc.ABC):
 
     def segment_score(self, row: Row, s: Any) -> float:
         scale = 100 if s.scale == "100" else 1
-        return _in_four_decimals(row, scale, s) if getattr(s, "digits", "all") == "4" else scale * self.rate(row, s)
+        if getattr(s, "digits", "all") == "4":
+            return _in_four_decimals(row, scale, s)
+        if getattr(s, "arithmetic", "float64") == "float64-scaled":
+            return _scaled_first(row, scale, s)
+        return scale * self.rate(row, s)
 
     def shows_sentences(self, s: Any) -> bool:
         return True

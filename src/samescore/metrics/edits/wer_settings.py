@@ -118,12 +118,14 @@ def _alignment() -> Any:
 def _costs() -> Any:
     return knob(
         Stage.STATISTICS,
-        Choice(("one", "sclite", "kaldialign", "no-empty-row")),
+        Choice(("one", "sclite", "kaldialign", "no-empty-row", "characters")),
         "one",
         "which alignment is counted: one with the fewest edits; or the cheapest where a substitution costs 4, and an insertion "
         "or a deletion 3, which may have more edits: of equally cheap ways to a place, sclite takes a pair of words before an "
         "insertion and that before a deletion, and kaldialign an insertion before a deletion and that before a pair; or (no-empty-row) one with the fewest edits in a "
-        "table that begins at the first words, where these match again for nothing as long as they are repeated",
+        "table that begins at the first words, where these match again for nothing as long as they are repeated; or (characters) one "
+        "where a substitution costs one and a half times the share of bytes that differ, and an insertion or a deletion 1, so that "
+        "words are paired with similar ones (words of 50 bytes or more are an error)",
     )
 
 
@@ -149,7 +151,9 @@ class WerSettings(WordErrorSettings):
         "what the edits are divided by: the words of the reference, or those of the text that has more",
     )
     empty_reference: str = _empty_reference()
-    arithmetic: str = arithmetic_knob()
+    arithmetic: str = arithmetic_knob(
+        ("float64-scaled",), "; float64-scaled multiplies the edits by the scale before they are divided"
+    )
     digits: str = _digits()
 
 

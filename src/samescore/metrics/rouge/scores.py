@@ -30,7 +30,7 @@ from samescore.metrics.base import (
     need_segments,
     only_the_first,
 )
-from samescore.metrics.float32 import numpy_mean_of_singles, rounding, torch_mean
+from samescore.metrics.float32 import mean_of_singles, numpy_mean_of_singles, rounding, torch_mean
 from samescore.metrics.rouge.numbering import RougeText, rouge_text
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import mean
@@ -383,8 +383,13 @@ class Rouge(Metric, abc.ABC):
 
 def _mean_of_singles(s: Any) -> Callable[[Sequence[float]], float] | None:
     """The function that takes the mean of scores in 32-bit floats; None where the mean is one of doubles."""
-    in_torch = s.arithmetic == "float32" and s.mean_summation == "sum"
-    return torch_mean if in_torch else numpy_mean_of_singles if s.arithmetic == "float32-mean" else None
+    if s.arithmetic == "float32-mean":
+        return numpy_mean_of_singles
+    return (
+        {"sum": torch_mean, "left-to-right": mean_of_singles}.get(s.mean_summation)
+        if s.arithmetic == "float32"
+        else None
+    )
 
 
 def _columns(s: Any) -> tuple[str, ...]:

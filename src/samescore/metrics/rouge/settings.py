@@ -102,8 +102,8 @@ class RougeSettings(Settings):
         Choice(("float64", "float32", "float32-mean")),
         "float64",
         "floating-point precision; float32 rounds each segment's P, R and F to 32 bits (about 7 digits) and adds them "
-        "up as PyTorch does; float32-mean rounds the scores that a mean is of, and adds them up as numpy does, "
-        "whatever mean_summation says",
+        "up as PyTorch does, or one after the other (mean_summation=left-to-right), rounding each sum; float32-mean rounds "
+        "the scores that a mean is of, and adds them up as numpy does, whatever mean_summation says",
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect hypothesis")
 

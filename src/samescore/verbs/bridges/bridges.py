@@ -170,6 +170,7 @@ BRIDGES: tuple[Bridge, ...] = (
         End("cer", {"segments": "separate"}),
         "CER is WER with characters for words",
         (*(name for name in _RATES if name != "segments"), "empty_reference", "arithmetic", "digits"),
+        instead={"arithmetic": {"float64-scaled": "float64"}},  # CER has no such value
         takes_text=True,
     ),
     Bridge(
@@ -192,7 +193,7 @@ BRIDGES: tuple[Bridge, ...] = (
         ),
         "without shifts, beam and tokenization of its own, TER against the closest reference is WER",
         ("case", "average", "mean_summation", "arithmetic", "scale"),
-        instead={"case": {"ascii": "lower"}},  # TER has no such value
+        instead={"case": {"ascii": "lower"}, "arithmetic": {"float64-scaled": "float64"}},  # TER has no such values
         takes_text=True,
     ),
     _rate("mer", "MER (S+D+I)/(H+S+D+I)"),
