@@ -46,6 +46,7 @@ MODULES = (
         "likelihood",
         "ngram_model",
         "probabilities",
+        "readings",
         "rouge",
         "rouge_more",
         "rouge_text",
@@ -54,6 +55,7 @@ MODULES = (
         "text",
         "threshold",
         "translation",
+        "treebank_js",
     ),
     "wer",
 )
