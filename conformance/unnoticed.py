@@ -346,6 +346,12 @@ UNNOTICED |= {
         )
     },
     **{
+        ("coco-caption", entry, f"{module}_weight", value): "matches by dictionaries are not asked"
+        for entry in ("meteor", "sentence_meteor")
+        for module in ("synonym", "paraphrase")
+        for value in ("0.0", "0.01", "0.1", "0.5", "1.0")
+    },
+    **{
         ("coco-caption", "rouge_l", "no_segments", value): "an evaluation without captions is not asked"
         for value in ("zero", "undefined")
     },
@@ -467,7 +473,7 @@ if sys.version_info >= COMPENSATED_SUM:
         },
         **{
             ("coco-caption", entry_point, "mean_summation", "exact"): _ALMOST_EXACT
-            for entry_point in ("sentence_bleu", "rouge_l", "cider")
+            for entry_point in ("sentence_bleu", "rouge_l", "cider", "sentence_meteor")
         },
         ("azure-ai-evaluation", "F1ScoreEvaluator", "summation", "exact"): _ALMOST_EXACT,
         ("coqa", "f1", "left_out_summation", "sum"): "it adds up three scores at most, of which two are equal",

@@ -46,6 +46,7 @@ MODULES = (
         "likelihood",
         "ngram_model",
         "probabilities",
+        "readings",
         "rouge",
         "rouge_more",
         "rouge_text",
@@ -55,6 +56,7 @@ MODULES = (
         "text",
         "threshold",
         "translation",
+        "treebank_js",
     ),
     "wer",
 )

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from tests.oracle.arithmetic import Number, OracleError, decimal, decimal_text, exact, mean, product, sixty_digits
+from tests.oracle.captions import tokenized
 from tests.oracle.translation import NOTHING, Data, Settings, Tokens
 
 _ROMAN = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017e"
@@ -48,7 +49,10 @@ def _spaced(text: str) -> str:
     return text
 
 
-def _words(text: str, normalization: str) -> Tokens:
+def _words(text: str, settings: Settings) -> Tokens:
+    normalization = settings["normalization"]
+    if settings["tokenizer"] == "ptb-coco":
+        text = tokenized(text)
     text = text.strip("".join(map(chr, range(33))))
     if normalization in ("none", "lower"):
         return [word for word in re.split("[ \t\n\r\f]+", text if normalization == "none" else text.lower()) if word]
@@ -94,7 +98,7 @@ def score(data: Data, settings: Settings) -> dict[str, Any]:
         raise OracleError("a segment without references")
     tokens, rows, scores = [], [], []
     for segment in segments:
-        lines = [_words(line, settings["normalization"]) for line in (segment["hypothesis"], *segment["references"])]
+        lines = [_words(line, settings) for line in (segment["hypothesis"], *segment["references"])]
         tokens.append(lines)
         used = lines[1:2] if settings["references"] == "first" else lines[1:]
         scored = [(row := _row(lines[0], words, settings), _value(row, row[20], settings)) for words in used]

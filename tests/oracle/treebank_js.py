@@ -12,7 +12,7 @@ _CLITICS = ("'ll", "'LL", "'re", "'RE", "'ve", "'VE", "n't", "N'T")
 
 def _class(character: str) -> str:
     """The Unicode category of one unit of UTF-16: half a character has none."""
-    return unicodedata.category(character) if character and ord(character) < 0x10000 else ""
+    return unicodedata.category(character) if character and not ord(character) >> 16 else ""
 
 
 def _part_of_word(character: str) -> bool:
@@ -24,8 +24,8 @@ def _quote_at(text: str, place: int) -> str:
     return next((mark for mark in ("``", "''", '"') if text.startswith(mark, place)), "")
 
 
-def _next_quote(text: str, place: int) -> str:
-    return next(filter(None, (_quote_at(text, later) for later in range(place, len(text)))), "")
+def _first_quote(text: str) -> str:
+    return next(filter(None, (_quote_at(text, place) for place, _ in enumerate(text))), "")
 
 
 def _after_note(text: str, place: int) -> bool:
@@ -48,13 +48,13 @@ def _opening(text: str, place: int, mark: str, inside: bool) -> bool:
         return False
     if place and not rest and before not in (" ", "<") and _class(before) != "Ps":
         return False
-    apart = not place or before in (" ", "<") or _class(before)[:1] == "P" or text[max(0, place - 2) : place] == "``"
+    apart = not place or before in (" ", "<") or _class(before)[:1] == "P"
     if not apart and not (mark[0] in "\"'" and _after_note(text, place)):
         return False
     if mark == '"':
         return True
     kind = unicodedata.category(rest[0]) if rest else ""
-    return place > 0 and (kind[:1] in ("L", "N") or kind in ("Sc", "Ps")) and _next_quote(rest, 0) == "''"
+    return place > 0 and (kind[:1] in ("L", "N") or kind in ("Sc", "Ps")) and _first_quote(rest) == "''"
 
 
 def _quoted(text: str) -> str:
@@ -100,26 +100,25 @@ def _clitics(text: str) -> str:
         text, walked, place = walked, "", 0
         while place < len(text):
             found = next((ending for ending in endings if text.startswith(f"{ending} ", place)), "")
-            walked += f" {found} " if found else text[place]
-            place += len(found) + 1 if found else 1
+            walked += f" {found}" if found else text[place]
+            place += len(found) or 1
     return walked
 
 
 def _folded(text: str) -> str:
     """ASCII's capitals as small letters, and the long s as s."""
-    return "".join(chr(ord(c) + 32) if "A" <= c <= "Z" else "s" if c == "\u017f" else c for c in text)
+    return "".join(c.lower() if c.isascii() else "s" if c == "\u017f" else c for c in text)
 
 
 def _contraction(text: str, pair: str) -> str:
+    """Parts it in a text between spaces."""
     one, two = pair.split()
     walked, place = "", 0
     while place < len(text):
         end = place + len(one) + len(two)
         here = _folded(text[place:end]) == one + two
-        bounded = not (text[:place] and _part_of_word(text[place - 1])) and not (
-            text[end:] and _part_of_word(text[end])
-        )
-        if here and bounded and (pair != "wan na" or text[end : end + 1] == " "):
+        alone = here and not _part_of_word(text[place - 1]) and not _part_of_word(text[end])
+        if alone and (pair != "wan na" or text[end] == " "):
             walked, place = f"{walked} {text[place : place + len(one)]} {text[place + len(one) : end]} ", end
         else:
             walked, place = walked + text[place], place + 1

@@ -1,15 +1,18 @@
-"""COCOEvalCap of pycocoevalcap: captions go through PTBTokenizer, a program in Java, and then to BLEU, ROUGE-L and CIDEr.
+"""COCOEvalCap of pycocoevalcap: captions go through PTBTokenizer, a program in Java, and then to BLEU, METEOR, ROUGE-L and CIDEr.
 
 The package pycocoevalcap 1.2 and Java have to be installed. It is asked as COCOEvalCap asks: the references of all images
-in one file, and the captions in another. METEOR and SPICE, which are further programs, are not asked.
+in one file, and the captions in another. METEOR, which is another program, is started with ``-m 'exact stem'`` added, so
+that its dictionaries are not needed. SPICE is not asked.
 """
 
 from __future__ import annotations
 
 import random
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from conformance.recorded import Source
@@ -118,17 +121,26 @@ def _requests(_: Data, rng: random.Random) -> list[Request]:
         ("sentence_bleu", {"max_order": orders[1]}),
         ("rouge_l", {}),
         ("cider", {}),
+        ("meteor", {}),
+        ("sentence_meteor", {}),
     ]
 
 
 def _load(paths: list[Path]) -> Ask:
     from pycocoevalcap.bleu.bleu import Bleu
     from pycocoevalcap.cider.cider import Cider
+    from pycocoevalcap.meteor import meteor
     from pycocoevalcap.rouge.rouge import Rouge
     from pycocoevalcap.tokenizer import ptbtokenizer
 
-    if Path(ptbtokenizer.__file__).with_name(ptbtokenizer.STANFORD_CORENLP_3_4_1_JAR) != paths[0].resolve():
-        raise RuntimeError("it must be the program of the package that is installed")
+    programs = [
+        Path(ptbtokenizer.__file__).with_name(ptbtokenizer.STANFORD_CORENLP_3_4_1_JAR),
+        Path(meteor.__file__).with_name(meteor.METEOR_JAR),
+    ]
+    if programs != [path.resolve() for path in paths]:
+        raise RuntimeError("they must be the programs of the package that is installed")
+    meteor.subprocess = SimpleNamespace(PIPE=subprocess.PIPE, Popen=_without_dictionaries)
+    started = meteor.Meteor()
 
     def tokenized(data: Any) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
         texts = ([list(segment.references) for segment in data], [[segment.hypothesis] for segment in data])
@@ -148,6 +160,9 @@ def _load(paths: list[Path]) -> Ask:
                 return _mean(Rouge().compute_score(references, captions)[1])
             if entry_point == "cider":
                 return _mean(Cider().compute_score(references, captions)[1])
+            if entry_point.endswith("meteor"):
+                last, several = started.compute_score(references, captions)
+                return float(last) if entry_point == "meteor" else _mean(several)
             score, scores = Bleu(4).compute_score(references, captions, verbose=0)
             order = knobs["max_order"] - 1
             return float(score[order]) if entry_point == "bleu" else _mean(scores[order])
@@ -155,6 +170,10 @@ def _load(paths: list[Path]) -> Ask:
         return one_by_one(ask)(data, requests)
 
     return ask_all
+
+
+def _without_dictionaries(command: list[str], **rest: Any) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([*command, "-m", "exact stem"], **rest)  # noqa: S603
 
 
 def _mean(scores: Any) -> float:
@@ -169,7 +188,13 @@ DRIVER = Driver(
             path="pycocoevalcap/tokenizer/stanford-corenlp-3.4.1.jar",
             version="1.2",
             sha256="2fcb91bb7a111f93d71e264f4ee0e3afd19ba0dde6d21b38605088df9e940399",
-        )
+        ),
+        Source(
+            repository="https://pypi.org/project/pycocoevalcap/",
+            path="pycocoevalcap/meteor/meteor-1.5.jar",
+            version="1.2",
+            sha256="1e57b4c72c0830ebe68558f1c799a624e96cbc1b6045c9f6330e26dcff6eafc2",
+        ),
     ],
     inputs=_inputs,
     requests=_requests,

@@ -114,8 +114,7 @@ def _opens(text: str, quote: re.Match[str], following: str, rules: _Rules) -> bo
     known = previous <= _FURTHEST  # beyond it, the unit of UTF-16 before the quote has no class
     if end == len(text) and not (known and rules.opens_here.match(previous)):
         return False
-    after_mark = text.endswith("``", 0, start) or _follows_modifier(text, start, rules)
-    if not after_mark and not (known and rules.opens_before.match(previous)):
+    if not (known and rules.opens_before.match(previous)) and not _follows_modifier(text, start, rules):
         return False
     if previous in ".!?":
         return False

@@ -4,6 +4,7 @@ from tests.oracle.cases import cases_of, text
 
 TOPIC = "text"
 DENKOWSKI = ("Denkowski and Lavie, WMT 2014: https://aclanthology.org/W14-3348/",)
+COCO = ("pycocoevalcap: https://github.com/salaniz/pycocoevalcap",)
 #: F_mean alone.
 PLAIN = {"gamma": 0.0}
 
@@ -71,6 +72,16 @@ CASES = [
          {}, "1", "tokenizer"),
     case("no-punctuation", "Punctuation is deleted.", text(("Cats, dogs!", "cats dogs")), {"normalization": "no-punctuation"}, "1",
          "tokenizer"),
+    case("captions", "Captions have no full stop, and part clitics where the normalizer does not: isn't is is n't.",
+         text(("It isn't a dog's ball (new).", "it is n't a dog 's ball -lrb- new -rrb-")), {"tokenizer": "ptb-coco"}, "1", "tokenizer",
+         refs=COCO),
+    case("captions-not-as-is", "The normalizer alone keeps the full stop, a function word.",
+         text(("A dog's red ball.", "a dog's red ball")), {}, "P = 2.75/3, R = 1; (1 - .6*(1/5)^.2)/(.15*3/2.75 + .85)", "tokenizer"),
+    case("captions-normalized", "The words of captions go through the normalizer, which parts hyphens and a mixed number.",
+         text(("A well-known 4 1/2.", "a well known 4 1 / 2")), {"tokenizer": "ptb-coco"}, "1", "tokenizer", refs=COCO),
+    case("captions-as-words", "Without it they stay: in a mixed number is a no-break space.",
+         text(("about 4 1/2 dogs", "about 4 dogs ran")), {"tokenizer": "ptb-coco", "normalization": "none"}, "about, 4\xa01/2, dogs",
+         "tokenizer", refs=COCO),
     case("lower", "Only the case is lowered.", text(("Cats sleep.", "cats sleep .")), {"normalization": "lower"},
          "m = 1; P = 1/2; R = .75/(1.5 + .25)", "tokenizer case"),
     case("none", "Words as they are.", text(("Cats sleep", "cats sleep")), {"normalization": "none"},

@@ -42,6 +42,7 @@ from samescore.metrics.words import (
 from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Settings, Stage, knob
 from samescore.text.meteor_words import meteor_words
+from samescore.text.ptb_words import ptb_caption
 from samescore.text.snowball import snowball_stem
 
 _SIDES = ("hypothesis", "reference")
@@ -63,6 +64,13 @@ class Meteor15Settings(Settings):
 
     metric: ClassVar[str] = "meteor15"
 
+    tokenizer: str = knob(
+        Stage.TOKENS,
+        Choice(("as-is", "ptb-coco")),
+        "as-is",
+        "what the program is given: the text as it is, or as pycocoevalcap's captions (MS COCO's evaluation) pass it, words of "
+        "Stanford's PTBTokenizer in lower case and mostly without punctuation, joined by spaces",
+    )
     normalization: str = knob(
         Stage.TOKENS,
         Choice(("norm", "no-punctuation", "lower", "none")),
@@ -133,7 +141,9 @@ def _of_segment(row: Row, s: Meteor15Settings) -> float:
 
 def _words(corpus: Corpus, s: Meteor15Settings) -> Callable[[Line], Words]:
     """The words of a line, found once for each."""
-    return once_per_line(corpus, ("meteor15", s.normalization), lambda line: meteor_words(str(line), s.normalization))
+    given = ptb_caption if s.tokenizer == "ptb-coco" else str
+    key = ("meteor15", s.tokenizer, s.normalization)
+    return once_per_line(corpus, key, lambda line: meteor_words(given(str(line)), s.normalization))
 
 
 def _phrases(words: Words) -> Iterator[str]:
@@ -156,7 +166,9 @@ def _candidates(corpus: Corpus, s: Meteor15Settings) -> list[list[Row]]:
     if modules == len(MODULES):
         phrases = frozenset(phrase for texts in compared for text in texts for phrase in _phrases(text))
         table = corpus.remembered(
-            ("meteor15 paraphrases", s.normalization, s.references), lambda: paraphrases(phrases), _bytes_of_table
+            ("meteor15 paraphrases", s.tokenizer, s.normalization, s.references),
+            lambda: paraphrases(phrases),
+            _bytes_of_table,
         )
     stem = cache(snowball_stem)  # for this corpus
     return [
