@@ -238,8 +238,11 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
             ("tokenizer", "rouge-cased", "the case is lowered already"),
         )
     },
-    ("vizseq", "Rouge2Scorer", "arithmetic", "float32"): _DECIMALS,
-    ("vizseq", "RougeLScorer", "arithmetic", "float32"): _DECIMALS,
+    **{
+        ("vizseq", f"Rouge{kind}Scorer", "arithmetic", value): _DECIMALS
+        for kind in "2L"
+        for value in ("float32", "float32-mean")
+    },
     ("vizseq", "WERScorer", "arithmetic", "float32"): _DECIMALS,
     ("vizseq", "WERScorer", "arithmetic", "float64-scaled"): _DECIMALS,
     **{

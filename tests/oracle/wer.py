@@ -318,7 +318,10 @@ def _by_characters(reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> C
 @cache
 def _share(word: str, other: str) -> Fraction:
     """3/2 of the share of bytes to be edited; a word of 50 bytes is too long."""
-    one, two = word.encode(), other.encode()
+    try:
+        one, two = word.encode(), other.encode()
+    except UnicodeEncodeError as problem:
+        raise OracleError("half a surrogate pair") from problem
     if max(len(one), len(two)) >= 50:
         raise OracleError("a word of 50 bytes or more")
     row = list(range(len(two) + 1))

@@ -51,6 +51,7 @@ _SEPARATORS = {
     "ascii-space": " ",
     "none-ascii": _ASCII_SPACE,
     "none-unicode": _UNICODE_SPACE,
+    "13a-unpadded": _ASCII_SPACE,
     "13a-unicode": _UNICODE_SPACE,
     "utf-16": "",
     "treebank-js": _UNICODE_SPACE + "\ufeff",

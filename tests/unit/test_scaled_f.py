@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from samescore.metrics.rouge.scores import f_measure
+from samescore.metrics.rouge.f_measure import f_measure
 from samescore.metrics.rouge.skip import RougeSSettings
 from samescore.outcome import ulps
 

@@ -9,7 +9,7 @@ import unicodedata
 import pytest
 
 from samescore.text.treebank_js import treebank_js_words
-from tests.oracle.cases.npm import WORDS
+from tests.oracle.cases.npm import WORDS, WORDS_IN_ANY_ORDER
 from tests.oracle.treebank_js import tokens_treebank_js
 from tests.unit.treebank_pieces import PIECES
 
@@ -40,6 +40,13 @@ _MORE = (
 @pytest.mark.parametrize(("given", "words"), [row[2:] for row in WORDS], ids=[row[0] for row in WORDS])
 def test_the_words_of_a_text(given: str, words: str) -> None:
     assert treebank_js_words(given) == words.split(" ")
+
+
+@pytest.mark.parametrize(
+    ("given", "words"), [row[2:] for row in WORDS_IN_ANY_ORDER], ids=[row[0] for row in WORDS_IN_ANY_ORDER]
+)
+def test_the_words_of_a_text_in_any_order(given: str, words: str) -> None:
+    assert sorted(treebank_js_words(given)) == sorted(words.split(" "))
 
 
 @pytest.mark.parametrize(

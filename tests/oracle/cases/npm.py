@@ -41,11 +41,6 @@ WORDS = (
     ("stop-initials-word", "Three letters are a word.", "aU.S.", "aU.S ."),
     ("stop-initials-digit", "So is a digit with them.", "1U.S.", "1U.S ."),
     ("stop-initials-letter", "A letter beyond ASCII ends no word here.", "\u00e9U.S.", "\u00e9U.S."),
-    ("stop-parted", "The last full stop is parted from a text, of which nothing is lost.", "a b.", ". a b"),
-    ("stop-short", "Also from one letter.", "a.", ". a"),
-    ("stop-kept", "After two initials it is the same word as elsewhere.", "in the U.S.", "U.S. in the"),
-    ("stop-one-initial", "A digit and a letter are no initials.", "a 1.S.", ". a 1.S"),
-    ("stop-initials-behind", "Nor are three letters behind a space.", "a bU.S.", ". a bU.S"),
     ("stop-only", "A full stop alone, and after another.", ". a..", ". a.."),
     ("commas", "A comma or colon stays in front of a digit of any script.", "1,000 a,b 12:30 x:\u0663 y,\u00bd", "1,000 a , b 12:30 x:\u0663 y , \u00bd"),
     ("symbols", "Some symbols are words, others are not.", "a@b#c$d%e&f*g;h?i!j/k", "a @ b # c $ d % e & f*g ; h ? i ! j/k"),
@@ -53,7 +48,6 @@ WORDS = (
     ("dashes", "Two hyphens are a word; a dash is a letter.", "a---b\u2014c", "a -- -b\u2014c"),
     ("clitics", "Clitics are words.", "it's I'll don't we'VE he'D o'", "it 's I 'll do n't we 'VE he 'D o '"),
     ("clitics-mixed", "Only in small letters or in capitals.", "don'T We'Ll s'x", "don'T We'Ll s'x"),
-    ("clitics-apostrophe", "An apostrophe at the end of a word is one, also within the text.", "o' x", "x o '"),
     ("contractions-capitals", "Contractions in capitals.", "I CANNOT", "I CAN NOT"),
     ("contractions", "Contractions of two words, in either case.", "Cannot d'ye GIMME gonna gotta lemme more'n 'Tis 'twas", "Can not d 'ye GIM ME gon na got ta lem me more 'n 'T is 't was"),
     ("contractions-long-s", "The long s is an s.", "'ti\u017f 'twa\u017f", "'t i\u017f 't wa\u017f"),
@@ -62,11 +56,20 @@ WORDS = (
     ("contractions-wanna", "One is parted in front of a space alone.", "wanna go wanna* wanna?", "wan na go wanna* wan na ?"),
     ("white-space", "JavaScript's white space and U+0085 separate, U+001C does not.", "\ufeffa\u0085b\u00a0c\x1cd\u3000", "a b c\x1cd"),
 )  # fmt: skip
+#: Likewise, with the words of the reference in another order: in the same one, a wrong rule may part both texts alike.
+WORDS_IN_ANY_ORDER = (
+    ("stop-parted", "The last full stop is parted from a text, of which nothing is lost.", "a b.", ". a b"),
+    ("stop-short", "Also from one letter.", "a.", ". a"),
+    ("stop-kept", "After two initials it is the same word as elsewhere.", "in the U.S.", "U.S. in the"),
+    ("stop-one-initial", "A digit and a letter are no initials.", "a 1.S.", ". a 1.S"),
+    ("stop-initials-behind", "Nor are three letters behind a space.", "a bU.S.", ". a bU.S"),
+    ("clitics-apostrophe", "An apostrophe at the end of a word is one, also within the text.", "o' x", "x o '"),
+)  # fmt: skip
 
 
 def _words() -> Iterator[Case]:
     case = cases_of("rouge-n", kind="exact", refs=REFS)
-    for name, comment, given, apart in WORDS:
+    for name, comment, given, apart in (*WORDS, *WORDS_IN_ANY_ORDER):
         yield case(f"js-{name}", comment, text((given, apart)), JS, f"the words: {apart}", "tokenizer")
 
 

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from samescore.errors import MetricError
-from samescore.metrics.bleu.extended import weighted_logarithms
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.bleu.smoothing import SMALL, TINY, Evidence, exact_precisions, logarithms, smooth
 from samescore.metrics.float32 import add_singles, rounding, single
@@ -91,18 +90,20 @@ def _mean_precision(precisions: list[float], evidence: Evidence, s: BleuSettings
     weights = [1 / order] * order if uniform else s.weights
     kept = [(w, p) for w, p in zip(weights, used, strict=True) if p != 0 or s.zero_precision != "skip"]
     if uniform and len(kept) == order:
-        unit = 1.0  # the precisions' own unit carries through
+        left = 1.0  # the precisions' own unit carries through
     else:
-        kept = [(w, p / unit) for w, p in kept]
+        left, kept = unit, [(w, p / unit) for w, p in kept]
     if s.mean == "arithmetic":
-        return _added_up(kept, order, uniform, s) * unit
+        return _added_up(kept, order, uniform, s) * left
     if any(p == 0 for _, p in kept):
         if s.zero_precision == "raise" or (s.zero_precision == "last-order" and used[-1] != 0):
             raise MetricError("the logarithm of a precision of 0", kind="ValueError")
         return 0.0
     if s.summation == "product":
-        return (math.prod(p for _, p in kept) ** (1 / order) if uniform else math.prod(p**w for w, p in kept)) * unit
+        return (math.prod(p for _, p in kept) ** (1 / order) if uniform else math.prod(p**w for w, p in kept)) * left
     if s.arithmetic == "extended":
+        from samescore.metrics.bleu.extended import weighted_logarithms  # fractions are slow to import
+
         precise = exact_precisions(evidence, s)
         above_zero = [(w, precise[n]) for n, (w, p) in enumerate(zip(weights, used, strict=True)) if p != 0]
         return math.exp(weighted_logarithms(above_zero)) * unit
@@ -111,7 +112,7 @@ def _mean_precision(precisions: list[float], evidence: Evidence, s: BleuSettings
         terms = [(w, logs[n]) for n, (w, p) in enumerate(zip(weights, used, strict=True)) if p != 0]
     else:
         terms = [(w, rounded(math.log(p))) for w, p in kept]
-    return rounded(math.exp(_added_up(terms, order, uniform, s))) * unit
+    return rounded(math.exp(_added_up(terms, order, uniform, s))) * left
 
 
 def _reweighs(c: int, s: BleuSettings) -> bool:

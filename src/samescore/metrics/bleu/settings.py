@@ -217,7 +217,7 @@ class BleuSettings(Settings):
         "; float32-mean computes the mean of the precisions so, but the brevity penalty and the score in 64 bits; "
         "float32-precisions rounds the precisions alone, float32-score the score; float32-quotients rounds the precisions, the "
         "steps to the exponent of the brevity penalty, and the score, but no logarithm or power; extended rounds weights to 32 "
-        "bits, and logarithms and their products to the 64 digits of the x87, and adds these up from left to right",
+        "bits, and logarithms of fractions and their products to the 64 digits of the x87, and adds these up from left to right",
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of a perfect hypothesis")
 
@@ -270,10 +270,10 @@ class BleuSettings(Settings):
 
     def _check_extended(self) -> None:
         """Raise `SettingsError` if there are no logarithms of matches over totals."""
-        known = self.smoothing in ("none", "floor") and self.mean == "geometric" and self.log_unit == "fraction"
+        known = self.smoothing in ("none", "floor") and self.mean == "geometric"
         if not known or self.summation == "product":
             raise SettingsError(
-                f"bleu: arithmetic=extended adds up logarithms of fractions, but smoothing={self.smoothing}, mean={self.mean}, "
-                f"log_unit={self.log_unit} and summation={self.summation}",
-                hint="set smoothing to none or floor, mean=geometric, log_unit=fraction and summation to a sum",
+                f"bleu: arithmetic=extended adds up logarithms of fractions, but smoothing={self.smoothing}, mean={self.mean} "
+                f"and summation={self.summation}",
+                hint="set smoothing to none or floor, mean=geometric and summation to a sum",
             )

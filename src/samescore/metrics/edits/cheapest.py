@@ -96,11 +96,13 @@ def by_characters(reference: Sequence[str], hypothesis: Sequence[str]) -> list[i
 
     It costs 1.5 times their Levenshtein distance over the bytes of the longer one, and an insertion or a deletion 1. A
     pair of words is taken unless a deletion costs at least 0.01 less, and an insertion if it costs so much less than what
-    was taken. A word of 50 bytes or more raises `MetricError`. Source: ``align_texts`` of texterrors with use_chardiff.
+    was taken. A word of 50 bytes or more raises `MetricError`, as does half a surrogate pair. Source: ``align_texts`` of
+    texterrors with use_chardiff.
 
     >>> by_characters(["first", "word", "speedbird"], ["firth", "speedbirt"])
     [0, 2, 1, 0]
     """
+    reference, hypothesis = _in_bytes(reference), _in_bytes(hypothesis)
     cost_of = _substitution_costs()
     row: list[tuple[float, int, int, int, int]] = [(k, 0, 0, 0, k) for k in range(len(hypothesis) + 1)]
     for deleted, wanted in enumerate(reference, 1):
@@ -124,19 +126,27 @@ def _cheaper(cost: float, other: float) -> bool:
     return cost < other and other - cost >= _CLOSE
 
 
+def _in_bytes(words: Sequence[str]) -> list[str]:
+    """Each byte of the words' UTF-8 as the character of this number."""
+    try:
+        return [word.encode().decode("latin-1") for word in words]
+    except UnicodeEncodeError:
+        raise MetricError(
+            "a word has half a surrogate pair", kind="RuntimeError", hint="costs=characters takes valid Unicode"
+        ) from None
+
+
 def _substitution_costs() -> Callable[[str, str], float]:
-    """The cost of a substitution, computed once for each pair of words."""
+    """The cost of a substitution of words in bytes, computed once for each pair."""
 
     @cache
     def cost(word: str, other: str) -> float:
-        encoded = word.encode(), other.encode()
-        longer = max(map(len, encoded))
+        longer = max(len(word), len(other))
         if longer >= _TOO_LONG:
             raise MetricError(
                 f"a word has {longer} bytes", kind="RuntimeError", hint="costs=characters takes 49 at most"
             )
-        one, two = (text.decode("latin-1") for text in encoded)
-        return levenshtein(one, two) / longer * 1.5 if longer else 0.0
+        return levenshtein(word, other) / longer * 1.5 if longer else 0.0
 
     return cost
 

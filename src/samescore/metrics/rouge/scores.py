@@ -1,7 +1,6 @@
 """What every ROUGE does with its counts: precision, recall, F, several references, several segments.
 
-With m matches, h units in the hypothesis and r in the reference, P = m/h, R = m/r, and F of both in
-the form that the knob ``f_form`` names (Lin 2004, equations 2 to 4).
+With m matches, h units in the hypothesis and r in the reference, P = m/h and R = m/r (Lin 2004, equations 2 and 3).
 """
 
 from __future__ import annotations
@@ -11,12 +10,11 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial, reduce
 from itertools import chain, pairwise
-from math import inf, isfinite, nan
+from math import nan
 from operator import add
 from typing import Any
 
 from samescore.data.corpus import Corpus, Line
-from samescore.errors import MetricError
 from samescore.kernels import rouge_rows, serving
 from samescore.metrics.base import (
     Convention,
@@ -31,6 +29,7 @@ from samescore.metrics.base import (
     only_the_first,
 )
 from samescore.metrics.float32 import mean_of_singles, numpy_mean_of_singles, rounding, torch_mean
+from samescore.metrics.rouge.f_measure import f_measure
 from samescore.metrics.rouge.numbering import RougeText, rouge_text
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import mean
@@ -38,9 +37,6 @@ from samescore.metrics.words import all_tokens, need_references, once_per_line, 
 from samescore.outcome import Trace
 from samescore.settings import Stage
 
-_EPSILON = 1e-8
-#: What f_form=ratio adds to denominators.
-_SMALL = 1e-12
 _RESAMPLINGS = 1000
 _BY_POSITION = "1000 samples are drawn by position"
 #: What kernels call the values of knobs.
@@ -77,46 +73,6 @@ def _precisions_recalls(rows: Sequence[Row], root: float) -> tuple[array[float],
         for measure in (rouge_rows.PRECISION, rouge_rows.RECALL)
     )
     return precisions, recalls
-
-
-def f_measure(precision: float, recall: float, s: Any) -> float:
-    """F in the form that ``f_form`` names; 0 if nothing matches."""
-    if precision == 0 or recall == 0:
-        return 0.0
-    try:
-        if s.f_form == "alpha":
-            return float(precision * recall / ((1 - s.alpha) * precision + s.alpha * recall))
-        if s.f_form == "scaled":
-            return _scaled_f(precision, recall, s.beta)
-        if s.f_form == "ratio":
-            beta = precision / (recall + _SMALL)
-            return float((1 + beta**2) * recall * precision / (recall + beta**2 * precision + _SMALL))
-        if s.f_form == "epsilon":
-            return float((1 + s.beta**2) * (precision * recall / (recall + s.beta**2 * precision + _EPSILON)))
-        return float((1 + s.beta**2) * precision * recall / (recall + s.beta**2 * precision))
-    except ZeroDivisionError:
-        raise MetricError("precision and recall cancel out in F", kind="ZeroDivisionError") from None
-
-
-def _scaled_f(precision: float, recall: float, beta: float) -> float:
-    """F of P and R above 0 as the smaller one times a factor, which never exceeds the larger one.
-
-    Source: ``fMeasure`` of the npm package js-rouge. Equal P and R are F.
-    """
-    if beta == 0:
-        return precision
-    if beta == inf:
-        return recall
-    if beta < 1:  # F of 1/beta, with P for R: the weight is at least 1
-        return _scaled_f(recall, precision, 1 / beta)
-    if precision > recall:
-        weight = (1 / beta) * (1 / beta)
-        return min(precision, recall * ((1 + weight) / (1 + weight * (recall / precision))))
-    weight = beta * beta
-    if isfinite(weight):
-        return min(recall, precision * ((1 + weight) / (1 + weight * (precision / recall))))
-    ratio = precision * beta / recall * beta
-    return recall * (ratio / (1 + ratio)) if isfinite(ratio) else recall
 
 
 def _measure(precision: float, recall: float, s: Any) -> float:

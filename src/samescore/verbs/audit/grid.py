@@ -15,6 +15,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
 from samescore.errors import SamescoreError
+from samescore.implementations.package import package_names
 from samescore.metrics import find
 from samescore.records import Tier
 from samescore.settings import BoolDomain, Knob, Settings
@@ -137,10 +138,14 @@ def _of_classes(metric: str, implied: dict[str, Any], data: Data) -> Iterator[Ca
 
 
 def _tools(metric: str, implied: dict[str, Any], start: Settings) -> Iterator[Candidate]:
-    """Every profile, as it is and as what distinguishes the metric's names (such as chrF and chrF++) has it."""
+    """Every profile, as it is and as what distinguishes the metric's names (such as chrF and chrF++) has it.
+
+    Packages with an adapter come first: several tools may have one score, and these are used more than the others.
+    """
     named = {knob for _, values in find(metric)[0].presets for knob, _ in values}
     name = {knob: getattr(start, knob) for knob in named}
-    for file in profile_files().values():
+    first = {name: place for place, name in enumerate(package_names())}
+    for file in sorted(profile_files().values(), key=lambda file: first.get(file.implementation, len(first))):
         for profile in file.profile:
             if profile.metric == metric:
                 for knobs in (implied, {**name, **implied}):

@@ -1,0 +1,53 @@
+"""F of a precision and a recall, in the forms that the knob ``f_form`` of ROUGE names (Lin 2004, equations 2 to 4)."""
+
+from __future__ import annotations
+
+from math import inf, isfinite
+from typing import Any
+
+from samescore.errors import MetricError
+
+#: What f_form=epsilon adds to the denominator.
+_EPSILON = 1e-8
+#: What f_form=ratio adds to denominators.
+_SMALL = 1e-12
+
+
+def f_measure(precision: float, recall: float, s: Any) -> float:
+    """F in the form that ``f_form`` names; 0 if nothing matches."""
+    if precision == 0 or recall == 0:
+        return 0.0
+    try:
+        if s.f_form == "alpha":
+            return float(precision * recall / ((1 - s.alpha) * precision + s.alpha * recall))
+        if s.f_form == "scaled":
+            return _scaled_f(precision, recall, s.beta)
+        if s.f_form == "ratio":
+            beta = precision / (recall + _SMALL)
+            return float((1 + beta**2) * recall * precision / (recall + beta**2 * precision + _SMALL))
+        if s.f_form == "epsilon":
+            return float((1 + s.beta**2) * (precision * recall / (recall + s.beta**2 * precision + _EPSILON)))
+        return float((1 + s.beta**2) * precision * recall / (recall + s.beta**2 * precision))
+    except ZeroDivisionError:
+        raise MetricError("precision and recall cancel out in F", kind="ZeroDivisionError") from None
+
+
+def _scaled_f(precision: float, recall: float, beta: float) -> float:
+    """F of P and R above 0 as the smaller one times a factor, which never exceeds the larger one.
+
+    Source: ``fMeasure`` of the npm package js-rouge. Equal P and R are F.
+    """
+    if beta == 0:
+        return precision
+    if beta == inf:
+        return recall
+    if beta < 1:  # F of 1/beta, with P for R: the weight is at least 1
+        return _scaled_f(recall, precision, 1 / beta)
+    if precision > recall:
+        weight = (1 / beta) * (1 / beta)
+        return min(precision, recall * ((1 + weight) / (1 + weight * (recall / precision))))
+    weight = beta * beta
+    if isfinite(weight):
+        return min(recall, precision * ((1 + weight) / (1 + weight * (precision / recall))))
+    ratio = precision * beta / recall * beta
+    return recall * (ratio / (1 + ratio)) if isfinite(ratio) else recall
