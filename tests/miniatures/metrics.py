@@ -99,7 +99,9 @@ def weighted_kappa(fault: str = "") -> Scorer:
             ordered = sorted(classes, key=str)
         place = {name: k for k, name in enumerate(ordered)}
         observed = sum(abs(place[g] - place[p]) for g, p in zip(gold, predicted, strict=True)) / len(gold)
-        expected = sum(abs(place[g] - place[p]) for g in gold for p in predicted) / len(gold) ** 2
+        in_gold, in_predicted = Counter(gold), Counter(predicted)
+        pairs = ((g, p, in_gold[g] * in_predicted[p]) for g in in_gold for p in in_predicted)
+        expected = sum(abs(place[g] - place[p]) * count for g, p, count in pairs) / len(gold) ** 2
         return 1 - observed / expected if expected else math.nan
 
     return score

@@ -120,7 +120,7 @@ def test_the_command_prints_records_a_page_and_a_table(tmp_path: Path) -> None:
     assert "| `corpus_ter` | ter | 2.3.1 / 2.6.0 |" in page
     assert "no_length: one -> edits" in page
     table = call("drift", str(path), cwd=tmp_path).stdout
-    assert "ter-empty-both: 100 -> 0" in table
+    assert ": 100 -> 0 (first seen at value)" in table
 
 
 def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:

@@ -30,7 +30,8 @@ from tests.oracle.registry import ask
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
 
-INPUTS = 400
+#: Numbers of generated inputs for each metric.
+FEW, MANY = 100, 400
 #: Generated corpora hold text, and test_ptb_words.py holds the words of captions against the program that makes them.
 _HELD_ELSEWHERE = ("given", "ptb-coco", "ptb-coco-spaces")
 
@@ -139,11 +140,13 @@ def _loses_digits(data: Any, knobs: dict[str, Any]) -> bool:
     )
 
 
+@pytest.mark.parametrize("inputs", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", METRIC_NAMES)
-def test_native_agrees_with_the_oracle(name: str) -> None:
+def test_native_agrees_with_the_oracle(name: str, inputs: int) -> None:
     rng = random.Random(name)
     scored = 0
-    inputs = INPUTS // 5 if "resamples" in metric(name).settings.declared_knobs else INPUTS
+    if "resamples" in metric(name).settings.declared_knobs:
+        inputs //= 5
     for data in inputs_for(name, inputs, seed=7):
         settings = _drawn(name, rng)
         ours = native_outcome(data, settings)

@@ -19,7 +19,7 @@ from samescore.verbs.identify.regions import Change, Region, usual_values
 from samescore.verbs.identify.weights import solved
 
 #: So many regions may lead nowhere before the search leaves them.
-_DEAD_ENDS = 8
+_DEAD_ENDS = 12
 #: From so many of the nearest points the search leaves the regions.
 _STARTS = 4
 #: For so many wrong answers a change of two knobs is looked for.
