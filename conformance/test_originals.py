@@ -156,6 +156,7 @@ _LISTED_LOOKS = 60
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
+@pytest.mark.slow
 def test_the_answers_notice_every_other_value_of_a_fixed_knob(name: str) -> None:
     """So that a wrong model is red: no other value of a knob gives the same answers everywhere."""
     header = recorded(name).header

@@ -94,7 +94,7 @@ def _write_arrow(folder: Path) -> list[str]:
 def _compared(folder: Path, files: Sequence[str]) -> list[Any]:
     """All numbers of a comparison."""
     metrics = [word for name in _METRICS for word in ("-m", name)]
-    done = call("compare", *files, *metrics, "--resamples", "50", "--format", "jsonl", cwd=folder)
+    done = call("compare", *files, *metrics, "--resamples", "10", "--format", "jsonl", cwd=folder)
     assert done.returncode == 0, done.stderr
     made = json.loads(done.stdout)["metrics"]
     for by_metric in made:

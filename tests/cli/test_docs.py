@@ -39,8 +39,11 @@ _BLOCKS = [block for page in PAGES for block in blocks(page)]
 _ELSEWHERE = {"docs/fuzz.md", "docs/gate.md"}
 #: The other pages with commands.
 _FOLLOWED = sorted({block.page for block in _BLOCKS if block.language == "console" and block.run} - _ELSEWHERE)
-#: Pages whose commands take more than five seconds.
-_SLOW = {"README.md", "docs/guide-metric.md", "docs/guide-package.md", "docs/guide-review.md", "docs/run.md"}
+#: Pages whose commands take more than three seconds. The first page that a user sees is always followed.
+_SLOW = {
+    *(f"docs/guide-{name}.md" for name in ("metric", "package", "review")),
+    *(f"docs/{name}.md" for name in ("audit", "case-rouge", "protocol", "run", "tables")),
+}
 #: The packages, modules and programs that the commands of a page need.
 _PACKAGES = {
     "README.md": ("sacrebleu", "nltk", "rouge_score", "sklearn"),

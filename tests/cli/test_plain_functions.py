@@ -48,6 +48,7 @@ def test_every_command_asks_a_plain_function(folder: Path, tmp_path: Path, comma
     assert "counts" not in named.stderr
 
 
+@pytest.mark.slow
 def test_a_failure_is_reproduced_by_the_printed_command(folder: Path, tmp_path: Path) -> None:
     name = module(folder, "def f(a, b): return {'x': bleu(a, b) / 2, 'y': 3}")
     options = ("-m", "bleu", "--return-key", "x", *SETS)

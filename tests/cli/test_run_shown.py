@@ -67,7 +67,7 @@ def test_the_verdicts_of_all_models_are_on_one_screen(folder: Path) -> None:
     assert "unsupported" not in done.stdout
 
 
-@pytest.mark.parametrize("width", ["40", "80", "200"])
+@pytest.mark.parametrize("width", ["40", *(pytest.param(width, marks=pytest.mark.slow) for width in ("80", "200"))])
 def test_no_digit_is_cut_on_any_terminal(folder: Path, width: str) -> None:
     numbers = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
     wide = _run(folder, "native:nltk", _NAME, "-m", "wer", "-m", "bleu", "--seed", "7", COLUMNS="1000")

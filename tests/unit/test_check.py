@@ -139,6 +139,7 @@ def test_the_example_is_told_its_mistake_in_three_lines_of_pytest() -> None:
     assert "1 failed" in shown
 
 
+@pytest.mark.slow
 def test_the_plugin_makes_an_item_of_every_vector(tmp_path: Path) -> None:
     (tmp_path / "wrong.py").write_text((_EXAMPLES / "my_bleu.py").read_text(encoding="utf-8"), encoding="utf-8")
     described = ("--samescore-metric", "bleu", "--samescore-set", "tokenizer=none", "--samescore-set", "smoothing=none")

@@ -81,12 +81,14 @@ def test_known_defects_are_found_unaided(
         assert find.divergences == ["torchmetrics-ter-empty-hypothesis"]
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_finds() -> None:
     first, again = (list(_fuzz(*_SQUAD, metric="answer-f1", examples=30).finds()) for _ in range(2))
     assert first
     assert first == again
 
 
+@pytest.mark.slow
 def test_another_seed_draws_other_inputs() -> None:
     """What is found is mostly the same: how often it is met tells the searches apart."""
     searches = [_fuzz(*_SQUAD, metric="answer-f1", examples=25, seed=seed) for seed in (1, 2, 3)]
@@ -98,6 +100,7 @@ def test_another_seed_draws_other_inputs() -> None:
 _SQUAD = ("native:squad-v1", "native:squad-v2")
 
 
+@pytest.mark.slow
 def test_what_the_catalogue_explains_is_counted_only() -> None:
     search = _fuzz(*_SQUAD, metric="answer-f1", examples=60, include_known=False)
     assert "both_empty" not in [
@@ -230,6 +233,7 @@ def _answer_f1(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     return call("fuzz", *_SQUAD, "-m", "answer-f1", "--seed", "1", "--known", *arguments, cwd=cwd)
 
 
+@pytest.mark.slow
 def test_the_vectors_are_golden_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their layout is the standard one, no field and no stage is one that nothing reads, and the native metric agrees."""
     done = _answer_f1("--examples", "60", "--vectors", "vectors.json", cwd=tmp_path)
@@ -247,6 +251,7 @@ def test_no_shipped_vector_is_recorded() -> None:
     assert "recorded" not in {vector.source.kind for vector in catalogue.vectors().values()}
 
 
+@pytest.mark.slow
 def test_a_search_goes_on_where_it_ended(tmp_path: Path) -> None:
     whole = _answer_f1("--examples", "200", "--report", "whole.jsonl", cwd=tmp_path)
     assert whole.returncode == 1
@@ -289,6 +294,7 @@ def test_an_interruption_shows_what_there_is(tmp_path: Path) -> None:
     assert find["explanation"] not in [other.get("explanation") for other in others]
 
 
+@pytest.mark.slow
 def test_a_saved_search_is_shown_as_it_was_printed(tmp_path: Path) -> None:
     for form in ("text", "markdown"):
         done = _answer_f1("--examples", "30", "--report", "r.jsonl", "--format", form, cwd=tmp_path)
@@ -296,6 +302,7 @@ def test_a_saved_search_is_shown_as_it_was_printed(tmp_path: Path) -> None:
         assert call("render", "r.jsonl", "--format", form, cwd=tmp_path).stdout == done.stdout
 
 
+@pytest.mark.slow
 def test_nothing_is_left_on_the_disk(tmp_path: Path) -> None:
     done = call_program("fuzz", *_SQUAD, "-m", "answer-f1", "--seed", "1", "--examples", "20", cwd=tmp_path)
     assert done.returncode in (0, 1), done.stderr  # what is drawn depends on Hypothesis and on the modules it has seen

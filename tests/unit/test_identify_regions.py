@@ -137,6 +137,7 @@ def test_another_scale_is_the_same_region() -> None:
 
 
 @pytest.mark.parametrize("name", ["nltk.sentence_bleu", "sklearn.f1_score", "rouge155.rouge-l"])
+@pytest.mark.slow
 def test_the_skeleton_of_a_profile_is_one(name: str, tmp_path: Path) -> None:
     profile = _profile(name)
     settings = telling_settings(profile, name)

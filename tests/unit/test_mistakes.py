@@ -32,6 +32,7 @@ def test_each_mistake_is_made_by_some_vector() -> None:
     assert made == {name for name, mistake in catalogue().items() if mistake.stored}
 
 
+@pytest.mark.slow
 def test_the_wrong_values_of_the_vectors_are_what_the_mistakes_give_and_far_from_right() -> None:
     for vector in vectors().values():
         data, settings, right = vector.data(), vector.complete_settings(), expected_outcome(vector)

@@ -89,7 +89,13 @@ def _start(*arguments: str, cwd: Path, mark: str, **environment: str) -> subproc
     )
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "number",
+    [
+        signal.SIGTERM,
+        *(pytest.param(number, marks=pytest.mark.slow) for number in (signal.SIGHUP, signal.SIGQUIT, signal.SIGKILL)),
+    ],
+)
 @pytest.mark.parametrize("kind", ["program", "function"])
 def test_a_killed_run_leaves_no_process(kind: str, number: signal.Signals, tmp_path: Path, mark: str) -> None:
     (tmp_path / "looping.py").write_text(_LOOPING if kind == "program" else _FUNCTION, encoding="utf-8")

@@ -120,3 +120,17 @@ def test_an_entry_point_that_takes_tokens_says_how(metric_name: str) -> None:
         assert bool(values) == (profile.free.get("tokenizer") == "any" or "given" in profile.free.get("tokenizer", []))
         if values:
             native_outcome(tokens, profile.settings(**values))  # which raises what is wrong with a request
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    "profile",
+    [
+        pytest.param(profile, id=f"{file.implementation}.{profile.entry_point} {profile.versions}")
+        for file in profile_files().values()
+        for profile in file.profile
+        if profile.unit == "tokens" and "tokenizer" in metric(profile.metric).settings.declared_knobs
+    ],
+)
+def test_a_profile_of_tokens_takes_tokens(profile: Profile) -> None:
+    assert profile.taking({"tokenizer": "given"}).as_dict()["tokenizer"] == "given"

@@ -113,6 +113,7 @@ def test_a_failure_of_the_program_never_meets_an_expected_refusal(manner: str) -
     assert result.outcome.kind == "crashed"
 
 
+@pytest.mark.slow
 def test_texts_are_cut_off_and_stages_are_not_kept_for_ever() -> None:
     vector = vectors()["wer-edge-combining"]
     program = Command(_named(sys.executable, _BROKEN, "huge-texts"))

@@ -286,6 +286,7 @@ def test_the_adapters_and_the_worker_run_on_the_oldest_interpreter(shelf: Path) 
     assert shelf.exists()
 
 
+@pytest.mark.slow
 def test_an_interpreter_is_found_by_its_version_or_by_what_is_allowed() -> None:
     ours = ".".join(map(str, sys.version_info[:3]))
     assert find("", "").version == ours

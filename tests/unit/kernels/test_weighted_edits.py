@@ -78,6 +78,7 @@ def test_distances_are_those_of_the_plain_functions(kernel: ModuleType, cost: in
 
 
 @pytest.mark.parametrize("operations", _OPERATIONS.values())
+@pytest.mark.slow
 def test_distances_of_thousands_of_units(operations: str) -> None:
     rng = random.Random(1)
     length = 1_500 if weighted_edits.COMPILED else 200
