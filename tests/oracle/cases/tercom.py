@@ -78,7 +78,7 @@ CASES = [
          "white-space strip"),
     case("ascii-blank-both", "White space alone is no empty word.", text((" ", "")), {**PLAIN, "strip": "none"}, "0/0",
          "empty white-space"),
-    case("java-chinese-ends", "The first of the unified ideographs, and one of the last.", text(("x\u4e00y\u9fefz", "x \u4e00 y \u9fef z")),
+    case("java-chinese-ends", "The first of the unified ideographs, and the last of their first extension.", text(("x\u4e00y\u4dbfz", "x \u4e00 y \u4dbf z")),
          {**NORMAL, "asian": True}, "0/5", "chinese tokenizer"),
     case("ascii", "A no-break space, an ideographic one and U+001C separate no words.", text(("a\u00a0b\u3000c\td\x1ce", "a b c d e")),
          PLAIN, "2 words against 5: 5/5", "white-space"),
