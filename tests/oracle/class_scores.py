@@ -38,10 +38,22 @@ def _check_infinite(items: list[Item], settings: Settings) -> None:
         raise OracleError("an infinite score")
 
 
+def _check_two_classes(data: dict[str, Any], settings: Settings) -> None:
+    if settings["two_classes"] == "raise" and len(data["classes"]) == 2:
+        raise OracleError("two classes")
+
+
+def _check_sums(items: list[Item], settings: Settings) -> None:
+    whole = [sum(scores.values()) for _, scores in items]
+    if settings["sums"] == "one" and not all(abs(total - 1) < 1e-5 for total in whole):
+        raise OracleError("no probabilities")
+
+
 def top_k(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The classes of each item in the order of their scores; where is the right one?"""
     items = _items(data)
     _check_infinite(items, settings)
+    _check_two_classes(data, settings)
     ranks = []
     for gold, scores in items:
         names = list(data["classes"])
@@ -122,9 +134,11 @@ def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Each class against the others, or each pair of classes."""
     items = _items(data)
     _check_infinite(items, settings)
-    whole = [sum(scores.values()) for _, scores in items]
-    if settings["sums"] == "one" and not all(abs(total - 1) < 1e-5 for total in whole):
-        raise OracleError("no probabilities")
+    if len(data["classes"]) == 2 and settings["two_classes"] != "score":
+        if settings["two_classes"] == "raise" or len({gold for gold, _ in items}) == 2:
+            raise OracleError("two classes")
+        return {"value": None, "stages": {"areas": []}}
+    _check_sums(items, settings)
     names, average = data["classes"], settings["average"]
     occurring = [name for name in names if _scores_of(items, name, name)]
     if settings["comparison"] == "ovo":
@@ -182,6 +196,7 @@ def average_precision(data: dict[str, Any], settings: Settings) -> dict[str, Any
     """Each class, or all decisions: the sum over the thresholds of precision times the gain in recall."""
     items = _items(data)
     _check_infinite(items, settings)
+    _check_two_classes(data, settings)
     names, average = data["classes"], settings["average"]
     counts = [len(_scores_of(items, name, name)) for name in names]
     if settings["absent_class"] == "raise" and not all(counts):

@@ -45,6 +45,7 @@ TIES = items("abc", ("a", 0.5, 0.5, 0.0), ("b", 0.5, 0.5, 0.0), ("c", 0.25, 0.37
 ABSENT = items("abc", ("a", 0.5, 0.25, 0.25), ("b", 0.25, 0.5, 0.25), ("a", 0.25, 0.375, 0.375))
 ONE_CLASS = items("abc", ("a", 0.5, 0.25, 0.25), ("a", 0.25, 0.5, 0.25))
 TWO = items("ab", ("a", 0.75, 0.25), ("b", 0.375, 0.625), ("a", 0.25, 0.75))
+TWO_OF_ONE = items("ab", ("a", 0.75, 0.25), ("a", 0.25, 0.75))
 SURE = items("abc", ("a", 1.0, 0.0, 0.0), ("b", 0.0, 1.0, 0.0), ("c", 1.0, 0.0, 0.0))
 LOGITS = items("abc", ("a", 2.5, -1.0, 0.5), ("b", -0.5, 1.5, 2.0), ("c", 0.5, -1.5, 1.0))
 INFINITE = items("abc", ("a", "inf", 0.5, 0.25), ("b", "-inf", 1.0, 0.0), ("c", 0.25, 0.25, 0.5))
@@ -118,6 +119,16 @@ CASES: list[Case] = [
     auc("repeated", "An item that occurs twice counts twice.", REPEATED, {}, "(1/3 + 3/4 + 1)/3", SCORES),
     auc("one-class-micro", "Decisions are of both kinds.", ONE_CLASS, MICRO, "pairs of 2 and 4 scores", SINGLE),
     auc("two", "Two classes: both areas are the same.", TWO, {}, "1/2", SCORES),
+    auc("two-raise", "scikit-learn's top-k accuracy and average precision refuse two columns of scores.", TWO, {"two_classes": "raise"},
+        "an error", SCORES),
+    auc("two-raise-if-both", "scikit-learn's ROC AUC refuses them, too.", TWO, {"two_classes": "raise-if-both"}, "an error", SCORES,
+        refs=SKLEARN),
+    auc("two-of-one", "If one class alone occurs, it has no score.", TWO_OF_ONE, {"two_classes": "raise-if-both"}, "no score", SINGLE,
+        refs=SKLEARN),
+    auc("two-of-one-raise", "Or there is an error, whatever occurs.", TWO_OF_ONE, {"two_classes": "raise"}, "an error", SINGLE),
+    auc("three-raise", "Three columns are scored, even if a class does not occur.", ABSENT, {"two_classes": "raise"},
+        "as by default", SCORES),
+    auc("three-raise-if-both", "So they are here.", ABSENT, {"two_classes": "raise-if-both"}, "as by default", SCORES),
     auc("logits", "Scores of any size are ranked.", LOGITS, {}, "(1 + 1 + 1/2)/3", SCORES),
     auc("logits-sums", "They do not add up to 1.", LOGITS, {"sums": "one"}, "an error", SCORES),
     auc("uneven-sums", "One row of three does.", UNEVEN, {"sums": "one"}, "an error", SCORES),
@@ -145,6 +156,9 @@ CASES: list[Case] = [
     ap("absent-weighted", "It has no weight.", ABSENT, {"absent_class": "nan", **WEIGHTED}, "weights 2, 1 and 0", AVERAGES),
     ap("one-class", "All items are positive for one class, none for the others.", ONE_CLASS, {}, "1", SINGLE),
     ap("two", "Two classes are two curves.", TWO, {}, "their mean", AVERAGES),
+    ap("two-raise", "scikit-learn: two columns of scores are an error.", TWO, {"two_classes": "raise"}, "an error", AVERAGES,
+       refs=SKLEARN),
+    ap("three-raise", "Three are none.", ABSENT, {"two_classes": "raise"}, "as by default", AVERAGES),
     ap("logits", "Scores of any size are ranked.", LOGITS, {}, "by rank", SCORES),
     ap("infinite", "Infinite scores rank like any others.", INFINITE, {}, "by rank", SCORES),
     ap("infinite-raise", "They are an error.", INFINITE, {"infinite_score": "raise"}, "an error", SCORES),
@@ -213,6 +227,9 @@ CASES: list[Case] = [
     top("absent", "A class without items may be named.", ABSENT, {}, "2/3", "class-scores top-k"),
     top("one-class", "One class alone has items.", ONE_CLASS, {}, "1/2", "class-scores top-k one-class"),
     top("two", "Two classes.", TWO, {}, "2/3", "class-scores top-k"),
+    top("two-raise", "scikit-learn: two columns of scores are an error.", TWO, {"two_classes": "raise"}, "an error",
+        "class-scores top-k", refs=SKLEARN),
+    top("three-raise", "Three are none, even if a class does not occur.", ABSENT, {"two_classes": "raise"}, "2/3", "class-scores top-k"),
     top("logits", "Scores of any size are ranked.", LOGITS, {}, "2/3", "class-scores top-k"),
     top("infinite", "Infinite scores rank like any others.", INFINITE, {}, "3/3", "class-scores top-k"),
     top("infinite-raise", "They are an error.", INFINITE, {"infinite_score": "raise"}, "an error", "class-scores top-k"),

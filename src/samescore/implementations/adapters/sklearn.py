@@ -134,8 +134,6 @@ def _of_class_scores(metrics, entry_point, request, settings):
     elif entry_point == "multiclass_brier":
         function = metrics.brier_score_loss
         arguments["scale_by_half"] = {"never": False, "two-classes": "auto", "always": True}[settings["halved"]]
-    elif width < 3:
-        return {"outcome": "unsupported", "reason": "scikit-learn takes two classes for a binary problem"}
     elif entry_point == "multiclass_roc_auc":
         function = metrics.roc_auc_score
         arguments.update(multi_class=settings["comparison"], average=settings["average"])

@@ -14,6 +14,7 @@ from samescore.errors import MetricError
 from samescore.metrics.base import Statistics, Total
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.labels.scored import ScoredItems
+from samescore.settings import Choice, Stage, knob
 
 
 class KeptClassScores(msgspec.Struct, frozen=True):
@@ -81,6 +82,14 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         if not self.gold:
             raise MetricError("there are no items", hint="each line of a file is an item")
 
+    def need_more_than_two_classes(self) -> None:
+        """Raise `MetricError` for two classes."""
+        if len(self.classes) == 2:
+            raise MetricError(
+                "there are two classes",
+                hint="set two_classes=score, or take the metric of two classes and one score each",
+            )
+
     def need_finite(self, hint: str) -> None:
         """Raise `MetricError` for an infinite score."""
         if not all(map(math.isfinite, self.columns)):
@@ -115,3 +124,13 @@ def kept_items(total: Total) -> KeptClassScores:
     kept: KeptClassScores = total.kept
     kept.need_items()
     return kept
+
+
+def two_classes_knob(meaning: str = "", more: tuple[str, ...] = ()) -> Any:
+    """The knob ``two_classes`` of a metric that has one of two classes beside it."""
+    return knob(
+        Stage.STATISTICS,
+        Choice(("score", "raise", *more)),
+        "score",
+        f"two classes have a score like three, or are an error, as two scores an item are one too many{meaning}",
+    )

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Total
 from samescore.metrics.labels.average_precision import precisions
-from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items
+from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items, two_classes_knob
 from samescore.metrics.labels.ranking import count_pairs, curve, trapezoids
 from samescore.metrics.labels.scored import ScoredItems
 from samescore.metrics.summation import numpy_sum
@@ -43,6 +43,9 @@ class MulticlassRocAucSettings(Settings):
         Choice(("any", "one")),
         "any",
         "the scores of an item may be any numbers; one: it is an error if they do not add up to 1, within 0.00001",
+    )
+    two_classes: str = two_classes_knob(
+        "; raise-if-both: they are one if both occur, and have no score (nan) if one does", ("raise-if-both",)
     )
     comparison: str = knob(
         Stage.AGGREGATION,
@@ -80,6 +83,7 @@ class MulticlassAveragePrecisionSettings(Settings):
     metric: ClassVar[str] = "multiclass-average-precision"
 
     infinite_score: str = knob(Stage.STATISTICS, Choice(("rank", "raise")), "rank", _INFINITE)
+    two_classes: str = two_classes_knob()
     average: str = knob(
         Stage.AGGREGATION, Choice(("macro", "weighted", "micro")), "macro", _AVERAGE.replace(" (of each pair)", "")
     )
@@ -125,8 +129,8 @@ def _mean(areas: Sequence[Area], weights: Sequence[Area] | None) -> float:
 class MulticlassRocAuc(ClassScoresMetric):
     """The area, in 0..1; chance is 1/2. For classes without an area see ``undefined_class``.
 
-    Raises `MetricError` for no items, for an average that pairs do not have, and as ``sums``, ``infinite_score`` and
-    ``undefined_class`` say.
+    Raises `MetricError` for no items, for an average that pairs do not have, and as ``sums``, ``infinite_score``,
+    ``two_classes`` and ``undefined_class`` say.
     """
 
     name = "multiclass-roc-auc"
@@ -149,6 +153,10 @@ class MulticlassRocAuc(ClassScoresMetric):
         kept = kept_items(total)
         if s.infinite_score == "raise":
             kept.need_finite("set infinite_score=rank")
+        if s.two_classes == "raise" or (s.two_classes == "raise-if-both" and all(kept.supports())):
+            kept.need_more_than_two_classes()
+        if s.two_classes == "raise-if-both" and len(kept.classes) == 2:
+            return Trace(math.nan, {"areas": []})
         if s.sums == "one":
             _need_sums_of_one(kept)
         if s.comparison == "ovo":
@@ -229,7 +237,7 @@ def _need_sums_of_one(kept: KeptClassScores) -> None:
 class MulticlassAveragePrecision(ClassScoresMetric):
     """The score, in 0..1. For classes without items see ``absent_class``.
 
-    Raises `MetricError` for no items, and as ``infinite_score`` and ``absent_class`` say.
+    Raises `MetricError` for no items, and as ``infinite_score``, ``two_classes`` and ``absent_class`` say.
     """
 
     name = "multiclass-average-precision"
@@ -252,6 +260,8 @@ class MulticlassAveragePrecision(ClassScoresMetric):
         kept = kept_items(total)
         if s.infinite_score == "raise":
             kept.need_finite("set infinite_score=rank")
+        if s.two_classes == "raise":
+            kept.need_more_than_two_classes()
         supports = kept.supports()
         if s.absent_class == "raise" and not all(supports):
             name = kept.classes[supports.index(0)]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total
-from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items
+from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items, two_classes_knob
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
@@ -20,6 +20,7 @@ class TopKAccuracySettings(Settings):
     infinite_score: str = knob(
         Stage.STATISTICS, Choice(("rank", "raise")), "rank", "an infinite score ranks like any other, or is an error"
     )
+    two_classes: str = two_classes_knob()
     ties: str = knob(
         Stage.STATISTICS,
         Choice(("earlier", "later", "right", "wrong")),
@@ -53,7 +54,7 @@ def _ranks(kept: KeptClassScores, s: TopKAccuracySettings) -> list[int]:
 class TopKAccuracy(ClassScoresMetric):
     """The share of right items, in 0..1, or their number; 1 if ``k`` is the number of classes.
 
-    Raises `MetricError` for no items, and for an infinite score if ``infinite_score`` is raise.
+    Raises `MetricError` for no items, and as ``infinite_score`` and ``two_classes`` say.
     """
 
     name = "top-k-accuracy"
@@ -78,6 +79,8 @@ class TopKAccuracy(ClassScoresMetric):
         kept = kept_items(total)
         if s.infinite_score == "raise":
             kept.need_finite("set infinite_score=rank")
+        if s.two_classes == "raise":
+            kept.need_more_than_two_classes()
         right = sum(rank <= s.k for rank in _ranks(kept, s))
         return Trace(float(right) if s.normalize == "count" else right / kept.segments, {})
 
