@@ -44,6 +44,8 @@ _SLOW = {
     *(f"docs/guide-{name}.md" for name in ("metric", "package", "review")),
     *(f"docs/{name}.md" for name in ("audit", "case-rouge", "protocol", "run", "tables")),
 }
+#: Pages that are followed on the oldest and the newest interpreter; the others on the oldest one, or wherever slow tests run.
+_FIRST = {"README.md", "docs/tour.md"}
 #: The packages, modules and programs that the commands of a page need.
 _PACKAGES = {
     "README.md": ("sacrebleu", "nltk", "rouge_score", "sklearn"),
@@ -52,6 +54,11 @@ _PACKAGES = {
 }
 _IMPORTED = {"docs/guide-review.md": "pylatexenc"}
 _PROGRAMS = {"docs/guide-metric.md": "node"}
+
+
+def _marks(page: str) -> list[pytest.MarkDecorator]:
+    marks = [pytest.mark.slow] if page in _SLOW else []
+    return marks if page in _FIRST else [*marks, pytest.mark.once]
 
 
 @pytest.mark.parametrize("name", ["samescore", *_MODULES])
@@ -66,9 +73,7 @@ def test_python_examples_in_the_documentation(page: str) -> None:
     assert result.failed == 0
 
 
-@pytest.mark.parametrize(
-    "page", [pytest.param(page, marks=[pytest.mark.slow] if page in _SLOW else []) for page in _FOLLOWED]
-)
+@pytest.mark.parametrize("page", [pytest.param(page, marks=_marks(page)) for page in _FOLLOWED])
 def test_the_commands_of_a_page_print_what_it_shows(page: str, tmp_path: Path) -> None:
     for name in _PACKAGES.get(page, ()):
         need(installed_package(name))

@@ -259,6 +259,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, command: str) -> None:
     assert (tmp_path / "o").read_text(encoding="utf-8") == "old\n"
 
 
+@pytest.mark.slow
 def test_streams_and_devices_are_written_directly(folder: Path) -> None:
     arguments = ("run", "native", "-m", "mcc", "--report")
     alone = call_program(*arguments, "r.jsonl", cwd=folder)

@@ -27,7 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 _COMMANDS = (
     "run NAME -m bleu --no-report --format jsonl --seed 1 --fresh 3",
     "smoke NAME -m bleu --seed 1 --fresh 3",
-    "identify NAME -m bleu",
+    pytest.param("identify NAME -m bleu", marks=pytest.mark.slow),
     "expect NAME -m bleu --seed 1 --fresh 3",
     "diff hyp -r ref -m bleu -i native:sacrebleu -i NAME",
     "explain native:sacrebleu NAME hyp -r ref -m bleu",

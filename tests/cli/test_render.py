@@ -101,7 +101,7 @@ def test_the_page_of_a_command_is_the_one_that_render_makes(command: str, files:
         "run native:nltk -m ter -m gleu --no-report --format jsonl",
         "drift native:sacrebleu==2.3.1 native:sacrebleu==2.6.0 -m ter --format jsonl",
         "identify native:nltk -m ribes --format jsonl",
-        "fuzz native:squad-v1 native:squad-v2 -m answer-f1 --examples 20 --seed 1 --known --format jsonl",
+        "fuzz native:squad-v1 native:squad-v2 -m answer-f1 --examples 5 --seed 1 --known --format jsonl",
     ],
 )
 def test_the_page_of_a_judgement_is_the_one_that_render_makes(command: str, tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_run_shows_all_that_it_should(run_files: Path) -> None:
         "drift native:nltk==3.4.5 native:nltk==3.5 native:nltk==3.5.sentence_bleu -k bleu-release",
         "drift empty.jsonl",
         "identify native:nltk -m ribes",
-        "identify py:wrong:bleu",
+        pytest.param("identify py:wrong:bleu", marks=pytest.mark.slow),
     ],
 )
 def test_a_saved_drift_or_identification_is_shown_as_it_was_at_once(command: str, run_files: Path) -> None:

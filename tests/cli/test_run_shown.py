@@ -118,6 +118,7 @@ def test_the_run_ends_at_its_first_failure_if_it_is_told_to(folder: Path) -> Non
     assert "stopped" not in records(right.stdout)[-1]
 
 
+@pytest.mark.slow
 def test_what_failed_is_asked_again(folder: Path) -> None:
     first = _run(folder, _NAME, "native", "-m", "wer", "--seed", "7", "--format", "jsonl")
     failed = [r["vector"] for r in records(first.stdout) if r["type"] == "result" and r["verdict"] == "disagree"]
@@ -160,6 +161,7 @@ def test_without_an_earlier_run_everything_is_asked_and_said(folder: Path) -> No
     assert "no run of these implementations in this folder is kept; asking everything" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_run_is_kept_and_rendered_again(folder: Path) -> None:
     none = call("render", cwd=folder)
     assert none.returncode == 2

@@ -125,6 +125,7 @@ class _NoStart(Start, frozen=True):
 
 @pytest.mark.once
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL")
+@pytest.mark.slow
 def test_a_claim_that_kills_its_processes_is_its_own_verdict(tmp_path: Path) -> None:
     names = ["kills", "a", "once", "raises", "exits", "b"]
     claims = [Claim("accuracy", "1", name) for name in names]

@@ -254,6 +254,7 @@ def _few(folder: Path) -> list[Claim]:
     ]
 
 
+@pytest.mark.slow
 def test_a_claim_alone_and_among_others_has_the_same_finding(folder: Path) -> None:
     claims = _claims(folder, {2: 0.4}, tokenizer="char")
     together = list(audit_all(claims, folder))

@@ -275,6 +275,7 @@ def test_a_baseline_of_errors_is_refused(tmp_path: Path) -> None:
     assert _errors(tmp_path / "run.jsonl") == int(said[1]), "as many as the run calls errors"
 
 
+@pytest.mark.slow
 def test_recorded_errors_are_counted_where_a_run_is_compared(tmp_path: Path) -> None:
     """A baseline with some errors is written: here those on inputs with more than one segment."""
     named, environment = _flat(tmp_path, "len(hypotheses) > 1"), {"PYTHONPATH": str(tmp_path)}

@@ -50,6 +50,7 @@ def test_a_wrong_one_is_told_its_mistake() -> None:
         check_implementation(_wrong, "bleu", settings=_WORDS)
 
 
+@pytest.mark.slow
 def test_expected_failures_pass_stale_ones_fail_and_unknown_ids_are_named() -> None:
     with pytest.raises(AssertionError) as caught:
         check_implementation(_wrong, "bleu", settings=_WORDS)
@@ -170,6 +171,7 @@ def test_all_processes_of_pytest_ask_the_same_fresh_inputs(tmp_path: Path) -> No
     assert "py:mine:wer, wer: no known settings come near" in done.stdout
 
 
+@pytest.mark.slow
 def test_expectations_are_written_read_and_kept(tmp_path: Path) -> None:
     made = call("expect", "py:tests.unit.test_check:_wrong", "-o", str(tmp_path / "known.toml"), cwd=Path.cwd())
     assert made.returncode == 0

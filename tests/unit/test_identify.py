@@ -130,6 +130,7 @@ def test_lower_casing_is_noticed_without_smoothing() -> None:
     assert parse_signature(identified.signature).as_dict()["case"] == "lower"
 
 
+@pytest.mark.slow
 def test_inputs_that_it_does_not_take_are_set_aside() -> None:
     def one_reference(hypotheses: list[str], references: list[list[str]]) -> float:
         if any(len(lines) > 1 for lines in references):

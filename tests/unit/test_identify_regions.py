@@ -107,6 +107,7 @@ def test_versions_that_are_the_same_are_merged() -> None:
 
 
 @pytest.mark.parametrize("weights", [(0.33, 0.33, 0.33, 0.0), (1 / 6, 1 / 3, 1 / 2, 0.0), (0.7, 0.1, 0.15, 0.05)])
+@pytest.mark.slow
 def test_weights_of_orders_are_solved_for(weights: tuple[float, ...]) -> None:
     profile = _profile("nltk.corpus_bleu")
     identified = _identified(profile, profile.settings(weights=weights))

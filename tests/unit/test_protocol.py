@@ -81,7 +81,9 @@ def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
         ("no-outcome", "ProtocolError", 'no "outcome"'),
         ("text-value", "ProtocolError", "is not a number"),
         ("deep-stages", "ProtocolError", "stages are more than 8 levels deep"),
-        ("huge-stages", "ProtocolError", "stages are longer than 262144 characters"),
+        pytest.param(
+            *("huge-stages", "ProtocolError", "stages are longer than 262144 characters"), marks=pytest.mark.slow
+        ),
         ("digits", "ProtocolError", "'1_0' is not a number"),
         ("deep", "ProtocolError", "is nested too deeply"),
         ("closed-output", "Crashed", "has closed its output"),

@@ -92,6 +92,7 @@ def test_what_is_no_record_does_not_fit() -> None:
             _checked("report", wrong)
 
 
+@pytest.mark.slow
 def test_the_files_of_golden_fit_the_schema() -> None:
     """The first topic of each metric, its vectors and their columns: samescore itself reads all files more strictly."""
     first = {path.parent.name: path for path in reversed(list(vector_files(data_folder("golden"))))}

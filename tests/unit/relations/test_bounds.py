@@ -122,6 +122,7 @@ def test_means_of_each_other_end() -> None:
     assert not check(table).broken
 
 
+@pytest.mark.slow
 def test_many_broken_relations_with_many_cells_take_little_time() -> None:
     names = [f"c{number}" for number in range(200)]
     columns = [*(Column(name, "bleu") for name in names), *(Column(f"m{k}", "mean", of=names) for k in range(8))]
