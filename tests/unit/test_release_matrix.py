@@ -32,12 +32,13 @@ def test_outputs_are_printed_whole_and_a_failure_is_the_exit_code(capfd: pytest.
     assert shown.endswith("3 runs, 1 failed: bad (exit code 5)\n")
 
 
-def test_every_change_is_tried_on_some_rows_the_oldest_and_the_newest_among_them() -> None:
+def test_every_change_is_tried_on_some_rows_from_the_oldest_on() -> None:
+    """The newest releases of the main packages are those that the tests ask."""
     matrix = rows()
     tried = [row for row in matrix if row.ci]
     assert matrix[0] in tried
     main_packages = {"sacrebleu", "nltk", "rouge_score", "sklearn"}
-    assert [row for row in matrix if set(row.releases) == main_packages][-1] in tried
+    assert [row for row in matrix if set(row.releases) == main_packages][-1] not in tried
     assert 5 < len(tried) < len(matrix)
     assert all(set(row.releases) <= set(package_names()) for row in matrix)
 
