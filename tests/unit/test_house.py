@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -57,15 +58,13 @@ def _room(path: Path) -> str:
     return path.relative_to(_PACKAGE).parts[0].removesuffix(".py")
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path for path in _MODULES if path.parent != _PACKAGE or not path.stem.startswith("__")],
-    ids=lambda path: path.relative_to(_PACKAGE).as_posix(),
-)
-def test_imports_run_downwards(path: Path) -> None:
-    room = _room(path)
-    for name in _imports(path):
-        if name.startswith("samescore."):
+_BY_ROOM = {room: list(paths) for room, paths in groupby(_MODULES, key=_room)}
+
+
+@pytest.mark.parametrize("room", [room for room in _BY_ROOM if not room.startswith("__")])
+def test_imports_run_downwards(room: str) -> None:
+    for path in _BY_ROOM[room]:
+        for name in (name for name in _imports(path) if name.startswith("samescore.")):
             imported = name.split(".")[1]
             assert _floor(imported) <= _floor(room), f"{path.name} imports {name}, which is above it"
             assert imported in _ALLOWED.get(room, {imported}), f"{room} may not import {name}"
@@ -83,21 +82,25 @@ def test_no_two_modules_import_each_other_in_a_circle() -> None:
     assert not arrows, f"these import each other: {sorted(arrows)}"
 
 
-@pytest.mark.parametrize("path", _MODULES, ids=lambda path: path.relative_to(_PACKAGE).as_posix())
-def test_only_adapters_import_peers(path: Path) -> None:
-    peers = {name.split(".")[0] for name in _imports(path)} & set(package_names())
-    if path.parent.name == "api":
-        peers -= {"pandas"}  # a result as a data frame; pandas computes nothing
-    if path.parent.name == "adapters" and path.stem != "__init__":
-        assert not any(name.startswith("samescore") for name in _imports(path)), "an adapter runs on its own"
-        assert peers - {"numpy"} <= {path.stem}  # which SciPy and others bring along
-    else:
-        assert not peers
+@pytest.mark.parametrize("room", _BY_ROOM)
+def test_only_adapters_import_peers(room: str) -> None:
+    for path in _BY_ROOM[room]:
+        peers = {name.split(".")[0] for name in _imports(path)} & set(package_names())
+        if room == "api":
+            peers -= {"pandas"}  # a result as a data frame; pandas computes nothing
+        if path.parent.name == "adapters" and path.stem != "__init__":
+            assert not any(name.startswith("samescore") for name in _imports(path)), (
+                f"{path}: an adapter runs on its own"
+            )
+            assert peers - {"numpy"} <= {path.stem}, path  # which SciPy and others bring along
+        else:
+            assert not peers, path
 
 
-@pytest.mark.parametrize("path", _MODULES, ids=lambda path: path.relative_to(_PACKAGE).as_posix())
-def test_modules_fit_in_the_head(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+@pytest.mark.parametrize("room", _BY_ROOM)
+def test_modules_fit_in_the_head(room: str) -> None:
+    for path in _BY_ROOM[room]:
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path
 
 
 def _calls(path: Path) -> set[str]:
@@ -108,16 +111,14 @@ def _calls(path: Path) -> set[str]:
     }
 
 
-_ROOMS_THAT_PRINT = [path for path in _MODULES if _room(path) in ("cli", "report", "verbs")]
-
-
-@pytest.mark.parametrize("path", _ROOMS_THAT_PRINT, ids=lambda path: path.relative_to(_PACKAGE).as_posix())
-def test_text_reaches_the_screen_through_one_module(path: Path) -> None:
-    if path != _PACKAGE / "cli" / "screen.py":
-        printing = {"click.echo", "click.secho", "print", "sys.stdout.write", "sys.stderr.write"} & _calls(path)
-        assert not printing, "print with cli/screen.py: nothing from outside may reach a terminal raw"
-    if path != _PACKAGE / "report" / "terminal" / "tables.py":
-        assert "rich.text" not in _imports(path), "write lines and cells with report/terminal/tables.py"
+@pytest.mark.parametrize("room", ["cli", "report", "verbs"])
+def test_text_reaches_the_screen_through_one_module(room: str) -> None:
+    for path in _BY_ROOM[room]:
+        if path != _PACKAGE / "cli" / "screen.py":
+            printing = {"click.echo", "click.secho", "print", "sys.stdout.write", "sys.stderr.write"} & _calls(path)
+            assert not printing, f"{path}: print with cli/screen.py: nothing from outside may reach a terminal raw"
+        if path != _PACKAGE / "report" / "terminal" / "tables.py":
+            assert "rich.text" not in _imports(path), f"{path}: write lines and cells with report/terminal/tables.py"
 
 
 #: Modules that read what samescore or the kernel has written, or answers of programs, which they bound themselves.
@@ -133,16 +134,14 @@ _READ_THEMSELVES = {
 }
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path for path in _MODULES if path.relative_to(_PACKAGE).as_posix() not in _READ_THEMSELVES],
-    ids=lambda path: path.relative_to(_PACKAGE).as_posix(),
-)
-def test_files_are_opened_and_decoded_by_one_module_each(path: Path) -> None:
-    if path.parent.name != "adapters":
-        reading = {".read_bytes", ".read_text", "open", "json.load", "json.loads"} & _calls(path)
-        decoding = {"msgspec.json.decode", "msgspec.toml.decode", "msgspec.json.Decoder", "tomllib.load"} & _calls(path)
-        assert not reading | decoding, "read with data/files.py and data/documents.py: they bound what they read"
+@pytest.mark.parametrize("room", _BY_ROOM)
+def test_files_are_opened_and_decoded_by_one_module_each(room: str) -> None:
+    reading = {".read_bytes", ".read_text", "open", "json.load", "json.loads"}
+    decoding = {"msgspec.json.decode", "msgspec.toml.decode", "msgspec.json.Decoder", "tomllib.load"}
+    for path in _BY_ROOM[room]:
+        if path.parent.name != "adapters" and path.relative_to(_PACKAGE).as_posix() not in _READ_THEMSELVES:
+            read_here = (reading | decoding) & _calls(path)
+            assert not read_here, f"{path}: read with data/files.py and data/documents.py: they bound what they read"
 
 
 def test_what_runs_beside_old_releases_is_parsed_by_the_oldest_grammar() -> None:
