@@ -44,7 +44,7 @@ def near_bonus(data: dict[str, Any], settings: Settings) -> bool:
     plain = {**settings, "measure": "jaro"}
     for segment in data["segments"]:
         hypothesis, *references = [units(line, settings) for line in (segment["hypothesis"], *segment["references"])]
-        ratios = [_jaro(_jaro_counts(reference, hypothesis), plain) for reference in references]
+        ratios = [_jaro(_jaro_counts(reference, hypothesis, settings), plain) for reference in references]
         if Fraction(7, 10) in ratios or len(set(ratios)) < len(ratios):
             return True
     return False
@@ -79,7 +79,7 @@ def _counts(hypothesis: Units, reference: Units, settings: Settings) -> list[int
         pad = [*hypothesis, *[None] * longer], [*reference, *[None] * longer]
         return [sum(pad[0][i] != pad[1][i] or pad[0][i] is None for i in range(longer)), longer]
     if settings["measure"] in ("jaro", "jaro-winkler"):
-        return _jaro_counts(reference, hypothesis)
+        return _jaro_counts(reference, hypothesis, settings)
     ordered = {"hypothesis-first": (hypothesis, reference), "reference-first": (reference, hypothesis)}
     first, second = ordered[settings["order"]]
     frequent: set[str] = set()
@@ -111,8 +111,8 @@ def _common(first: Units, second: Units, frequent: set[str]) -> int:
     return _common(first[:i], second[:j], frequent) + size + right
 
 
-def _jaro_counts(first: Units, second: Units) -> list[int]:
-    """Matches, exchanged pairs, both lengths and the common prefix: pairs of places, each taken by the first that can."""
+def _jaro_counts(first: Units, second: Units, settings: Settings) -> list[int]:
+    """Matches, exchanged pairs or units, both lengths and the common prefix: pairs of places, each taken by the first that can."""
     longer = max(len(first), len(second))
     pairs: list[tuple[int, int]] = []
     for i in range(len(first)):
@@ -122,17 +122,19 @@ def _jaro_counts(first: Units, second: Units) -> list[int]:
     in_order = sorted(j for _, j in pairs)
     moved = [first[i] != second[j] for (i, _), j in zip(pairs, in_order, strict=True)]
     prefix = max(n for n in range(5) if first[:n] == second[:n] and len(first) >= n and len(second) >= n)
-    return [len(pairs), moved.count(True) // 2, len(first), len(second), prefix]
+    exchanged = {"whole-pairs": moved.count(True) // 2, "half-pairs": moved.count(True)}[settings["transpositions"]]
+    return [len(pairs), exchanged, len(first), len(second), prefix]
 
 
 def _jaro(counts: list[int], settings: Settings) -> Fraction:
     matches, exchanged, first, second, prefix = counts
+    pair = {"whole-pairs": 1, "half-pairs": 2}[settings["transpositions"]]
     if not first and not second:
         return Fraction({"1": 1, "0": 0}[settings["both_empty"]])
     if settings["jaro_mean"] not in ("divided-by-3", "times-a-third", "from-distance"):  # the same in exact arithmetic
         raise ValueError(settings["jaro_mean"])
     shares = (
-        [Fraction(matches, first), Fraction(matches, second), Fraction(matches - exchanged, matches)]
+        [Fraction(matches, first), Fraction(matches, second), 1 - Fraction(exchanged, pair * matches)]
         if matches
         else [0]
     )

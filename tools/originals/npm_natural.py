@@ -1,4 +1,4 @@
-"""Distances of the npm package natural, of one text and its reference. Several segments: the mean of their distances."""
+"""Distances and similarities of the npm package natural, of one text and its reference. Several segments: the mean of them."""
 
 from __future__ import annotations
 
@@ -42,14 +42,20 @@ def _requests(_: Data, rng: random.Random) -> list[Request]:
                 "operations": rng.choice(["damerau-same-later", "damerau-same-later", "osa"]),
             },
         ),
+        ("JaroWinklerDistance", {}),
     ]
 
 
 def _load(paths: list[Path]) -> Ask:
+    edits, jaro_winkler = paths
+
     def ask(entry_point: str, data: Any, knobs: dict[str, Any]) -> float:
+        if entry_point == "JaroWinklerDistance":
+            pairs = [[str(line.references[0]), str(line.hypothesis)] for line in data]
+            return mean(answers(jaro_winkler, entry_point, pairs, "(asked) => asked"))
         options = {"substitution_cost": knobs["substitution_cost"], "restricted": knobs.get("operations") == "osa"}
         calls = [[str(line.references[0]), str(line.hypothesis), options] for line in data]
-        return mean(answers(paths[0], entry_point, calls))
+        return mean(answers(edits, entry_point, calls))
 
     return one_by_one(ask)
 
@@ -61,7 +67,13 @@ DRIVER = Driver(
             path="lib/natural/distance/levenshtein_distance.js",
             version="8.1.1",
             sha256="b2bbf8595d47c1c4b2e03e9e565f41afd69eb25fda15dd5723b5f35926965e03",
-        )
+        ),
+        Source(
+            repository="https://www.npmjs.com/package/natural",
+            path="lib/natural/distance/jaro-winkler_distance.js",
+            version="8.1.1",
+            sha256="0c2552f034190921c81082cf8e039b54d799377a84770ca98642058da3cdc1fd",
+        ),
     ],
     inputs=_inputs,
     requests=_requests,

@@ -227,4 +227,27 @@ def _distances() -> Iterator[Case]:
                    {"operations": "damerau-same"}, "counted in the table", "exchange")  # fmt: skip
 
 
-CASES = [*_words(), *_rouge(), *_error_rates(), *_distinct_matches(), *_distances()]
+def _similarities() -> Iterator[Case]:
+    # fmt: off
+    case = cases_of("similarity", kind="exact", refs=("natural 8.1.1 (npm)",))
+    half = {"measure": "jaro", "transpositions": "half-pairs"}
+    yield case("npm-half-pairs", "Three matches out of order are one pair and a half.", text(("cabxyz", "abcuvw")), half,
+               "(3/6 + 3/6 + 1.5/3)/3", "similarity-jaro")
+    yield case("npm-half-pairs-even", "Two are one pair, rounded or not.", text(("MARHTA", "MARTHA")), half, "(1 + 1 + 5/6)/3",
+               "similarity-jaro")
+    yield case("npm-half-pairs-winkler", "The bonus for the common a is on top.", text(("acdbx", "abcdy")),
+               {**half, "measure": "jaro-winkler"}, "J = (4/5 + 4/5 + 2.5/4)/3; J + 0.1(1 - J)", "similarity-jaro")
+    yield case("npm-half-pairs-nothing", "No match: nothing is out of order.", text(("ab", "cd")), half, "0", "similarity-jaro")
+    yield case("npm-half-pairs-segments", "Three units out of order of one segment, and two of another.",
+               text(("cabxyz", "abcuvw"), ("MARHTA", "MARTHA")), half, "(1/2 + 17/18)/2", "similarity-jaro")
+    faces = ("fine \U0001f600", "fine \U0001f601")
+    yield case("npm-utf-16-jaro", "Two faces have the first of their two units in common.", text(faces),
+               {"measure": "jaro", "tokenizer": "utf-16"}, "(6/7 + 6/7 + 1)/3", "similarity-jaro code-points")
+    yield case("npm-utf-16-edit", "One of seven units differs.", text(faces), {"measure": "edit", "tokenizer": "utf-16"}, "1 - 1/7",
+               "similarity-ratio code-points")
+    yield case("npm-utf-16-edit-not", "One of six characters does.", text(faces), {"measure": "edit"}, "1 - 1/6",
+               "similarity-ratio code-points")
+    # fmt: on
+
+
+CASES = [*_words(), *_rouge(), *_error_rates(), *_distinct_matches(), *_distances(), *_similarities()]

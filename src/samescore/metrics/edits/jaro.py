@@ -13,7 +13,10 @@ _ALIKE = 0.7
 
 
 class JaroCounts(NamedTuple):
-    """Units that match, how many pairs of them are exchanged, the lengths of both texts, and of their common prefix."""
+    """Units that match, what they are out of order, the lengths of both texts, and of their common prefix.
+
+    `exchanged` counts whole pairs of exchanged units or, under ``transpositions=half-pairs``, the units themselves.
+    """
 
     matches: int
     exchanged: int
@@ -22,12 +25,13 @@ class JaroCounts(NamedTuple):
     prefix: int
 
 
-def jaro_counts(a: Sequence[Hashable], b: Sequence[Hashable]) -> JaroCounts:
+def jaro_counts(a: Sequence[Hashable], b: Sequence[Hashable], *, half_pairs: bool) -> JaroCounts:
     """What both similarities are made of.
 
-    A unit of `a` matches the first free equal unit of `b` that is less than half of the longer length away.
+    A unit of `a` matches the first free equal unit of `b` that is less than half of the longer length away. With
+    `half_pairs`, units out of order are counted, otherwise pairs of them, rounded down.
 
-    >>> jaro_counts("MARTHA", "MARHTA")
+    >>> jaro_counts("MARTHA", "MARHTA", half_pairs=False)
     JaroCounts(matches=6, exchanged=1, first=6, second=6, prefix=3)
     """
     reach = max(max(len(a), len(b)) // 2 - 1, 0)
@@ -46,18 +50,20 @@ def jaro_counts(a: Sequence[Hashable], b: Sequence[Hashable]) -> JaroCounts:
         if x != y:
             break
         prefix += 1
-    return JaroCounts(len(matched), displaced // 2, len(a), len(b), prefix)
+    return JaroCounts(len(matched), displaced if half_pairs else displaced // 2, len(a), len(b), prefix)
 
 
-def jaro(counts: JaroCounts, *, times_a_third: bool) -> float:
+def jaro(counts: JaroCounts, *, half_pairs: bool, times_a_third: bool) -> float:
     """The mean of three shares: of both texts that match, and of the matches that are in order.
 
-    Without a match it is 0. `times_a_third` multiplies by 1/3 instead of dividing by 3.
+    Without a match it is 0. `half_pairs` says what `JaroCounts.exchanged` counts. `times_a_third` multiplies by 1/3 instead
+    of dividing by 3.
     """
     matches = counts.matches
     if not matches:
         return 0.0
-    shares = matches / counts.first + matches / counts.second + (matches - counts.exchanged) / matches
+    exchanged = counts.exchanged / 2 if half_pairs else counts.exchanged
+    shares = matches / counts.first + matches / counts.second + (matches - exchanged) / matches
     return 1 / 3 * shares if times_a_third else shares / 3
 
 

@@ -21,6 +21,7 @@ from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.words import all_tokens, mean_summation_knob, need_references, used_references
 from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
+from samescore.text.tokenizers import utf_16_units
 
 
 class SimilaritySettings(Settings):
@@ -31,9 +32,10 @@ class SimilaritySettings(Settings):
     case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
     tokenizer: str = knob(
         Stage.TOKENS,
-        Choice(("characters", "none", "given"), needs=(("given", "tokens"),)),
+        Choice(("characters", "utf-16", "none", "given"), needs=(("given", "tokens"),)),
         "characters",
-        "the units: characters, including white space; words, split at white space (none); or the caller's tokens",
+        "the units: characters, including white space, or those of UTF-16, of which a character beyond U+FFFF is two; words, "
+        "split at white space (none); or the caller's tokens",
     )
     measure: str = knob(
         Stage.STATISTICS,
@@ -50,6 +52,13 @@ class SimilaritySettings(Settings):
         Choice(("above-0.7", "always")),
         "above-0.7",
         "under measure=jaro-winkler, a common prefix adds to a similarity above 0.7, as Winkler has it, or to any",
+    )
+    transpositions: str = knob(
+        Stage.STATISTICS,
+        Choice(("whole-pairs", "half-pairs")),
+        "whole-pairs",
+        "under measure=jaro and jaro-winkler, an odd number of matches out of order is rounded down to whole pairs, or the last "
+        "one counts as half a pair",
     )
     jaro_mean: str = knob(
         Stage.COMBINATION,
@@ -158,7 +167,7 @@ def _row(reference: Sequence[str], hypothesis: Sequence[str], s: SimilaritySetti
         message = f"a text has {longer} units, more than max_length={s.max_length}"
         raise MetricError(message, hint="set a larger max_length, or 0 for no limit")
     if s.measure in _JARO:
-        return list(jaro_counts(reference, hypothesis))
+        return list(jaro_counts(reference, hypothesis, half_pairs=s.transpositions == "half-pairs"))
     both = len(reference) + len(hypothesis)
     if s.measure == "edit":
         return [levenshtein(reference, hypothesis), longer]
@@ -182,7 +191,8 @@ def _similarity(row: Row, s: SimilaritySettings) -> float:
 def _jaro(counts: JaroCounts, s: SimilaritySettings) -> float:
     if not counts.first and not counts.second:
         return float(s.both_empty)
-    similarity = jaro(counts, times_a_third=s.jaro_mean == "times-a-third")
+    half_pairs = s.transpositions == "half-pairs"
+    similarity = jaro(counts, half_pairs=half_pairs, times_a_third=s.jaro_mean == "times-a-third")
     if s.measure == "jaro-winkler":
         similarity = winkler(similarity, counts.prefix, always=s.prefix_bonus == "always")
     return 1 - (1 - similarity) if s.jaro_mean == "from-distance" else similarity
@@ -250,6 +260,8 @@ def _units(line: Line, s: SimilaritySettings) -> Sequence[str]:
     if isinstance(line, tuple):
         return [token.lower() for token in line] if s.case == "lower" else list(line)
     text = line.lower() if s.case == "lower" else line
+    if s.tokenizer == "utf-16":
+        return utf_16_units(text)
     return list(text) if s.tokenizer == "characters" else text.split()
 
 
