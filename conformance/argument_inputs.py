@@ -173,6 +173,7 @@ TORCH_LABELS = (
         for name in ("precision", "recall", "jaccard_index")
     ),
     *((f"multiclass_{name}", LABELS, _TORCH_AVERAGES) for name in ("accuracy", "f1_score")),
+    ("multiclass_hamming_distance", LABELS, ("average='macro'", "average='micro'")),
     ("multiclass_fbeta_score", LABELS, [f"beta=2.0, {text}" for text in _TORCH_AVERAGES]),
     *((f"binary_{name}", BINARY, _TORCH_ZERO) for name in ("precision", "recall", "f1_score", "jaccard_index")),
     ("binary_fbeta_score", BINARY, [f"beta=0.5, {text}" for text in _TORCH_ZERO]),

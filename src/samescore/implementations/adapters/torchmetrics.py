@@ -45,7 +45,8 @@ def _classification(request, settings):
     else:
         classes = sorted(set(gold + predicted))
         codes = {label: k for k, label in enumerate(classes)}
-        options = {"num_classes": max(len(classes), 2), "average": settings.get("average", "micro")}
+        average = settings.get("average", "micro")
+        options = {"num_classes": max(len(classes), 2), "average": "micro" if average == "items" else average}
     if "fbeta" in entry_point:
         options["beta"] = settings["beta"]
     if settings.get("zero_division", "0") != "0":

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Total
+from samescore.metrics.float32 import rounding
+from samescore.metrics.labels.averaged import mean_over_classes
 from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, class_counts, need_items, ratio
 from samescore.metrics.labels.settings import HammingSettings, ZeroOneSettings
-from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
 
 
@@ -34,11 +35,14 @@ class Hamming(ConfusionMetric):
         stages = {"confusion": table, "errors": errors, "items": items}
         if not items:
             return Trace(math.nan, stages)
+        rounded = rounding(s.arithmetic)
         if s.average == "items":
-            return Trace(errors / items, stages)
+            right = rounded(rounded(items - errors) / rounded(items))
+            return Trace(rounded(1 - right) if s.arithmetic == "float32" else errors / items, stages)
         by_class = zip(table.columns, class_counts(table), strict=True)
-        wrong = {name: 1 - ratio(c.tp, c.support, "0") for name, c in by_class}
-        return Trace(numpy_sum(list(wrong.values())) / len(wrong), {**stages, "per_class": wrong})
+        wrong = {name: rounded(1 - rounded(ratio(rounded(c.tp), rounded(c.support), "0"))) for name, c in by_class}
+        mean = mean_over_classes(list(wrong.values()), [1] * len(wrong), "macro", s.arithmetic)
+        return Trace(mean, {**stages, "per_class": wrong})
 
 
 class ZeroOne(ConfusionMetric):

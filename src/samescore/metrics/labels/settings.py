@@ -135,6 +135,7 @@ class HammingSettings(Settings):
         "the share of all labels that are wrong; or the mean over the classes that occur on either side of the share of "
         "their gold items that are wrong, 1 for a class that gold lacks",
     )
+    arithmetic: str = arithmetic_knob(meaning=", and the share of wrong items is 1 less that of right ones")
 
 
 class ZeroOneSettings(Settings):
