@@ -61,13 +61,13 @@ def test_the_matrix_is_narrowed(opened: Any) -> None:
     everything, names = cells.count(), heads.count()
     page.locator("[data-rows]").fill("ter")
     assert page.locator("tbody tr:visible").count() == 1
-    assert set(heads.all_inner_texts()) == {"pyter", "sacrebleu", "torchmetrics"}
+    assert set(heads.all_inner_texts()) == {"pyter", "sacrebleu", "tercom", "torchmetrics"}
     page.locator("[data-columns]").fill("torch")
     assert cells.count() == heads.count() == 1
     page.locator("[data-all]").click()
     assert (cells.count(), heads.count()) == (everything, names)
     page.locator("select[data-kind]").select_option("script")
-    assert set(heads.all_inner_texts()) == {"azure-ai-evaluation", "naive", "openkiwi", "opik"}
+    assert set(heads.all_inner_texts()) == {"azure-ai-evaluation", "naive", "openkiwi", "opik", "tercom"}
     page.locator("[data-all]").click()
     page.locator("select[data-style]").select_option("bad")
     assert cells.count() == page.locator("td[data-style=bad]").count()
