@@ -13,6 +13,8 @@ _SINGLE = "the last of 53 digits seldom changes one of 24"
 _TWO_LOGARITHMS = "BLEU-1 and BLEU-2 add up two logarithms at most"
 _EMPTY_TEXTS = "a text without words is not asked"
 _DECIMALS = "three decimals hide the last digits of a double"
+_FIVE_DECIMALS = "a mean of five decimals hides the 24th binary digit"
+_OF_FRACTIONS = "arithmetic=extended takes logarithms of fractions, whatever log_unit says"
 _PARTS = "an n-gram matches only where its parts match"
 #: (script, entry point, knob, value), and why.
 UNNOTICED: dict[tuple[str, str, str, str], str] = {
@@ -89,29 +91,14 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
         for kind in kinds
     },
     **{
-        (
-            "rouge155",
-            f"rouge-{kind}",
-            "arithmetic",
-            "float32-mean",
-        ): "a mean of five decimals hides the 24th binary digit"
+        ("rouge155", f"rouge-{kind}", "arithmetic", "float32-mean"): _FIVE_DECIMALS
         for kind in ("n", "l", "s", "su", "w")
     },
     **{
-        (
-            "fast-bleu",
-            entry,
-            "log_unit",
-            value,
-        ): "arithmetic=extended takes logarithms of fractions, whatever log_unit says"
+        ("fast-bleu", entry, "log_unit", value): _OF_FRACTIONS
         for entry, value in itertools.product(("BLEU", "BLEU-0"), ("penalty", "reciprocal"))
     },
-    (
-        "fast-bleu",
-        "BLEU-0",
-        "log_unit",
-        "difference",
-    ): "arithmetic=extended takes logarithms of fractions, whatever log_unit says",
+    ("fast-bleu", "BLEU-0", "log_unit", "difference"): _OF_FRACTIONS,
     ("mteval", "v14-bleu", "brevity_penalty", "by-ratio-or-zero"): "it differs in the last of 53 digits",
     ("lm-eval", "acc", "empty_choice", "raise"): "nothing is divided by a length",
     ("lm-eval", "acc_mutual_info", "empty_choice", "raise"): "nothing is divided by a length",

@@ -164,6 +164,7 @@ def test_native_agrees_with_the_oracle(name: str, inputs: int) -> None:
         assert isinstance(ours, Score), place
         assert ulps(ours.value, float(answer)) <= _allowed(settings, abs(float(answer))), f"{place}\noracle {answer}"
         scored += ours.value != 0
+    # The fewest are those of CIDEr: 24 of 100.
     assert scored > inputs / 5, "too few inputs have a score other than 0"
 
 

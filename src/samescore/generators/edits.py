@@ -26,9 +26,8 @@ EDITS: list[list[Segment]] = [
     [("", ["a b c"]), ("a b c", ["a b c"])],
     [("a b", [""]), ("...", ["."])],
     [(_numbered("w", 28), [f"{_numbered('y', 28)} {_numbered('w', 28)}"])],  # matches off the beam
-    [
-        (f"{_numbered('y', 28)} {_numbered('w', 28)}", [_numbered("w", 28)])
-    ],  # likewise, with more words than the reference
+    # Likewise, with more words than the reference.
+    [(f"{_numbered('y', 28)} {_numbered('w', 28)}", [_numbered("w", 28)])],
     [(f"{_numbered('w', 60)} x y", [f"x y {_numbered('w', 60)}"])],  # too far to move
     [(f"{_numbered('w', 11)} a b c", [f"a b c {_numbered('w', 11)}"])],  # too long to move at once
     [(f"{_numbered('w', 11)} {_numbered('x', 12)}", [f"{_numbered('x', 12)} {_numbered('w', 11)}"])],
