@@ -86,8 +86,8 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         """Raise `MetricError` for two classes."""
         if len(self.classes) == 2:
             raise MetricError(
-                "there are two classes",
-                hint="set two_classes=score, or take the metric of two classes and one score each",
+                "there are scores of two classes, {!r} and {!r}".format(*self.classes),
+                hint="set two_classes=score, or give the scores of one class to the metric of binary labels",
             )
 
     def need_finite(self, hint: str) -> None:
