@@ -80,20 +80,25 @@ def hamming(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     if settings["average"] == "items":
         wrong, items = (sum(row[k] for row in by_class) for k in range(2))
         if settings["arithmetic"] == "float32":
-            return {"value": _wrong_share_of_singles(items - wrong, items), "stages": stages}
+            return {"value": _wrong_share_of_singles(wrong, items, settings["form"]), "stages": stages}
         return {"value": Fraction(wrong, items), "stages": stages}
     if settings["arithmetic"] == "float32":
         assert settings["average"] == "macro"
-        singles = [_wrong_share_of_singles(tp, support) for tp, _, support in triples(matrix)]
+        singles = [_wrong_share_of_singles(wrong, support, settings["form"]) for wrong, support in by_class]
         return {"value": _mean_of_singles(list(singles), [1] * len(singles)), "stages": stages}
     shares = [Fraction(wrong, support) if support else Fraction(1) for wrong, support in by_class]
     value = {"macro": sum(shares, Fraction(0)) / len(shares)}[settings["average"]]
     return {"value": value, "stages": stages}
 
 
-def _wrong_share_of_singles(right: int, items: int) -> Fraction:
-    """1 less right items over items, each step in 32 bits; 1 for no items."""
-    return single(1 - single(single(Fraction(right)) / single(Fraction(items)))) if items else Fraction(1)
+def _wrong_share_of_singles(wrong: int, items: int, form: str) -> Fraction:
+    """Wrong items over items, or 1 less right items over items, each step in 32 bits; 1 for no items."""
+    if not items:
+        return Fraction(1)
+    if form == "errors":
+        return single(single(Fraction(wrong)) / single(Fraction(items)))
+    assert form == "complement"
+    return single(1 - single(single(Fraction(items - wrong)) / single(Fraction(items))))
 
 
 def precision(data: dict[str, Any], settings: Settings) -> dict[str, Any]:

@@ -9,6 +9,7 @@ THREE = confusion(["cat", "dog", "fox"], [5, 1, 0], [2, 3, 1], [0, 1, 2])
 ABSENT = labels(["a", "a", "b", "c"], ["a", "d", "b", "b"])
 LARGE = confusion([0, 1], [18000, 120], [80, 1800])
 UNEVEN = labels([1, 1, 1, 1, 0], [1, 0, 0, 1, 0])
+FOUR_OF_SIX = labels([0, 1, 2, 0, 1, 2], [0, 2, 1, 0, 0, 1])
 NONE = labels([], [])
 SKLEARN = ("https://scikit-learn.org/stable/modules/model_evaluation.html",)
 TORCH_JACCARD = ("torchmetrics: functional.classification",)
@@ -72,10 +73,17 @@ CASES = [
             "class-average"),
     hamming("macro-absent", "A class that gold lacks counts as wrong.", ABSENT, {"average": "macro"},
             "(1/2 + 0 + 1 + 1)/4", "absent-class class-average"),
-    hamming("single", "5/15 as 1 - 10/15, to 24 binary digits.", THREE, {"arithmetic": "float32"},
-            "1 - 10/15, each step to 24 binary digits", "numbers", refs=TORCH),
-    hamming("single-macro", "Each class's third is rounded.", THREE, {"average": "macro", "arithmetic": "float32"},
-            "1/18 + 3/18 + 1/9, each step to 24 binary digits", "numbers class-average", refs=TORCH),
+    hamming("two-thirds", "Four of six are wrong: the double nearest to 2/3.", FOUR_OF_SIX, {}, "4/6"),
+    hamming("two-thirds-complement", "1 - 2/6, which is the next double.", FOUR_OF_SIX, {"form": "complement"}, "4/6"),
+    hamming("single", "5/15, to 24 binary digits.", THREE, {"arithmetic": "float32"}, "5/15, to 24 binary digits", "numbers"),
+    hamming("single-complement", "5/15 as 1 - 10/15, to 24 binary digits.", THREE,
+            {"form": "complement", "arithmetic": "float32"}, "1 - 10/15, each step to 24 binary digits", "numbers", refs=TORCH),
+    hamming("single-macro", "Each class's share is rounded, and its third.", THREE,
+            {"average": "macro", "arithmetic": "float32"}, "1/18 + 3/18 + 1/9, each step to 24 binary digits",
+            "numbers class-average"),
+    hamming("single-macro-complement", "The third of 1 less each class's recall.", THREE,
+            {"average": "macro", "form": "complement", "arithmetic": "float32"},
+            "(1 - 5/6)/3 + (1 - 3/6)/3 + (1 - 2/3)/3, each step to 24 binary digits", "numbers class-average", refs=TORCH),
     hamming("one-class", "Constant and right.", labels([1, 1], [1, 1]), {}, "0/2", "one-class"),
     hamming("all-wrong", "Everything wrong.", labels(["a", "b"], ["b", "a"]), {}, "2/2"),
     hamming("large", "Twenty thousand items.", LARGE, {}, "200/20000"),
@@ -87,9 +95,9 @@ CASES = [
     zero_one("binary", "Two of eight are wrong.", BINARY, {}, "2/8", refs=SKLEARN),
     zero_one("count", "Their number.", BINARY, {"normalize": "count"}, "2", "count-or-fraction"),
     zero_one("two-thirds", "Four of six are wrong: the double nearest to 2/3.",
-             labels([0, 1, 2, 0, 1, 2], [0, 2, 1, 0, 0, 1]), {}, "4/6"),
+             FOUR_OF_SIX, {}, "4/6"),
     zero_one("two-thirds-complement", "1 - 2/6, which is the next double.",
-             labels([0, 1, 2, 0, 1, 2], [0, 2, 1, 0, 0, 1]), {"form": "complement"}, "4/6"),
+             FOUR_OF_SIX, {"form": "complement"}, "4/6"),
     zero_one("three", "What is off the diagonal of a 3 x 3 table.", THREE, {}, "5/15"),
     zero_one("absent", "Classes that only one side has.", ABSENT, {}, "2/4", "absent-class"),
     zero_one("one-class", "Constant and right.", labels([1, 1], [1, 1]), {}, "0/2", "one-class"),

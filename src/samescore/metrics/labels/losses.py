@@ -7,7 +7,7 @@ import math
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Total
 from samescore.metrics.float32 import rounding
 from samescore.metrics.labels.averaged import mean_over_classes
-from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, class_counts, need_items, ratio
+from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, class_counts, need_items
 from samescore.metrics.labels.settings import HammingSettings, ZeroOneSettings
 from samescore.outcome import Trace
 
@@ -35,12 +35,10 @@ class Hamming(ConfusionMetric):
         stages = {"confusion": table, "errors": errors, "items": items}
         if not items:
             return Trace(math.nan, stages)
-        rounded = rounding(s.arithmetic)
         if s.average == "items":
-            right = rounded(rounded(items - errors) / rounded(items))
-            return Trace(rounded(1 - right) if s.arithmetic == "float32" else errors / items, stages)
+            return Trace(_wrong_share(items - errors, items, s.form, s.arithmetic), stages)
         by_class = zip(table.columns, class_counts(table), strict=True)
-        wrong = {name: rounded(1 - rounded(ratio(rounded(c.tp), rounded(c.support), "0"))) for name, c in by_class}
+        wrong = {name: _wrong_share(c.tp, c.support, s.form, s.arithmetic) for name, c in by_class}
         mean = mean_over_classes(list(wrong.values()), [1] * len(wrong), "macro", s.arithmetic)
         return Trace(mean, {**stages, "per_class": wrong})
 
@@ -70,7 +68,17 @@ class ZeroOne(ConfusionMetric):
             return Trace(float(errors), stages)
         if not items:
             return Trace(math.nan, stages)
-        return Trace(errors / items if s.form == "errors" else 1 - (items - errors) / items, stages)
+        return Trace(_wrong_share(items - errors, items, s.form, "float64"), stages)
+
+
+def _wrong_share(right: int, items: int, form: str, arithmetic: str) -> float:
+    """The share of items that are not right; 1 for no items."""
+    rounded = rounding(arithmetic)
+    if not items:
+        return 1.0
+    if form == "errors":
+        return rounded(rounded(items - right) / rounded(items))
+    return rounded(1 - rounded(rounded(right) / rounded(items)))
 
 
 HAMMING = Hamming()

@@ -26,6 +26,16 @@ def _zero_division_knob() -> Any:
     )
 
 
+def _form_knob() -> Any:
+    return knob(
+        Stage.COMBINATION,
+        Choice(("errors", "complement")),
+        "errors",
+        "wrong items / items, rounded once; or 1 - right items / items",
+        rounding=True,
+    )
+
+
 _AVERAGES = (
     "the score of the class `positive`, where more than two classes are an error (binary) or not (class); or over "
     "all classes the mean, the score of the summed counts, or the mean weighted by support"
@@ -135,7 +145,8 @@ class HammingSettings(Settings):
         "the share of all labels that are wrong; or the mean over the classes that occur on either side of the share of "
         "their gold items that are wrong, 1 for a class that gold lacks",
     )
-    arithmetic: str = arithmetic_knob(meaning=", and the share of wrong items is 1 less that of right ones")
+    form: str = _form_knob()
+    arithmetic: str = arithmetic_knob()
 
 
 class ZeroOneSettings(Settings):
@@ -147,13 +158,7 @@ class ZeroOneSettings(Settings):
     normalize: str = knob(
         Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "the share of wrong items, or their number"
     )
-    form: str = knob(
-        Stage.COMBINATION,
-        Choice(("errors", "complement")),
-        "errors",
-        "wrong items / items, rounded once; or 1 - right items / items",
-        rounding=True,
-    )
+    form: str = _form_knob()
 
 
 class F1MultSettings(Settings):
