@@ -73,11 +73,32 @@ def _counts(data: dict[str, Any], settings: Settings) -> dict[str, list[int]]:
     if settings["scheme"] == "tags":
         return chunks.each(data)
     gold, predicted = (_entities(data[side], settings) for side in ("gold_tags", "predicted_tags"))
+    if settings["continuations"] == "merged":
+        gold, predicted = (_with_continuations(side, data["gold_tags"]) for side in (gold, predicted))
     counts = {}
     for name in sorted({name for _, _, name in gold} | {name for _, _, name in predicted}):
         there, said = ([entity for entity in side if entity[2] == name] for side in (gold, predicted))
         counts[name] = [len([entity for entity in said if entity in there]), len(said), len(there)]
     return counts
+
+
+def _with_continuations(entities: list[Entity], sentences: list[Tags]) -> list[Entity]:
+    """Every sentence again, where the longest X of a type C-X takes in all types with X in them, and then the next one."""
+    found: list[Entity] = []
+    offset = 0
+    for tags in sentences:
+        here = [entity for entity in entities if offset <= entity[0] < offset + len(tags)]
+        names = {name[2:] for _, _, name in here if name[:2] == "C-"}
+        while names:
+            name = min(names, key=lambda x: (-len(x), x))
+            names.remove(name)
+            inside, here = [e for e in here if name in e[2]], [e for e in here if name not in e[2]]
+            places = [place for first, end, _ in inside for place in (first, end)]
+            if places:
+                here.append((min(places), max(places), name))
+        found += [entity for k, entity in enumerate(here) if entity not in here[:k]]
+        offset += len(tags) + 1
+    return found
 
 
 def _together(counts: list[list[int]], scores: list[Fraction], settings: Settings) -> Fraction | None:

@@ -87,6 +87,13 @@ def test_a_prefix_of_no_scheme_is_an_error_only_where_one_is_set() -> None:
     assert isinstance(native_outcome(data, settings.replace(scheme="iobes")), Raised)
 
 
+def test_continuations_are_merged_where_entities_have_borders() -> None:
+    data = Tagged([["B-ARG1", "O", "B-C-ARG1"]], [["B-ARG1", "O", "B-C-ARG1"]])
+    assert score("entity-f1", data, scheme="iob2", continuations="merged").value == 1
+    with pytest.raises(SettingsError, match="scheme=tokens does not merge continuations"):
+        score("entity-f1", data, scheme="tokens", continuations="merged")
+
+
 @pytest.mark.parametrize(
     ("scheme", "tags", "place"),
     [

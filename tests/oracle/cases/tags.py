@@ -36,6 +36,9 @@ ENDS = tags(("I-PER E-PER E-PER O I-LOC", "I-PER E-PER O E-PER I-LOC"), ("I-LOC 
 SUFFIX = tags(("PER-B PER-I O LOC-B", "PER-B PER-I O PER-B"), ("LOC-B", "LOC-B"))
 #: A sentence ends within what would be one entity.
 BOUNDARY = tags(("O B-PER", "O B-PER"), ("I-PER O", "O I-PER"))
+#: A right argument in two parts, and one that is missed in between.
+CONTINUED = tags(("B-ARG1 I-ARG1 B-ARG0 O B-C-ARG1", "B-ARG1 I-ARG1 O O B-C-ARG1"), ("B-ARG0", "B-ARG0"))
+MERGED = {"continuations": "merged"}
 
 #: conlleval.pl, but for its percentages.
 CONLLEVAL = {"scheme": "conlleval"}
@@ -194,6 +197,23 @@ CASES: list[Case] = [
        tags(("B-PER I-PER O", "B-PER M-PER O"), ("O B-LOC", "O B-LOC")), {}, "1", "tag-scheme"),
     f1("unknown-prefix-iob2", "It is an error where a scheme is set.",
        tags(("B-PER I-PER O", "B-PER M-PER O"), ("O B-LOC", "O B-LOC")), {"scheme": "iob2"}, "an error", "tag-scheme"),
+
+    f1("continued", "C-ARG1 is a type like others.", CONTINUED, {}, "2*3/(3 + 4)", "tag-scheme"),
+    f1("continued-merged", "It is part of ARG1, whose tokens go from the first to the last.", CONTINUED, MERGED,
+       "ARG1 from 1 to 5 and the ARG0 of sentence 2 are right, the ARG0 of gold is missed: 2*2/(3 + 2)", "tag-scheme"),
+    f1("continued-merged-borders", "The first token is wrong in the first sentence, and the last one in the second.",
+       tags(("B-ARG1 O B-C-ARG1 O", "O B-ARG1 B-C-ARG1 O"), ("B-ARG1 O B-C-ARG1 I-C-ARG1", "B-ARG1 O B-C-ARG1 O"), ("B-ARG0", "B-ARG0")),
+       MERGED, "1/3", "tag-scheme"),
+    f1("continued-merged-within", "ARG1 is in ARG10, which becomes part of it.",
+       tags(("B-ARG1 B-ARG10 B-C-ARG1 O", "B-ARG1 B-ARG0 B-C-ARG1 O")), MERGED, "1/1 and 1/2", "tag-scheme"),
+    f1("continued-merged-longest", "ABCD holds BCD and AB: the longer one takes it, whatever comes first.",
+       tags(("B-ABCD O B-C-BCD O B-C-AB", "B-BCD O B-C-BCD O B-C-AB"), ("B-LOC O", "O O")), MERGED, "BCD and AB are right: 2*2/(2 + 3)",
+       "tag-scheme"),
+    f1("continued-merged-passed", "C-A holds -: it is part of that type, and no A is left.",
+       tags(("B-C-- B-C-A O B-LOC", "B-C-- B-C-A O O"), ("B-A", "B-A")), MERGED, "- and A are right, LOC is missed: 2*2/(2 + 3)",
+       "tag-scheme"),
+    f1("continued-merged-sentences", "Another sentence's ARG1 is not its part.",
+       tags(("O B-ARG1", "O B-ARG1"), ("B-C-ARG1 O", "B-C-ARG1 O"), ("B-ARG1 O B-C-ARG1", "B-ARG1 O O")), MERGED, "2/3", "tag-scheme"),
 
     f1("outside", "No entities: 0/0 as 0.", OUTSIDE, {}, "0", "zero-division"),
     f1("outside-1", "0/0 as 1.", OUTSIDE, {"zero_division": "1"}, "1", "zero-division"),

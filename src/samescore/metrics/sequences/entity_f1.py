@@ -17,6 +17,7 @@ from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.labels.confusion import ClassCounts
 from samescore.metrics.sequences.chunks import chunk_counts, each_token, typed
+from samescore.metrics.sequences.continuations import merged
 from samescore.metrics.sequences.readings import read
 from samescore.metrics.sequences.spans import SCHEMES, Entity, check_prefixes, lenient, strict
 from samescore.metrics.summation import numpy_sum
@@ -55,6 +56,13 @@ class EntitySettings(Settings):
         "any",
         "leniently, any tag is read; or all but O and tags that begin with B- or I- are an error; or all but O, those, and "
         "those that begin with E- or S-, or are B, I, E or S",
+    )
+    continuations: str = knob(
+        Stage.TOKENS,
+        Choice(("separate", "merged")),
+        "separate",
+        "entities of a type that begins with C- are entities like others; or each C-X is merged with all entities of its "
+        "sentence whose type contains X to one of type X, from the first token to the last",
     )
     empty_input: str = knob(
         Stage.STATISTICS,
@@ -95,6 +103,11 @@ class EntitySettings(Settings):
     def check_together(self) -> None:
         if self.suffix and self.scheme not in ("lenient", *SCHEMES):
             raise SettingsError(f"scheme={self.scheme} reads prefixes only", hint="set suffix=false, or another scheme")
+        if self.continuations == "merged" and self.scheme in ("conlleval", "typed", "tokens", "tags"):
+            raise SettingsError(
+                f"scheme={self.scheme} does not merge continuations",
+                hint="set continuations=separate, or another scheme",
+            )
         if self.operands == "counts" and self.zero_division == "1e-13":
             raise SettingsError(
                 "1e-13 is added to precision and recall, which operands=counts does not use",
@@ -184,7 +197,8 @@ def _counts(kept: KeptTags, s: EntitySettings) -> dict[str, ClassCounts]:
     """The counts of every type of either side, sorted by code point."""
     if s.scheme == "conlleval":
         return chunk_counts(kept.gold, kept.predicted)
-    return _by_type(_entities(kept.gold, s), _entities(kept.predicted, s))
+    gold, predicted = _entities(kept.gold, s), _entities(kept.predicted, s)
+    return _by_type(merged(gold), merged(predicted)) if s.continuations == "merged" else _by_type(gold, predicted)
 
 
 def _entities(sentences: Sentences, s: EntitySettings) -> set[Entity]:

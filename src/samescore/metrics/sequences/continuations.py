@@ -1,0 +1,36 @@
+"""Entities in several parts, as SRL corpora write them: `C-ARG1` goes on with `ARG1`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from samescore.metrics.sequences.spans import Entity
+
+#: What the type of a part begins with that is not the first one.
+_CONTINUES = "C-"
+
+
+def merged(entities: set[Entity]) -> set[Entity]:
+    """The entities of each sentence, merged over their continuations.
+
+    For a type ``C-X`` all entities of the sentence whose type contains X become one of type X, from the first token of
+    all to the last one: ``ARG10`` contains ``ARG1``. Of several such types the longest comes first, and a type whose
+    entities have been merged into another is passed over.
+    Source: AllenNLP's SpanBasedF1Measure, ``_handle_continued_spans``, whose order is that of a set.
+    """
+    sentences: dict[int, set[Entity]] = defaultdict(set)
+    for entity in entities:
+        (sentence, _), _, _ = entity
+        sentences[sentence].add(entity)
+    return set().union(*map(_merged, sentences.values()))
+
+
+def _merged(entities: set[Entity]) -> set[Entity]:
+    continued = {type_.removeprefix(_CONTINUES) for *_, type_ in entities if type_.startswith(_CONTINUES)}
+    whole = set(entities)
+    for name in sorted(continued, key=lambda name: (-len(name), name)):
+        parts = {entity for entity in whole if name in entity[2]}
+        if parts:
+            whole -= parts
+            whole.add((min(first for first, _, _ in parts), max(last for _, last, _ in parts), name))
+    return whole
