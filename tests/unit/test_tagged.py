@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from samescore import InputError, MetricError, Raised, Score, Tagged, score
+from samescore import InputError, MetricError, Raised, Score, SettingsError, Tagged, score
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_outcome
 
