@@ -31,6 +31,7 @@ from tests.oracle.registry import ask
 #: Modules of the oracle with arithmetic of their own.
 MODULES = (
     *(
+        "alignments",
         "answers",
         "arithmetic",
         "bleu",

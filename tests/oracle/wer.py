@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache, lru_cache
 from math import floor
 from typing import Any
 
+from tests.oracle.alignments import Counts, edit_counts
 from tests.oracle.arithmetic import OracleError, decimal_text, mean, single
 from tests.oracle.text import SEPARATORS, WHITE_SPACE, strip_right, tokenize, words
 from tests.oracle.transforms import transformed
 
 Settings = dict[str, Any]
 Units = list[str]
-#: H, S, D and I, and what they are divided by where it is not H + S + D.
-Counts = tuple[int, ...]
 Rate = Callable[[Counts, Settings], "Fraction | None"]
 
 
@@ -102,13 +100,13 @@ def _chosen(hypothesis: Units, references: list[Units], settings: Settings) -> U
     """The reference that counts: the first, or the first of those with the fewest edits."""
     if settings["references"] == "first":
         return references[0]
-    edits = [sum(counts(reference, hypothesis, _rule(settings))[1:]) for reference in references]
+    edits = [sum(edit_counts(reference, hypothesis, _rule(settings))[1:]) for reference in references]
     return references[edits.index(min(edits))]
 
 
 def _row(reference: Units, hypothesis: Units, rule: str, settings: Settings) -> Counts:
     """The counts, and the length that is divided by if it is not H + S + D."""
-    row = counts(reference, hypothesis, rule)
+    row = edit_counts(reference, hypothesis, rule)
     if settings.get("denominator") == "longer":
         return (*row, max(len(reference), len(hypothesis)))
     return (*row, len(reference)) if rule == "no-empty-row" else row
@@ -227,177 +225,3 @@ def _as_one(texts: list[Units], settings: Settings) -> Units:
         if text:
             joined = [*joined, *between, *text] if joined else text
     return joined
-
-
-# Alignments.
-
-
-def counts(reference: Units, hypothesis: Units, rule: str) -> Counts:
-    """H, S, D and I of the shortest edit script, or the cheapest one, that the rule prefers."""
-    if rule == "no-empty-row":
-        return _from_first_words(tuple(reference), tuple(hypothesis))
-    if rule == "characters":
-        return _by_characters(tuple(reference), tuple(hypothesis))
-    if rule in _PREFERENCES:
-        return _cheapest(tuple(reference), tuple(hypothesis), _PREFERENCES[rule])
-    if rule == "most-hits":
-        return _best_script(tuple(reference), tuple(hypothesis))
-    matched = 0
-    while reference and hypothesis and reference[0] == hypothesis[0]:
-        reference, hypothesis, matched = reference[1:], hypothesis[1:], matched + 1
-    while reference and hypothesis and reference[-1] == hypothesis[-1]:
-        reference, hypothesis, matched = reference[:-1], hypothesis[:-1], matched + 1
-    h, s, d, i = _backwards(reference, hypothesis)
-    return h + matched, s, d, i
-
-
-#: Of equally cheap ways back, the first of these: a pair of words, an insertion, a deletion.
-_PREFERENCES = {"sclite": ("pair", "insertion", "deletion"), "kaldialign": ("insertion", "deletion", "pair")}
-
-
-@lru_cache(maxsize=64)
-def _cheapest(reference: tuple[str, ...], hypothesis: tuple[str, ...], preferred: tuple[str, ...]) -> Counts:
-    """A substitution costs 4, an insertion or a deletion 3; the way is found back from the ends of both texts."""
-
-    @cache
-    def cost(i: int, j: int) -> int:
-        return min(ways(i, j).values(), default=0)
-
-    def ways(i: int, j: int) -> dict[str, int]:
-        """What each last step costs, with all before it."""
-        made = {}
-        if i and j:
-            made["pair"] = cost(i - 1, j - 1) + (0 if reference[i - 1] == hypothesis[j - 1] else 4)
-        if j:
-            made["insertion"] = cost(i, j - 1) + 3
-        if i:
-            made["deletion"] = cost(i - 1, j) + 3
-        return made
-
-    for k in range(len(reference) + 1):  # no deep recursion
-        for n in range(len(hypothesis) + 1):
-            cost(k, n)
-    i, j, pairs, hits = len(reference), len(hypothesis), 0, 0
-    while i or j:
-        options = ways(i, j)
-        step = next(name for name in preferred if options.get(name) == cost(i, j))
-        if step == "pair":
-            pairs, hits = pairs + 1, hits + (reference[i - 1] == hypothesis[j - 1])
-        i, j = i - (step != "insertion"), j - (step != "deletion")
-    return hits, pairs - hits, len(reference) - pairs, len(hypothesis) - pairs
-
-
-@lru_cache(maxsize=64)
-def _by_characters(reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> Counts:
-    """A pair costs 3/2 of the share of bytes that differ, a word alone 1, in fractions; the way is found back from the ends."""
-    costs: dict[tuple[int, int], Fraction] = {}
-    steps: dict[tuple[int, int], str] = {}
-    for i in range(len(reference) + 1):
-        for j in range(len(hypothesis) + 1):
-            cost, step = Fraction(0), ""
-            options = []
-            if i and j:
-                options.append(("pair", costs[i - 1, j - 1] + _share(reference[i - 1], hypothesis[j - 1])))
-            if i:
-                options.append(("deletion", costs[i - 1, j] + 1))
-            if j:
-                options.append(("insertion", costs[i, j - 1] + 1))
-            for name, price in options:
-                if not step or price <= cost - Fraction(1, 100):
-                    cost, step = price, name
-            costs[i, j], steps[i, j] = cost, step
-    i, j, pairs, hits = len(reference), len(hypothesis), 0, 0
-    while i or j:
-        step = steps[i, j]
-        if step == "pair":
-            pairs, hits = pairs + 1, hits + (reference[i - 1] == hypothesis[j - 1])
-        i, j = i - (step != "insertion"), j - (step != "deletion")
-    return hits, pairs - hits, len(reference) - pairs, len(hypothesis) - pairs
-
-
-@cache
-def _share(word: str, other: str) -> Fraction:
-    """3/2 of the share of bytes to be edited; a word of 50 bytes is too long."""
-    try:
-        one, two = word.encode(), other.encode()
-    except UnicodeEncodeError as problem:
-        raise OracleError("half a surrogate pair") from problem
-    if max(len(one), len(two)) >= 50:
-        raise OracleError("a word of 50 bytes or more")
-    row = list(range(len(two) + 1))
-    for i, byte in enumerate(one, 1):
-        above, row = row, [i]
-        for j, compared in enumerate(two, 1):
-            row.append(min(above[j] + 1, row[-1] + 1, above[j - 1] + (byte != compared)))
-    return Fraction(3 * row[-1], 2 * max(len(one), len(two), 1))
-
-
-def _from_first_words(reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> Counts:
-    """The table begins at the first words, which match again if they are repeated; traced back, preferring pairs, then insertions."""
-    if not reference or not hypothesis:
-        return 0, 0, len(reference), len(hypothesis)
-    edits: dict[tuple[int, int], int] = {}
-    for i, left in enumerate(reference):
-        for j, right in enumerate(hypothesis):
-            differ = int(left != right)
-            if i and j:
-                edits[i, j] = min(edits[i - 1, j - 1] + differ, edits[i, j - 1] + 1, edits[i - 1, j] + 1)
-            else:  # the only way in is along the border
-                edits[i, j] = differ + (edits[i - 1, 0] if i else edits[0, j - 1] if j else 0)
-    i, j, h, s, d, n = len(reference) - 1, len(hypothesis) - 1, 0, 0, 0, 0
-    while i or j:
-        differ = int(reference[i] != hypothesis[j])
-        if i and j and edits[i, j] == edits[i - 1, j - 1] + differ:
-            h, s, i, j = h + 1 - differ, s + differ, i - 1, j - 1
-        elif j and (not i or edits[i, j] == edits[i, j - 1] + 1):
-            again = int(not i and not differ)
-            h, n, j = h + again, n + 1 - again, j - 1
-        else:
-            again = int(not j and not differ)
-            h, d, i = h + again, d + 1 - again, i - 1
-    same = int(reference[0] == hypothesis[0])
-    return h + same, s + 1 - same, d, n
-
-
-@lru_cache(maxsize=64)
-def _best_script(reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> Counts:
-    @cache
-    def best(i: int, j: int) -> Counts:
-        options = []
-        if i and j:
-            h, s, d, n = best(i - 1, j - 1)
-            options.append((h + 1, s, d, n) if reference[i - 1] == hypothesis[j - 1] else (h, s + 1, d, n))
-        if i:
-            h, s, d, n = best(i - 1, j)
-            options.append((h, s, d + 1, n))
-        if j:
-            h, s, d, n = best(i, j - 1)
-            options.append((h, s, d, n + 1))
-        return min(options, key=lambda row: (row[1] + row[2] + row[3], -row[0]), default=(0, 0, 0, 0))
-
-    for i in range(len(reference) + 1):  # from the small to the large, so that recursion stays shallow
-        for j in range(len(hypothesis) + 1):
-            best(i, j)
-    return best(len(reference), len(hypothesis))
-
-
-def _backwards(reference: Units, hypothesis: Units) -> Counts:
-    """From the ends: a deletion if it is on a shortest path; an insertion if the prefixes before both words are farther apart."""
-    edits: dict[tuple[int, int], int] = {}
-    for i in range(len(reference) + 1):
-        for j in range(len(hypothesis) + 1):
-            ways = [edits[i - 1, j] + 1] if i else []
-            ways += [edits[i, j - 1] + 1] if j else []
-            ways += [edits[i - 1, j - 1] + (reference[i - 1] != hypothesis[j - 1])] if i and j else []
-            edits[i, j] = min(ways, default=0)
-    i, j = len(reference), len(hypothesis)
-    h = s = d = n = 0
-    while i and j:
-        if edits[i, j] == edits[i - 1, j] + 1:
-            i, d = i - 1, d + 1
-        elif edits[i - 1, j - 1] > edits[i, j - 1]:
-            j, n = j - 1, n + 1
-        else:
-            i, j = i - 1, j - 1
-            h, s = (h + 1, s) if reference[i] == hypothesis[j] else (h, s + 1)
-    return h, s, d + i, n + j
