@@ -61,6 +61,7 @@ def _marks(page: str) -> list[pytest.MarkDecorator]:
     return marks if page in _FIRST else [*marks, pytest.mark.once]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", ["samescore", *_MODULES])
 def test_docstring_examples(name: str) -> None:
     result = doctest.testmod(importlib.import_module(name))

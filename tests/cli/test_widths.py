@@ -44,7 +44,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("columns", [24, 40, 80])
+@pytest.mark.parametrize("columns", [24, *(pytest.param(columns, marks=pytest.mark.slow) for columns in (40, 80))])
 @pytest.mark.parametrize("name", _COMMANDS)
 def test_no_number_is_cut(folder: Path, name: str, columns: int) -> None:
     command = _COMMANDS[name].split()

@@ -29,6 +29,7 @@ pytestmark = pytest.mark.once
 _RIVALS = [(case, k) for case in CASES for k in range(len(case.rivals))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("case", "index"), _RIVALS, ids=[f"{case.name}-{case.rivals[k].name}" for case, k in _RIVALS])
 def test_packages_that_are_installed_compute_the_number_of_samescore(case: Case, index: int, tmp_path: Path) -> None:
     rival = case.rivals[index]

@@ -118,6 +118,7 @@ def test_weights_of_orders_are_solved_for(weights: tuple[float, ...]) -> None:
     assert settings_like(reference, "bleu")[1] == profile.settings(weights=weights)
 
 
+@pytest.mark.slow
 def test_without_a_region_the_nearest_is_named_with_what_differs() -> None:
     profile = _profile("sacrebleu.corpus_bleu")
     identified = _identified(profile, profile.settings(case="lower").replace(mean="arithmetic"))

@@ -58,7 +58,6 @@ def traced() -> Iterator[Callable[[], int]]:
 
     Garbage is only looked for among what the test itself makes.
     """
-    gc.collect()
     gc.freeze()
     tracemalloc.start()
 

@@ -110,6 +110,7 @@ def test_a_result_may_be_made_of_others_and_failures_are_not_kept(data: Data) ->
 
 @pytest.mark.parametrize("make", _MAKERS.values(), ids=[kind.__name__ for kind in _MAKERS])
 def test_a_memory_does_not_outlive_its_input(make: Callable[[], Data]) -> None:
+    gc.freeze()  # garbage is only looked for among what follows
     data = make()
     result = weakref.ref(_remember(data, "a"))
     data.remembered("itself", partial(list, [data]), lambda _: 1)

@@ -347,6 +347,7 @@ def test_no_version_has_two_profiles_of_one_entry_point() -> None:
             implementation(f"native:{name}=={unknown}")
 
 
+@pytest.mark.slow
 def test_an_interpreter_that_is_named_is_the_one_that_is_asked(shelf: Path, tmp_path: Path) -> None:
     """Not the one that had that name before; and what is there already serves, however it was asked for."""
     others = [

@@ -53,6 +53,8 @@ _WORDS = (
     *("", "\u2028", "\u3000", "\x1c", "\u00a0b", "\ud800", "I\u0307", "\u0130", "\u212a"),
 )
 _TEXT_METRICS = [name for name in METRIC_NAMES if metric(name).takes == (Corpus,)]
+#: Counted in seconds, without kernels.
+_SLOW = {"edit-distance", "meteor15"}
 
 Sides = tuple[tuple[str, ...], ...]
 
@@ -89,7 +91,9 @@ def _kept(shared: SharedReferences) -> list[object]:
     return [made for made, _ in shared._own_memory()._results.values()]
 
 
-@pytest.mark.parametrize("name", _TEXT_METRICS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name in _SLOW else name for name in _TEXT_METRICS]
+)
 def test_systems_beside_shared_references_are_counted_as_alone(name: str) -> None:
     """Under one setting after the other, of the same references: what is kept of them for one is not that of another."""
     rng = random.Random(name)
