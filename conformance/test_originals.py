@@ -81,9 +81,8 @@ def _missing_data() -> Iterator[str]:
 
 
 if "word-tokenize" in _missing_data():
-    UNNOTICED["azure-ai-evaluation", "BleuScoreEvaluator", "strip", "right"] = (
-        "Treebank words of ASCII texts are stripped"
-    )
+    # Treebank words of ASCII texts are stripped.
+    UNNOTICED.add(("azure-ai-evaluation", "BleuScoreEvaluator", "strip", "right"))
 
 
 def as_text(outcome: Outcome, header: Header) -> str:
@@ -149,6 +148,10 @@ def _alternatives(profile: Profile, settings: Settings) -> dict[tuple[str, str],
             with suppress(SettingsError):
                 others[knob.name, str(value)] = settings.replace(**{knob.name: value})
     return others
+
+
+def test_what_goes_unnoticed_is_of_recorded_implementations() -> None:
+    assert {implementation for implementation, *_ in UNNOTICED} <= set(RECORDED)
 
 
 #: In how many answers a value is looked for that is listed as unnoticed.
