@@ -107,7 +107,7 @@ def _chosen(hypothesis: Units, references: list[Units], settings: Settings) -> U
 def _row(reference: Units, hypothesis: Units, rule: str, settings: Settings) -> Counts:
     """The counts, and the length that is divided by if it is not H + S + D."""
     row = edit_counts(reference, hypothesis, rule)
-    if settings.get("denominator") == "longer":
+    if "longer" in (settings.get("denominator"), settings.get("hits", "").partition("-")[0]):
         return (*row, max(len(reference), len(hypothesis)))
     return (*row, len(reference)) if rule == "no-empty-row" else row
 
@@ -131,22 +131,33 @@ def _error_rate(row: Counts, settings: Settings) -> Fraction | None:
 
 
 def _match_error_rate(row: Counts, settings: Settings) -> Fraction | None:
-    h, s, d, i = row
-    if h + s + d + i:
-        return Fraction(s + d + i, h + s + d + i)
+    h, s, d, i, *longer = row
+    words = longer[0] if longer else h + s + d + i
+    if words:
+        return _stored(Fraction(s + d + i, words), settings)
     return None if settings["both_empty"] == "undefined" else Fraction(0)
 
 
 def _preserved(row: Counts, settings: Settings) -> Fraction | None:
-    h, s, d, i = row
-    if h + s + d + i == 0:
+    h, s, d, i, *longer = row
+    reference, hypothesis = h + s + d, h + s + i
+    if not reference and not hypothesis:
         return None if settings["both_empty"] == "undefined" else Fraction(1)
-    return Fraction(h, h + s + d) * Fraction(h, h + s + i) if h else Fraction(0)
+    if not reference or not hypothesis:
+        return None if settings["one_empty"] == "undefined" else Fraction(0)
+    same = longer[0] - s - d - i if longer else h
+    shares = [_stored(Fraction(same, length), settings) for length in (reference, hypothesis)]
+    return _stored(shares[0] * shares[1], settings)
 
 
 def _lost(row: Counts, settings: Settings) -> Fraction | None:
     preserved = _preserved(row, settings)
-    return None if preserved is None else 1 - preserved
+    return None if preserved is None else _stored(1 - preserved, settings)
+
+
+def _stored(number: Fraction, settings: Settings) -> Fraction:
+    """A number as it is kept: to 24 binary digits under float32."""
+    return single(number) if settings["arithmetic"] == "float32" else number
 
 
 # Texts.

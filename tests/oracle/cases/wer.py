@@ -5,6 +5,7 @@ from tests.oracle.cases import Case, cases_of, split, text
 TOPIC = "error-rates"
 MORRIS = ("Morris, Maier and Green 2004: https://www.isca-archive.org/interspeech_2004/morris04_interspeech.html",)
 JIWER = ("https://github.com/jitsi/jiwer/issues/46",)
+TORCH = ("torchmetrics: functional.text",)
 SCTK = ("sclite of NIST's SCTK: https://github.com/usnistgov/SCTK",)
 TIE = text(("b x", "a b"))
 COSTLY_TEXTS = "b b c b a c c", "c c c b b c a a"
@@ -12,6 +13,8 @@ COSTLY = text(COSTLY_TEXTS)
 THREE_PAIRS = text(("b c c", "a a b"))
 BOUNDARY = text(("I am", "I"), ("I good?", "am I good?"))
 TWO = text(("a b c", "a b c"), ("x", "x y y"))
+#: Hits by the lengths of texts.
+LENGTHS = {"hits": "longer-less-edits"}
 HSDI = tuple[int, int, int, int]
 
 # Name, comment, data, settings, (H, S, D, I) and flags.
@@ -104,7 +107,9 @@ def _shared() -> list[Case]:
     return cases
 
 
-def _alone(metric: str, means: str, both_empty: str, tie: str, tie_most: str) -> list[Case]:
+def _alone(
+    metric: str, means: str, both_empty: str, tie: str, tie_most: str, lengths: tuple[str, str, str]
+) -> list[Case]:
     """What the metrics from one alignment share, but WER has not."""
     case = cases_of(metric, kind="hand", refs=MORRIS)
     return [
@@ -117,6 +122,13 @@ def _alone(metric: str, means: str, both_empty: str, tie: str, tie_most: str) ->
              "edit-alignment"),
         case("tie-most-hits", "The alignment with the most hits.", TIE, {"alignment": "most-hits"}, tie_most,
              "edit-alignment"),
+        case("longer", "Four words less an insertion and a deletion are two hits; aligned are three.",
+             text(("b c d a", "a b c d")), LENGTHS, lengths[0],
+             "edit-alignment", refs=TORCH),
+        case("longer-segments", "Each segment has its longer text: three words, and one.", text(("a", "a b c"), ("x", "")), LENGTHS,
+             lengths[1], "edit-alignment averaging", refs=TORCH),
+        case("longer-single", "In numbers of 24 bits.", text(("a b c d e f", "a b c d x f g")), {**LENGTHS, "arithmetic": "float32"},
+             lengths[2], "numbers", refs=TORCH),
         case("scale-100", "In percent.", text(("a x", "a b")), {"scale": "100"}, "H = S = 1, times 100", "scale"),
         case("no-segments", "jiwer takes an empty corpus for one empty text.", text(), {}, both_empty, "empty"),
         case("no-segments-raise", "Otherwise it is an error.", text(), {"no_segments": "raise"}, "no segments", "empty"),
@@ -131,9 +143,16 @@ cer = cases_of("cer", kind="hand")
 # fmt: off
 CASES = [
     *_shared(),
-    *_alone("mer", "(0 + 2/3)/2", "0", "2 of 2", "2 of 3"),
-    *_alone("wil", "(0 + 2/3)/2", "0", "1 - 0", "1 - (1/2)(1/2)"),
-    *_alone("wip", "(1 + 1/3)/2", "1", "no hits: 0", "(1/2)(1/2)"),
+    *_alone("mer", "(0 + 2/3)/2", "0", "2 of 2", "2 of 3", ("(1 + 1)/4", "(2 + 1)/(3 + 1)", "2/7 to 24 binary digits")),
+    *_alone("wil", "(0 + 2/3)/2", "0", "1 - 0", "1 - (1/2)(1/2)",
+            ("1 - (2/4)(2/4)", "1 - (1/3)(1/2)", "1 - (5/7)(5/6), each step to 24 binary digits")),
+    *_alone("wip", "(1 + 1/3)/2", "1", "no hits: 0", "(1/2)(1/2)",
+            ("(2/4)(2/4)", "(1/3)(1/2)", "(5/7)(5/6), each step to 24 binary digits")),
+    *(
+        case(f"no-{side}-undefined", "0 of 0 words of one text.", text(pair), {"one_empty": "undefined"}, "0/0", "empty", refs=TORCH)
+        for case in (cases_of("wil", kind="hand"), cases_of("wip", kind="hand"))
+        for side, pair in (("hypothesis", ("", "a b c")), ("reference", ("a b c", "")))
+    ),
     wer("boundary-percent", "The same corpus in percent.", BOUNDARY, {"scale": "100"}, "100 (1 + 1)/4", "scale",
         refs=JIWER),
     wer("sentences", "The mean of the segments' rates.", TWO, {"average": "sentences"}, "(0 + 2/3)/2", "averaging"),

@@ -131,6 +131,18 @@ def _wer(text, hypotheses, references, _settings):
     return text.word_error_rate(hypotheses, [several[0] for several in references])
 
 
+def _mer(text, hypotheses, references, _settings):
+    return text.match_error_rate(hypotheses, [several[0] for several in references])
+
+
+def _wil(text, hypotheses, references, _settings):
+    return text.word_information_lost(hypotheses, [several[0] for several in references])
+
+
+def _wip(text, hypotheses, references, _settings):
+    return text.word_information_preserved(hypotheses, [several[0] for several in references])
+
+
 def _cer(text, hypotheses, references, _settings):
     return text.char_error_rate(hypotheses, [several[0] for several in references])
 
@@ -144,4 +156,7 @@ _ENTRY_POINTS = {
     "rouge_l": _rouge,
     "word_error_rate": _wer,
     "char_error_rate": _cer,
+    "match_error_rate": _mer,
+    "word_information_lost": _wil,
+    "word_information_preserved": _wip,
 }

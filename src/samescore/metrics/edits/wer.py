@@ -90,25 +90,25 @@ def _rule(s: Any) -> str:
 
 
 def _by_kernels(s: Any) -> bool:
-    """Is there a kernel for this alignment, and what it is divided by?"""
-    return bool(getattr(s, "costs", "one") == "one") and not _has_divisor(s)
-
-
-def _has_divisor(s: Any) -> bool:
-    """Are edits divided by another number than H+S+D, which a row has to hold?"""
-    return bool(getattr(s, "denominator", "reference") == "longer" or _rule(s) == "no-empty-row")
+    """Is there a kernel for this alignment, and the columns of a row?"""
+    return bool(getattr(s, "costs", "one") == "one") and _columns(s) == COLUMNS
 
 
 def _columns(s: Any) -> tuple[str, ...]:
-    return (*COLUMNS, "divisor") if _has_divisor(s) else COLUMNS
+    """H, S, D and I, and a length that does not follow from them."""
+    if getattr(s, "denominator", "reference") == "longer" or getattr(s, "hits", "aligned") == "longer-less-edits":
+        return (*COLUMNS, "longer")
+    return (*COLUMNS, "reference") if _rule(s) == "no-empty-row" else COLUMNS
 
 
 def _row(reference: Sequence[str], hypothesis: Sequence[str], s: Any) -> list[int]:
-    """H, S, D and I, and what they are divided by where that is not H+S+D."""
     counts = align(reference, hypothesis, _rule(s))
-    if not _has_divisor(s):
-        return counts
-    return [*counts, max(len(reference), len(hypothesis)) if s.denominator == "longer" else len(reference)]
+    match _columns(s)[len(COLUMNS) :]:
+        case ("longer",):
+            return [*counts, max(len(reference), len(hypothesis))]
+        case ("reference",):
+            return [*counts, len(reference)]
+    return counts
 
 
 def _has_empty_reference(text: Numbered) -> bool:
@@ -141,8 +141,8 @@ def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> lis
 
 def _error_rate(row: Row, s: Any) -> float:
     """WER and CER."""
-    hits, substitutions, deletions, insertions, *divisor = row
-    length = divisor[0] if divisor else hits + substitutions + deletions
+    hits, substitutions, deletions, insertions, *other = row
+    length = other[0] if other else hits + substitutions + deletions
     if length == 0:
         quotients = {"undefined": math.nan, "infinite": 0.0}
         if s.empty_reference in quotients:
@@ -173,18 +173,28 @@ def _in_four_decimals(row: Row, scale: int, s: Any) -> float:
     return math.floor(scaled * 10_000 + 0.5) / 10_000 if math.isfinite(scaled) else scaled
 
 
+def _hits(row: Row) -> float:
+    """The hits of the alignment, or what the edits leave of the longer text."""
+    hits, substitutions, deletions, insertions, *longer = row
+    return longer[0] - (substitutions + deletions + insertions) if longer else hits
+
+
 def _match_error_rate(row: Row, s: Any) -> float:
     if not any(row):
         return math.nan if s.both_empty == "undefined" else 0.0
-    return sum(row[1:]) / sum(row)
+    edits = sum(row[1:4])
+    return rounding(s.arithmetic)(edits / (_hits(row) + edits))
 
 
 def _preserved(row: Row, s: Any) -> float:
-    hits, substitutions, deletions, insertions = row
-    n, p = hits + substitutions + deletions, hits + substitutions + insertions
+    aligned, substitutions, deletions, insertions = row[:4]
+    n, p = aligned + substitutions + deletions, aligned + substitutions + insertions
     if not n and not p:
         return math.nan if s.both_empty == "undefined" else 1.0
-    return (hits / n) * (hits / p) if n and p else 0.0
+    if not n or not p:
+        return math.nan if s.one_empty == "undefined" else 0.0
+    rounded, hits = rounding(s.arithmetic), _hits(row)
+    return rounded(rounded(hits / n) * rounded(hits / p))
 
 
 class _ErrorRate(Metric, abc.ABC):
@@ -355,7 +365,7 @@ class Wil(_ErrorRate):
     name, title, settings, facts = "wil", "WIL", WilSettings, _RATIO
 
     def rate(self, row: Row, s: Any) -> float:
-        return 1 - _preserved(row, s)
+        return rounding(s.arithmetic)(1 - _preserved(row, s))
 
 
 class Wip(_ErrorRate):

@@ -129,6 +129,25 @@ def _costs() -> Any:
     )
 
 
+def _hits() -> Any:
+    return knob(
+        Stage.STATISTICS,
+        Choice(("aligned", "longer-less-edits")),
+        "aligned",
+        "the words that match in the alignment; or the words of the longer text less the edits, which are more where a text has both "
+        "insertions and deletions",
+    )
+
+
+def _one_empty(lost: str) -> Any:
+    return knob(
+        Stage.COMBINATION,
+        Choice(("lost", "undefined")),
+        "lost",
+        f"the score if one of the texts has no words: {lost}, or the undefined quotient by 0",
+    )
+
+
 def _both_empty(perfect: str) -> Any:
     return knob(
         Stage.COMBINATION,
@@ -179,7 +198,9 @@ class MerSettings(WordErrorSettings):
     metric: ClassVar[str] = "mer"
 
     alignment: str = _alignment()
+    hits: str = _hits()
     both_empty: str = _both_empty("0")
+    arithmetic: str = arithmetic_knob()
 
 
 class WilSettings(WordErrorSettings):
@@ -188,7 +209,10 @@ class WilSettings(WordErrorSettings):
     metric: ClassVar[str] = "wil"
 
     alignment: str = _alignment()
+    hits: str = _hits()
+    one_empty: str = _one_empty("1")
     both_empty: str = _both_empty("0")
+    arithmetic: str = arithmetic_knob()
 
 
 class WipSettings(WordErrorSettings):
@@ -197,4 +221,7 @@ class WipSettings(WordErrorSettings):
     metric: ClassVar[str] = "wip"
 
     alignment: str = _alignment()
+    hits: str = _hits()
+    one_empty: str = _one_empty("0")
     both_empty: str = _both_empty("1")
+    arithmetic: str = arithmetic_knob()

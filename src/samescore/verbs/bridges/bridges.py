@@ -117,7 +117,7 @@ def _rate(name: str, formula: str) -> Bridge:
         f"wer-{name}",
         "formula",
         End("wer", {"costs": "one", "denominator": "reference"}),
-        End(name, {"alignment": "most-hits"}),
+        End(name, {"alignment": "most-hits", "hits": "aligned", "arithmetic": "float64"}),
         f"{_SAME_EDITS}WER is (S+D+I)/(H+S+D), {formula}",
         (*_RATES, "tokenizer"),
     )
