@@ -7,7 +7,7 @@ import unicodedata
 from fractions import Fraction
 from typing import Any
 
-from tests.oracle.arithmetic import OracleError, decimal_text, mean
+from tests.oracle.arithmetic import OracleError, decimal_text, mean, single
 from tests.oracle.text import ASCII_SYMBOLS, SEPARATORS, tokens_char, tokens_treebank, words
 
 Settings = dict[str, Any]
@@ -159,6 +159,8 @@ def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         scores = [Fraction(score >= human) for score, human in zip(scores, people, strict=True)]
     scores = [score if counted else Fraction(0) for score, counted in zip(scores, kept, strict=True)]
     averaged = _averaged(scores, {"tokens": units, "counts": counts}, settings)
+    if averaged["value"] is None or settings["arithmetic"] == "float32":
+        return averaged
     if not any(kept):
         raise OracleError("every question is left out")
     return {**averaged, "value": averaged["value"] * len(scores) / sum(kept)}
@@ -171,10 +173,15 @@ def _counted(answer: list[str], settings: Settings) -> list[str]:
 
 
 def _averaged(scores: list[Fraction], stages: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    if not scores:
+    if not scores and settings.get("no_segments", "raise") == "raise":
         raise OracleError("no questions")
-    scaled = [score * int(settings["scale"]) for score in scores]
-    return {"value": mean(scaled), "stages": {**stages, "sentences": [decimal_text(score) for score in scaled]}}
+    scaled = [_stored(score * int(settings["scale"]), settings) for score in scores]
+    stages = {**stages, "sentences": [decimal_text(score) for score in scaled]}
+    if not scores:
+        return {"value": None, "stages": stages}
+    if settings.get("arithmetic") == "float32":
+        return {"value": _mean_of_singles(scores, int(settings["scale"])), "stages": stages}
+    return {"value": mean(scaled), "stages": stages}
 
 
 def _questions(data: dict[str, Any], settings: Settings) -> list[tuple[str, list[str], bool]]:
@@ -313,4 +320,22 @@ def _shared(prediction: list[str], gold: list[str], settings: Settings) -> int:
 def _score(prediction: list[str], gold: list[str], settings: Settings) -> Fraction:
     if not prediction and not gold:
         return Fraction(settings["both_empty"])
-    return Fraction(2 * _shared(prediction, gold, settings), len(prediction) + len(gold))
+    shared = _shared(prediction, gold, settings)
+    if settings["arithmetic"] != "float32" or not shared:
+        return Fraction(2 * shared, len(prediction) + len(gold))
+    p, r = (single(Fraction(shared, len(answer))) for answer in (prediction, gold))
+    if settings["f_form"] == "harmonic":
+        return single(1 / single(single(1 / (2 * p)) + single(1 / (2 * r))))
+    return single(single(2 * p * r) / single(p + r))
+
+
+def _stored(number: Fraction, settings: Settings) -> Fraction:
+    return single(number) if settings.get("arithmetic") == "float32" else number
+
+
+def _mean_of_singles(scores: list[Fraction], scale: int) -> Fraction:
+    """Added up one after the other, multiplied, and divided, each time to 24 binary digits."""
+    total = Fraction(0)
+    for score in scores:
+        total = single(total + score)
+    return single(single(total * scale) / len(scores))

@@ -365,6 +365,6 @@ def _bytes_of(statistics: Statistics) -> int:
 
 
 def need_segments(total: Total) -> None:
-    """Raise `MetricError` for an input without segments: every known implementation does, one way or another."""
+    """Raise `MetricError` for an input without segments: most implementations do, one way or another."""
     if not total.segments:
         raise MetricError("the corpus has no segments", kind="ZeroDivisionError")

@@ -7,6 +7,8 @@ SQUAD = ("Rajpurkar et al. 2016: https://aclanthology.org/D16-1264/",)
 CMRC_PAPER = ("Cui et al. 2019: https://aclanthology.org/D19-1600/",)
 V2 = {"blank_answers": "drop", "no_answer": "empty"}
 RAW = {"normalization": "none"}
+SINGLE = {"arithmetic": "float32"}
+TORCH = ("torchmetrics: functional.text.squad",)
 CMRC = {"normalization": "cmrc"}
 CMRC_F1 = {**CMRC, "segmentation": "mixed", "overlap": "run"}
 TVB = "tvb\u7535\u89c6\u53f0\u5df2\u4e8e2006\u5e74\u4e70\u4e0b\u64ad\u6620\u6743"
@@ -53,6 +55,9 @@ CASES = [
     em("lower-only", "Only case and ends.", text((" The End", "the end"), ("end", "the end")),
        {"normalization": "lower"}, "1 of 2", "answer-normalization case"),
     em("raw", "Nothing normalized.", text(("yes", "yes"), ("Yes", "yes")), RAW, "1 of 2", "answer-normalization case"),
+    em("single", "In numbers of 24 bits.", text(("yes", "yes"), ("no", "yes"), ("no", "yes")), {**SINGLE, "scale": "100"},
+       "100/3, to 24 binary digits", "numbers", refs=TORCH),
+    em("no-questions-undefined", "No questions: 0/0.", {"segments": []}, {"no_segments": "undefined"}, "0/0", "empty", refs=TORCH),
     em("raw-space", "Nothing normalized: a space at the end counts.", text(("yes ", "yes")), RAW, "0", "white-space"),
     em("both-blank", "Articles only, on both sides: nothing equals nothing.", text(("the", "a")), {}, "1", "empty"),
     em("blank-answer-kept", "A right answer of which nothing is left is a right answer.", text(("", "the", "cat")), {},
@@ -145,5 +150,14 @@ CASES = [
        {"scale": "100", "summation": "sum"}, "500/9", "scale"),
     f1("exotic-spaces", "All that str.split splits at separates words.", text(("new\x1fyork\u3000city", "new york city")),
        {}, "1", "white-space"),
-    f1("no-questions", "No questions at all.", {"segments": []}, V2, "an error under any settings", "empty"),
+    f1("no-questions", "No questions at all.", {"segments": []}, V2, "an error", "empty"),
+    f1("no-questions-undefined", "Their mean is 0/0.", {"segments": []}, {"no_segments": "undefined"}, "0/0", "empty", refs=TORCH),
+    f1("single", "In numbers of 24 bits.", text(("cat sat big", "cat sat down here")), SINGLE,
+       "P = 2/3, R = 1/2, 2 P R/(P + R), each step to 24 binary digits", "numbers", refs=TORCH),
+    f1("single-harmonic", "The other form.", text(("cat sat big", "cat sat down here now")), {**SINGLE, "f_form": "harmonic"},
+       "P = 2/3, R = 2/5, 1/(1/(2 P) + 1/(2 R)), each step to 24 binary digits", "numbers"),
+    f1("single-percent", "Scores are added up, multiplied by 100 and divided by their number.",
+       text(("cat sat big", "cat sat down here"), ("cat", "cat"), ("big cat", "cat"), ("dog", "cat"), ("", "")),
+       {**SINGLE, "scale": "100", "both_empty": "1"}, "100*(4/7 + 1 + 2/3 + 0 + 1)/5, each step to 24 binary digits", "numbers averaging",
+       refs=TORCH),
 ]

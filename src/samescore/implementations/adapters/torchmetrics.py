@@ -131,6 +131,23 @@ def _wer(text, hypotheses, references, _settings):
     return text.word_error_rate(hypotheses, [several[0] for several in references])
 
 
+def _squad(text, hypotheses, references, _settings):
+    predicted = [{"prediction_text": answer, "id": str(k)} for k, answer in enumerate(hypotheses)]
+    gold = [
+        {"answers": {"text": answers, "answer_start": [0] * len(answers)}, "id": str(k)}
+        for k, answers in enumerate(references)
+    ]
+    return text.squad(predicted, gold)
+
+
+def _squad_exact_match(*arguments):
+    return _squad(*arguments)["exact_match"]
+
+
+def _squad_f1(*arguments):
+    return _squad(*arguments)["f1"]
+
+
 def _mer(text, hypotheses, references, _settings):
     return text.match_error_rate(hypotheses, [several[0] for several in references])
 
@@ -156,6 +173,8 @@ _ENTRY_POINTS = {
     "rouge_l": _rouge,
     "word_error_rate": _wer,
     "char_error_rate": _cer,
+    "squad_exact_match": _squad_exact_match,
+    "squad_f1": _squad_f1,
     "match_error_rate": _mer,
     "word_information_lost": _wil,
     "word_information_preserved": _wip,

@@ -7,12 +7,13 @@ P = m/p, R = m/g, F1 = 2 P R / (P + R).
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice, pairwise
-from typing import Any, ClassVar
+from typing import Any
 
 from samescore.data.corpus import Corpus, Line, Segment
 from samescore.errors import MetricError
@@ -28,98 +29,20 @@ from samescore.metrics.base import (
     Statistics,
     Total,
     broken_axioms,
-    need_segments,
     only_the_first,
 )
+from samescore.metrics.float32 import add_singles, rounding
 from samescore.metrics.numbering import cost as numbering_cost
-from samescore.metrics.qa.answers import UNSAID, AnswerSettings, answers_of, normalizer_for, text_of, times
+from samescore.metrics.qa.answer_f1_settings import AnswerF1Settings
+from samescore.metrics.qa.answers import UNSAID, answers_of, need_questions, normalizer_for, text_of, times
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import add_up, summed
 from samescore.metrics.words import once_per_line
 from samescore.outcome import Trace
-from samescore.settings import Choice, Real, Stage, knob
 from samescore.text.answer_normalization import NORMALIZATIONS, mixed_words, sentence_words, squad_together
 from samescore.text.classes import word_rules
 from samescore.text.tokenizers import tokenize_char
 from samescore.text.treebank import treebank_words
-
-
-class AnswerF1Settings(AnswerSettings):
-    """The knobs of F1."""
-
-    metric: ClassVar[str] = "answer-f1"
-
-    segmentation: str = knob(
-        Stage.TOKENS,
-        Choice(("whitespace", "mixed", "char")),
-        "whitespace",
-        "words are separated by white space; mixed: Chinese characters, and Treebank words in between; or characters",
-    )
-    sentences: str = knob(
-        Stage.TOKENS,
-        Choice(("one", "punkt-untrained")),
-        "one",
-        "under segmentation=mixed, each English run is one sentence, or is split by Punkt without training data",
-    )
-    overlap: str = knob(
-        Stage.STATISTICS,
-        Choice(("bag", "set", "run")),
-        "bag",
-        "shared words: the overlap of two bags, or of two sets, in which a word counts once; or the longest run of words in "
-        "both",
-    )
-    unanswerable: str = knob(
-        Stage.STATISTICS,
-        Choice(("words", "majority")),
-        "words",
-        "CANNOTANSWER is a word like others; or, if at least half of the gold answers are that, the only one, which nothing "
-        "else matches in any part, and otherwise none of them",
-    )
-    yes_no: str = knob(
-        Stage.STATISTICS,
-        Choice(("words", "whole")),
-        "words",
-        "yes, no and noanswer are words like others; or an answer that is one of them shares nothing with any other",
-    )
-    both_empty: str = knob(
-        Stage.STATISTICS, Choice(("0", "1")), "0", "the score if prediction and gold answer both have no words"
-    )
-    f_form: str = knob(
-        Stage.STATISTICS,
-        Choice(("product", "harmonic")),
-        "product",
-        "2 P R / (P + R), or the same as 1 / (0.5 / P + 0.5 / R)",
-        rounding=True,
-    )
-    left_out_summation: str = knob(
-        Stage.STATISTICS,
-        Choice(("left-to-right", "sum")),
-        "left-to-right",
-        "under answers=leave-one-out, how the scores of a question are added up: from left to right, or by builtin sum",
-        rounding=True,
-    )
-    min_human_f1: float = knob(
-        Stage.STATISTICS,
-        Real(0.0, 1.0),
-        0.0,
-        "questions are left out on whose gold answers people agree less: the mean over gold answers of the best F1 against "
-        "the others",
-    )
-    measure: str = knob(
-        Stage.STATISTICS,
-        Choice(("f1", "human-equivalence")),
-        "f1",
-        "the mean F1; or the share of questions whose F1 is not below that of people (HEQ-Q)",
-    )
-    summation: str = knob(
-        Stage.AGGREGATION,
-        Choice(("left-to-right", "sum", "sum-integers", "exact")),
-        "left-to-right",
-        "the questions' scores are added from left to right, by builtin sum, or exactly (rounded once); sum-integers: by "
-        "builtin sum, to which two empty answers give the integer 1, answers that share nothing 0, and others floats",
-        rounding=True,
-    )
-
 
 Words = list[str]
 
@@ -169,7 +92,7 @@ class AnswerF1(Metric):
 
     Under ``answers=leave-one-out`` the score of a question is the mean, over its gold answers, of F1 without that one.
 
-    Raises `MetricError` for an empty corpus, for one whose questions are all left out, and for a question without gold
+    Raises `MetricError` for an empty corpus if ``no_segments`` is raise, for one whose questions are all left out, and for a question without gold
     answers if ``no_answer`` is raise;
     `SettingsError` for tokens.
     """
@@ -216,7 +139,10 @@ class AnswerF1(Metric):
     def covers(self, s: AnswerF1Settings) -> bool:
         plain = s.answers != "leave-one-out" and s.yes_no == "words" and s.blank_answers == "keep"
         plain = plain and s.unanswerable == "words" and not _asks_people(s)
-        return plain and s.segmentation == "whitespace" and s.overlap == "bag" and s.f_form == "product"
+        plain = plain and s.segmentation == "whitespace" and s.overlap == "bag"
+        return (
+            plain and s.f_form == "product" and s.arithmetic == "float64"
+        )  # of rounded scores another may be the best
 
     def compiled_statistics(self, data: Corpus, s: AnswerF1Settings) -> Statistics | None:
         if data.tokenized or not all(data.reference_lines):
@@ -238,24 +164,25 @@ class AnswerF1(Metric):
         return True
 
     def mean_summation(self, s: AnswerF1Settings) -> str:
-        return s.summation
+        return s.summation if s.arithmetic == "float64" else "left-to-right"
 
     def is_mean(self, s: AnswerF1Settings) -> bool:
-        return s.scale == "1" and not _asks_people(s)
+        return s.scale == "1" and s.arithmetic == "float64" and not _asks_people(s)
 
     def series(self, rows: Sequence[Row], s: AnswerF1Settings) -> tuple[Sequence[float], ...]:
         if not self.averages(s):
             return ()
         scores = [question_f1(row, s) for row in rows]
-        if s.summation != "sum-integers":
+        if self.mean_summation(s) != "sum-integers":
             return (scores,)
         return scores, [0.0 if s.answers == "leave-one-out" else float(row[3] * _counted(row, s)) for row in rows]
 
     def segment_score(self, row: Row, s: AnswerF1Settings) -> float:
-        return times(s) * (question_f1(row, s) if self.averages(s) else row[-1])
+        return rounding(s.arithmetic)(times(s) * (question_f1(row, s) if self.averages(s) else row[-1]))
 
     def combine(self, total: Total, s: AnswerF1Settings) -> Trace:
-        need_segments(total)
+        if not need_questions(total, s):
+            return Trace(math.nan, {"counts": [0, 0, 0]})
         count = total.sums[-2] if _asks_people(s) else total.segments
         if not count:
             raise MetricError(
@@ -263,8 +190,9 @@ class AnswerF1(Metric):
                 hint="set a smaller min_human_f1",
                 kind="ZeroDivisionError",
             )
-        value = times(s) * (_added_up(total, s) if self.averages(s) else total.sums[-1]) / count
-        return Trace(value, {"counts": list(total.sums[:3])})
+        rounded = rounding(s.arithmetic)
+        value = rounded(times(s) * (_added_up(total, s) if self.averages(s) else total.sums[-1]))
+        return Trace(rounded(value / count), {"counts": list(total.sums[:3])})
 
     def tokens(self, data: Corpus, s: AnswerF1Settings) -> list[Any]:
         """The words of the normalized answers."""
@@ -273,6 +201,8 @@ class AnswerF1(Metric):
 
 def _added_up(total: Total, s: AnswerF1Settings) -> float:
     """The sum of the questions' scores. What a compensated `sum` gives depends on which of them are integers."""
+    if s.arithmetic == "float32":
+        return add_singles(list(total.series[0]))  # type: ignore[arg-type]  # not exact: see mean_summation
     if s.summation != "sum-integers":
         return summed(total.series[0], s.summation)
     scores, both_empty = total.series
@@ -336,10 +266,11 @@ def answer_f1(row: Row, s: AnswerF1Settings) -> float:
     shared, predicted, right, both_empty = row
     if not shared:
         return float(both_empty)
-    precision, recall = shared / predicted, shared / right
+    rounded = rounding(s.arithmetic)
+    precision, recall = rounded(shared / predicted), rounded(shared / right)
     if s.f_form == "harmonic":
-        return 1 / (0.5 / precision + 0.5 / recall)
-    return 2 * precision * recall / (precision + recall)
+        return rounded(1 / rounded(rounded(0.5 / precision) + rounded(0.5 / recall)))
+    return rounded(rounded(2 * precision * recall) / rounded(precision + recall))
 
 
 def _best_two(candidates: list[list[int]], answers: int, s: AnswerF1Settings) -> list[int]:

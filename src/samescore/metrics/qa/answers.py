@@ -6,9 +6,11 @@ A segment is a question: the hypothesis is the predicted answer, the references 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from samescore.data.corpus import Corpus, Line, Segment
 from samescore.errors import MetricError, SettingsError
+from samescore.metrics.base import Total, need_segments
 from samescore.metrics.words import need_text, once_per_line
 from samescore.settings import Choice, Settings, Stage, knob
 from samescore.text.answer_normalization import NORMALIZATIONS
@@ -47,6 +49,23 @@ class AnswerSettings(Settings):
         "average the best matches among the others",
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score if all answers are right")
+
+
+def no_segments_knob() -> Any:
+    """The knob ``no_segments`` of a mean over questions."""
+    return knob(
+        Stage.AGGREGATION,
+        Choice(("raise", "undefined")),
+        "raise",
+        "an empty corpus is an error, or its score is undefined, 0/0",
+    )
+
+
+def need_questions(total: Total, s: Any) -> bool:
+    """Whether there are any questions; `MetricError` if there are none and ``no_segments`` is raise."""
+    if s.no_segments == "raise":
+        need_segments(total)
+    return total.segments > 0
 
 
 #: An answer in normalized parts.

@@ -6,6 +6,7 @@ matches, and the passages with an answer in them that DPR counts (Karpukhin et a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -19,14 +20,16 @@ from samescore.metrics.base import (
     Row,
     Statistics,
     Total,
-    need_segments,
     only_the_first,
 )
+from samescore.metrics.float32 import arithmetic_knob, rounding
 from samescore.metrics.qa.answers import (
     UNSAID,
     AnswerSettings,
     Parts,
     answers_of,
+    need_questions,
+    no_segments_knob,
     normalizer_for,
     text_of,
     times,
@@ -95,7 +98,15 @@ class ExactMatchSettings(AnswerSettings):
         "wrong-if-blank: so is one of white space",
     )
 
+    no_segments: str = no_segments_knob()
+    arithmetic: str = arithmetic_knob()
+
     def check_together(self) -> None:
+        if self.arithmetic == "float32" and self.answers == "leave-one-out":
+            raise SettingsError(
+                "exact-match: arithmetic=float32 computes the share of right answers only",
+                hint="set answers=best or first",
+            )
         if self.match != "equal" and self.spans != "one":
             raise SettingsError(
                 f"exact-match: match={self.match} compares texts, and spans={self.spans} sets of parts",
@@ -118,7 +129,7 @@ class ExactMatch(Metric):
     """The share of questions whose answer is right, in 0..`scale`.
 
     Under ``answers=leave-one-out`` the score of a question is the share of its gold answers without which it is right.
-    Raises `MetricError` for an empty corpus, for a question without gold answers if ``no_answer`` is raise, and for a text
+    Raises `MetricError` for an empty corpus if ``no_segments`` is raise, for a question without gold answers if ``no_answer`` is raise, and for a text
     that is too long for a pattern to be ignored; `SettingsError` for tokens.
     """
 
@@ -169,9 +180,11 @@ class ExactMatch(Metric):
         return True
 
     def combine(self, total: Total, s: ExactMatchSettings) -> Trace:
-        need_segments(total)
+        if not need_questions(total, s):
+            return Trace(math.nan, {})
         right = summed(total.series[0], "left-to-right") if self.averages(s) else total.sums[0]
-        return Trace(times(s) * right / total.segments, {})
+        rounded = rounding(s.arithmetic)
+        return Trace(rounded(rounded(times(s) * right) / total.segments), {})
 
     def tokens(self, data: Corpus, s: ExactMatchSettings) -> list[Any]:
         """The normalized answers."""

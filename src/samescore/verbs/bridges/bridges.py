@@ -262,7 +262,7 @@ BRIDGES: tuple[Bridge, ...] = (
                 "normalization": "lower", "segmentation": "whitespace", "sentences": "one", "overlap": "bag",
                 "both_empty": "0", "blank_answers": "keep", "no_answer": "raise", "answers": "best",
                 "summation": "left-to-right", "f_form": "product", "unanswerable": "words", "min_human_f1": 0.0,
-                "measure": "f1",
+                "measure": "f1", "no_segments": "raise", "arithmetic": "float64",
             },
         ),
         End(
