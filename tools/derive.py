@@ -144,7 +144,7 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
 def _idle_for_rouge(settings: dict[str, Any], idle: dict[str, tuple[str | int, ...]]) -> dict[str, tuple[str, ...]]:
     """The knobs of the ROUGE family that have no effect, given those that are `idle` anyway."""
     more: dict[str, tuple[str, ...]] = {}
-    if settings["references"] == "jackknife" or settings["average"] == "resampled":
+    if settings["references"] in ("jackknife", "mean") or settings["average"] == "resampled":
         more = {knob: (settings[knob],) for knob in ("references", "average")}
     else:
         more |= {"references": ("best", "first", "pooled")} if "references" in idle else {}

@@ -64,16 +64,16 @@ def score_with(
         if settings["no_segments"] != "raise":
             return {"value": None if settings["no_segments"] == "undefined" else Fraction(0), "stages": {}}
         raise OracleError("no segments")
-    jackknife = settings["references"] == "jackknife"
-    if jackknife and settings["average"] in ("means", "corpus", "resampled-corpus"):
-        raise OracleError("jackknifing leaves no counts")
+    several = settings["references"] in ("jackknife", "mean")
+    if several and settings["average"] in ("means", "corpus", "resampled-corpus"):
+        raise OracleError("a mean over references leaves no counts")
     units = [
         [read(line, settings) for line in (segment["hypothesis"], *segment["references"])]
         for segment in data["segments"]
     ]
     rows, groups = [], []
     for hypothesis, *references in units:
-        if not references:
+        if not references and settings["references"] != "mean":
             raise OracleError("a segment without references")
         used = references[:1] if settings["references"] == "first" else references
         group = _choose([count(hypothesis, reference, settings) for reference in used], settings, root_in_choice)
@@ -88,8 +88,14 @@ def score_with(
         value = mean([measure(ratios(_add([rows[i] for i in sample])), unrounded) for sample in _samples(len(rows))])
         value = five_digits(value) if settings["digits"] == "5" else value
         return {"value": product(value, scale), "stages": stages}
-    scores = [mean([measure(ratios(row, root), settings) for row in group]) for group in groups]
-    stages["sentences"] = [decimal_text(product(score, scale)) for score in scores]
+    each = [
+        _mean_of_references([measure(ratios(row, root), settings) for row in group], settings) if group else None
+        for group in groups
+    ]
+    stages["sentences"] = [None if score is None else decimal_text(product(score, scale)) for score in each]
+    scores = [score for score in each if score is not None]
+    if not scores:
+        return {"value": None, "stages": stages}
     if settings["average"] == "means":
         precisions, recalls = zip(*(ratios(row, root) for row in rows), strict=True)
         value = measure((mean(precisions), mean(recalls)), settings)
@@ -102,6 +108,11 @@ def score_with(
             value = resampled(scores)
             value = five_digits(value) if settings["digits"] == "5" else value
     return {"value": product(value, scale), "stages": stages}
+
+
+def _mean_of_references(scores: list[Number], settings: Settings) -> Number:
+    """The score of a segment. PyTorch adds up fewer than four 32-bit floats in turn, and more are near."""
+    return _mean_in_turn(scores) if settings["arithmetic"] == "float32" else mean(scores)
 
 
 def _in_turn(settings: Settings) -> bool:
@@ -174,7 +185,7 @@ def _choose(rows: list[Triple], settings: Settings, root: Fraction) -> list[Trip
         return Context(prec=40).plus(recall) if isinstance(recall, Decimal) else recall
 
     how = settings["references"]
-    if how == "first":
+    if how in ("first", "mean"):
         return rows
     if how == "pooled":
         return [_add(rows)]

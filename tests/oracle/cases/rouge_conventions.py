@@ -68,6 +68,16 @@ def _shared(metric: str) -> Iterator[Case]:
                "resampling printed-digits")
     yield made("best-recall", "The reference with the best recall, here not the one with the best F1.", text(THREE),
                {"references": "best-recall"}, "the third: all of 'a b' is found", "references")
+    yield made("mean-reference", "The mean of the scores against each reference, as torchmetrics takes it.", text(THREE),
+               {"references": "mean"}, "the mean of three F", "references")
+    yield made("mean-reference-recall", "The same for recall.", text(THREE), {"references": "mean", "measure": "recall"},
+               "the mean of three R", "references")
+    yield made("mean-reference-single", "In numbers of 24 bits.", text(THREE), {"references": "mean", "arithmetic": "float32"},
+               "the mean of three F, each step to 24 binary digits", "references numbers")
+    yield made("mean-reference-none", "A segment without references is left out.", text(("a b",), PAIR), {"references": "mean"},
+               f"P = {p} ({how}): 2P/(P + 1)", "references no-references")
+    yield made("mean-reference-none-at-all", "If all are, there is no score.", text(("a b",)), {"references": "mean"}, "0/0",
+               "references no-references")
     yield made("jackknife", "Leaving out each reference in turn: the others' best by recall.", text(THREE),
                {"references": "jackknife"}, "the mean of F against the third, the third and the second", "references")
     yield made("jackknife-one", "With one reference there is nothing to leave out.", text(PAIR),

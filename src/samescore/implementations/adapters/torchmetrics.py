@@ -122,7 +122,11 @@ def _rouge(text, hypotheses, references, settings):
     name = "rouge%s" % settings.get("order", "L")
     measure = {"f": "fmeasure", "precision": "precision", "recall": "recall"}[settings["measure"]]
     scores = text.rouge_score(
-        hypotheses, references, accumulate="best", use_stemmer=settings["stemmer"] != "none", rouge_keys=name
+        hypotheses,
+        references,
+        accumulate="avg" if settings["references"] == "mean" else "best",
+        use_stemmer=settings["stemmer"] != "none",
+        rouge_keys=name,
     )
     return scores["%s_%s" % (name, measure)]
 

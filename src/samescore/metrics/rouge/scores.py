@@ -31,6 +31,7 @@ from samescore.metrics.base import (
 from samescore.metrics.float32 import mean_of_singles, numpy_mean_of_singles, rounding, torch_mean
 from samescore.metrics.rouge.f_measure import f_measure
 from samescore.metrics.rouge.numbering import RougeText, rouge_text
+from samescore.metrics.rouge.settings import SEVERAL
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import mean
 from samescore.metrics.words import all_tokens, need_references, once_per_line, used_references
@@ -142,7 +143,7 @@ def _of_sums(columns: Sequence[Sequence[float]], s: Any) -> Iterator[float]:
 class Rouge(Metric, abc.ABC):
     """ROUGE of a corpus, in 0..`scale` (some knob values reproduce quirks that exceed it); an empty text scores 0.
 
-    Raises `MetricError` on an empty corpus (see ``no_segments``), a segment without references, and, if ``empty`` is
+    Raises `MetricError` on an empty corpus (see ``no_segments``), a segment without references (see ``references``), and, if ``empty`` is
     raise, a text without tokens.
     """
 
@@ -192,12 +193,13 @@ class Rouge(Metric, abc.ABC):
     def statistics(self, data: Corpus, s: Any) -> Statistics:
         """One row a segment: m, h and r against the reference, or references, that count.
 
-        When jackknifing, a row holds m, h and r for each reference left out.
+        A row holds m, h and r for each reference of which a mean is taken, or, when jackknifing, for each left out.
         """
         units = self.units_of(data, s)
         rows: list[Any] = []
         for segment in data:
-            need_references(segment)
+            if s.references != "mean":
+                need_references(segment)
             hypothesis = units(segment.hypothesis)
             references = used_references(segment, s)
             candidates = [self.count(hypothesis, units(reference), s) for reference in references]
@@ -241,14 +243,16 @@ class Rouge(Metric, abc.ABC):
             precise = max(candidates, key=partial(_precision, root=root))
             complete = max(candidates, key=_recall)
             return [*precise[:2], complete[0], complete[2]]
+        if s.references == "mean":
+            return list(chain.from_iterable(candidates))
         if s.references == "jackknife" and len(candidates) > 1:
             left = (candidates[:i] + candidates[i + 1 :] for i in range(len(candidates)))
             return [number for others in left for number in max(others, key=_recall)]
         return max(candidates, key=partial(_f1, s=s, root=root) if s.references == "best" else _recall)
 
     def additive(self, s: Any) -> bool:
-        """A jackknifed segment has as many counts as references."""
-        return bool(s.references != "jackknife")
+        """A segment may have as many counts as references."""
+        return s.references not in SEVERAL
 
     def commutes(self, s: Any) -> bool:
         return bool(s.average in ("corpus", "sentences")) and super().commutes(s)
@@ -265,6 +269,8 @@ class Rouge(Metric, abc.ABC):
             if serving() and rows:
                 return _precisions_recalls(rows, self.root(s))
             return tuple(zip(*(precision_recall(row, self.root(s)) for row in rows), strict=True)) or ((), ())
+        if s.references == "mean":
+            rows = list(filter(None, rows))
         if s.average == "resampled":
             return (self._scores(rows, s, 1),)
         if s.average == "resampled-corpus":
@@ -284,7 +290,7 @@ class Rouge(Metric, abc.ABC):
 
     def _scores_by_kernel(self, rows: Sequence[Row], s: Any, scale: int) -> array[float] | None:
         """The segments' scores; None for knobs that the kernel does not cover, and where F is undefined."""
-        covered = s.digits == "all" and s.arithmetic == "float64" and s.f_form in _FORMS and s.references != "jackknife"
+        covered = s.digits == "all" and s.arithmetic == "float64" and s.f_form in _FORMS and s.references not in SEVERAL
         if not covered or not rows:
             return None
         weight = s.alpha if s.f_form == "alpha" else s.beta**2
@@ -294,10 +300,13 @@ class Rouge(Metric, abc.ABC):
         return made
 
     def _score(self, row: Row, s: Any) -> float:
-        """A segment's score, not scaled; the mean of several when jackknifing."""
-        if s.references != "jackknife":
+        """A segment's score, not scaled; the mean of those of several references."""
+        if s.references not in SEVERAL:
             return _measure(*precision_recall(row, self.root(s)), s)
-        return mean([_measure(*precision_recall(counts, self.root(s)), s) for counts in _triples(row)])
+        scores = [_measure(*precision_recall(counts, self.root(s)), s) for counts in _triples(row)]
+        if not scores:
+            return nan
+        return torch_mean(scores) if s.arithmetic == "float32" else mean(scores)
 
     def segment_score(self, row: Row, s: Any) -> float:
         return _scale(s) * self._score(row, s)
@@ -309,11 +318,13 @@ class Rouge(Metric, abc.ABC):
         if s.no_segments != "raise" and not total.segments:
             return Trace(nan if s.no_segments == "undefined" else 0.0, {})
         need_segments(total)
+        if not any(total.rows) and s.references == "mean":
+            return Trace(nan, {"counts": []})
         counts: Row
         if total.rows:
             rows = total.rows
             counts = column_sums(
-                [counts for row in rows for counts in _triples(row)] if s.references == "jackknife" else rows
+                [counts for row in rows for counts in _triples(row)] if s.references in SEVERAL else rows
             )
             numbers = self.carried(rows, s)
         else:
@@ -357,5 +368,5 @@ def _scale(s: Any) -> int:
 
 
 def _triples(row: Row) -> list[Row]:
-    """The counts of a jackknifed segment, one triple for each reference left out."""
+    """The counts of a segment that has several, as triples."""
     return [row[i : i + 3] for i in range(0, len(row), 3)]

@@ -7,6 +7,8 @@ from samescore.metrics.words import SHARED_TOKENIZERS, mean_summation_knob, toke
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 
 EMPTY = "a text without tokens scores 0, or is an error"
+#: Values of ``references`` under which the score of a segment is a mean of several.
+SEVERAL = ("mean", "jackknife")
 FULL_STOP = "split the text at every full stop (a sentence of white space alone is one empty token)"
 
 
@@ -60,11 +62,11 @@ class RougeSettings(Settings):
     )
     references: str = knob(
         Stage.STATISTICS,
-        Choice(("best", "best-recall", "best-parts", "jackknife", "first", "pooled")),
+        Choice(("best", "best-recall", "best-parts", "mean", "jackknife", "first", "pooled")),
         "best",
         "several references: best and best-recall use the one with the highest F1 or recall (the first on ties); "
-        "best-parts combines the highest precision and the highest recall of any reference; jackknife leaves out each "
-        "in turn and averages the scores against the best of the others by recall; pooled sums the counts of all",
+        "best-parts combines the highest precision and the highest recall of any reference; mean averages the scores "
+        "against each, and leaves out a segment that has none; jackknife leaves out each in turn and averages the scores against the best of the others by recall; pooled sums the counts of all",
     )
     no_segments: str = knob(
         Stage.STATISTICS,
@@ -108,9 +110,9 @@ class RougeSettings(Settings):
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect hypothesis")
 
     def check_together(self) -> None:
-        if self.references == "jackknife" and self.average in ("means", "corpus", "resampled-corpus"):
+        if self.references in SEVERAL and self.average in ("means", "corpus", "resampled-corpus"):
             raise SettingsError(
-                f"references=jackknife gives segments no counts, but average={self.average} needs them",
+                f"references={self.references} gives segments no counts, but average={self.average} needs them",
                 hint="set average=sentences",
             )
         if self.tokenizer == "given" and self.length_limit:
