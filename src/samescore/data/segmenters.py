@@ -171,7 +171,7 @@ def punkt_english(folders: tuple[Path, ...]) -> PunktParameters:
     folder = next((path for path in (root / _PUNKT for root in folders) if path.is_dir()), None)
     if folder is None:
         raise SettingsError(
-            "tokenizer=word-tokenize needs NLTK's data punkt_tab", hint="python -m nltk.downloader punkt_tab"
+            "Punkt needs NLTK's data punkt_tab", hint="python -m nltk.downloader punkt_tab"
         )
     try:
         pairs = [line.split("\t") for line in read_lines(folder / "collocations.tab") if line]
@@ -184,15 +184,19 @@ def punkt_english(folders: tuple[Path, ...]) -> PunktParameters:
         )
     except (InputError, ValueError) as problem:
         raise SettingsError(
-            f"tokenizer=word-tokenize cannot read NLTK's data in {folder}: {problem}",
+            f"Punkt cannot read NLTK's data in {folder}: {problem}",
             hint="remove the folder, and: python -m nltk.downloader punkt_tab",
         ) from None
 
 
+def english_sentences(text: str) -> list[str]:
+    """NLTK's ``sent_tokenize``: the sentences that Punkt finds. Needs NLTK's data, but not NLTK."""
+    return punkt_sentences(text, punkt_english(tuple(_nltk_folders())))
+
+
 def word_tokenize(text: str) -> list[str]:
     """NLTK's ``word_tokenize``: the Treebank words of each sentence that Punkt finds. Needs NLTK's data, but not NLTK."""
-    parameters = punkt_english(tuple(_nltk_folders()))
-    return [word for sentence in punkt_sentences(text, parameters) for word in treebank_words(sentence)]
+    return [word for sentence in english_sentences(text) for word in treebank_words(sentence)]
 
 
 def word_tokenize_or_nist(text: str) -> list[str]:

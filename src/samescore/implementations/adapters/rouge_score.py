@@ -12,7 +12,8 @@ def score(request):
     settings = request["settings"]
     entry_point = request["entry_point"]
     name = "rouge%d" % settings["order"] if entry_point == "rougeN" else entry_point
-    scorer = RougeScorer([name], use_stemmer=settings["stemmer"] != "none")
+    options = {"split_summaries": True} if settings.get("sentences") == "punkt" else {}
+    scorer = RougeScorer([name], use_stemmer=settings["stemmer"] != "none", **options)
     measure = {"f": "fmeasure", "precision": "precision", "recall": "recall"}[settings["measure"]]
     scores = []
     for segment in request["segments"]:

@@ -119,7 +119,7 @@ def _ter(text, hypotheses, references, settings):
 
 
 def _rouge(text, hypotheses, references, settings):
-    name = "rouge%s" % settings.get("order", "L")
+    name = "rouge%s" % settings.get("order", "Lsum" if "union" in settings else "L")
     measure = {"f": "fmeasure", "precision": "precision", "recall": "recall"}[settings["measure"]]
     scores = text.rouge_score(
         hypotheses,
@@ -175,6 +175,7 @@ _ENTRY_POINTS = {
     "translation_edit_rate": _ter,
     "rouge_n": _rouge,
     "rouge_l": _rouge,
+    "rouge_lsum": _rouge,
     "word_error_rate": _wer,
     "char_error_rate": _cer,
     "squad_exact_match": _squad_exact_match,

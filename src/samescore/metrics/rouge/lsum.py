@@ -32,9 +32,10 @@ class RougeLsumSettings(RougeSettings):
 
     sentences: str = knob(
         Stage.TEXT,
-        Choice(("line", "full-stop", "full-stop-words")),
+        Choice(("line", "full-stop", "full-stop-words", "punkt"), needs=(("punkt", "package"),)),
         "line",
-        f"each non-empty line is a sentence, or {FULL_STOP}; full-stop-words does so too, without that token",
+        f"each non-empty line is a sentence, or {FULL_STOP}; full-stop-words does so too, without that token; punkt finds English "
+        "sentences as NLTK's sent_tokenize does, which needs its data punkt_tab",
     )
     lcs_tie: str = knob(
         Stage.STATISTICS,

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from samescore.data.corpus import Line
+from samescore.data.segmenters import english_sentences
 from samescore.data.wordnet import exceptions
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.rouge.settings import RougeSettings
@@ -28,6 +29,7 @@ STRETCHES: dict[str, Callable[[str], list[str]]] = {
     "full-stop": lambda text: text.split("."),
     "full-stop-words": lambda text: text.split("."),
     "chinese": chinese_sentences,
+    "punkt": english_sentences,
 }
 #: Those of which a stretch of white space alone has one empty token.
 _WITH_EMPTY_TOKENS = ("full-stop", "chinese")
