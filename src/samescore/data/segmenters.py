@@ -170,9 +170,7 @@ def punkt_english(folders: tuple[Path, ...]) -> PunktParameters:
     """What Punkt learned from English texts: NLTK's data ``punkt_tab``, from the first folder that has it."""
     folder = next((path for path in (root / _PUNKT for root in folders) if path.is_dir()), None)
     if folder is None:
-        raise SettingsError(
-            "Punkt needs NLTK's data punkt_tab", hint="python -m nltk.downloader punkt_tab"
-        )
+        raise SettingsError("Punkt needs NLTK's data punkt_tab", hint="python -m nltk.downloader punkt_tab")
     try:
         pairs = [line.split("\t") for line in read_lines(folder / "collocations.tab") if line]
         contexts = [line.split("\t") for line in read_lines(folder / "ortho_context.tab") if line]
