@@ -71,6 +71,7 @@ from conformance.package_calls import (
     seqeval_f1,
     statsmodels_fleiss_kappa,
     statsmodels_mcnemar,
+    torchmetrics_edit_distance,
     torchmetrics_function,
     torchmetrics_kappa,
     torchmetrics_kendall,
@@ -284,6 +285,13 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
             TEXTS,
             torchmetrics_function("rouge_score", rouge_keys="rougeL"),
             (*STEMMER, "accumulate='best'", "accumulate='avg'"),
+        )
+    ],
+    "torchmetrics.edit_distance": [
+        (
+            TEXTS,
+            torchmetrics_edit_distance,
+            ("substitution_cost=2", "substitution_cost=0", "reduction='mean'", "reduction='sum'"),
         )
     ],
     "torchmetrics.rouge_lsum": [

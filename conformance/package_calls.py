@@ -217,6 +217,13 @@ def torchmetrics_function(name: str, **usual: Any) -> Call:
     return call
 
 
+def torchmetrics_edit_distance(
+    hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any
+) -> float:
+    value = module("torchmetrics.functional.text").edit_distance(hypotheses, first(references), **arguments)
+    return value.item()  # type: ignore[no-any-return]
+
+
 def torchmetrics_labels(name: str) -> Call:
     """A function of labels; its classes are those that occur."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from math import ceil, floor
 from typing import Any
 
-from tests.oracle.arithmetic import OracleError, decimal_text, mean
+from tests.oracle.arithmetic import OracleError, decimal_text, mean, single
 from tests.oracle.text import tokenize
 
 Settings = dict[str, Any]
@@ -16,6 +17,8 @@ Units = tuple[str, ...]
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The distance of the corpus: a mean or a sum over its segments."""
     if not data["segments"]:
+        if settings["no_segments"] == "zero":
+            return {"value": Fraction(0), "stages": {"tokens": [], "counts": [0, 0], "sentences": []}}
         raise OracleError("no segments")
     texts = [
         [units(line, settings) for line in (segment["hypothesis"], *segment["references"])]
@@ -37,6 +40,10 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         "sentences": [decimal_text(score) for score in sentences],
     }
     summed = _value(total[0], total[1], settings)
+    if settings["arithmetic"] == "float32":
+        summed = single(summed)
+        averaged = settings["average"] == "sentences"
+        return {"value": single(summed / len(rows)) if averaged else summed, "stages": stages}
     return {"value": mean(sentences) if settings["average"] == "sentences" else summed, "stages": stages}
 
 
@@ -46,7 +53,23 @@ def _row(hypothesis: Units, reference: Units, settings: Settings) -> tuple[int, 
     if limit and (len(hypothesis) > limit or len(reference) > limit):
         raise OracleError("too long")
     other = distance(tuple("x" * len(reference)), tuple("y" * len(hypothesis)), "levenshtein", cost)
+    if settings["beam_width"]:
+        return _near_the_diagonal(hypothesis, reference, cost, settings["beam_width"]), other
     return distance(reference, hypothesis, settings["operations"], cost), other
+
+
+def _near_the_diagonal(hypothesis: Units, reference: Units, cost: int, width: int) -> int:
+    """The least cost of a path of which each cell is inside the beam; the diagonal is computed in doubles."""
+    slope = len(reference) / len(hypothesis) if hypothesis else 1.0
+    width = ceil(slope / 2 + width) if slope / 2 > width else width
+    least = {(0, j): j for j in range(len(reference) + 1)}
+    for i in range(1, len(hypothesis) + 1):
+        right = floor(i * slope) + width if i < len(hypothesis) else len(reference) + 1
+        for j in range(max(0, floor(i * slope) - width), min(right, len(reference) + 1)):
+            same = j > 0 and hypothesis[i - 1] == reference[j - 1]
+            steps = [((i - 1, j), 1), ((i, j - 1), 1), ((i - 1, j - 1), 0 if same else cost)]
+            least[i, j] = min(least[cell] + price for cell, price in steps if cell in least)
+    return least[len(hypothesis), len(reference)]
 
 
 def _value(distance: int, most: int, settings: Settings) -> Fraction:

@@ -1,5 +1,7 @@
 """Edit distances of characters and words."""
 
+import string
+
 from tests.oracle.cases import cases_of, split, text
 
 TOPIC = "distances"
@@ -9,6 +11,9 @@ OSA = {"operations": "osa"}
 TRUE = {"operations": "damerau"}
 WORDS = {"tokenizer": "none"}
 SHARE = {"normalize": "maximum"}
+
+TORCH = ("torchmetrics: functional.text.edit_distance",)
+LETTERS = (string.ascii_letters + string.digits)[:60]
 
 case = cases_of("edit-distance", kind="exact")
 
@@ -76,7 +81,31 @@ CASES = [
          {"average": "corpus", **SHARE}, "4/(7 + 1 + 2)", "averaging"),
     case("references-first", "The first of two.", text(("ab", "xy", "ab")), {}, "2", "references"),
     case("references-best", "The nearest.", text(("ab", "xy", "ab")), {"references": "best"}, "0", "references"),
+    case("beam", "The last letter first: an insertion and a deletion would leave the beam.", text(("bcda", "abcd")), {"beam_width": 1},
+         "4 substitutions", "beam", refs=TORCH),
+    case("beam-cost", "At 3, a deletion and an insertion for each letter.", text(("bcda", "abcd")),
+         {"beam_width": 1, "substitution_cost": 3}, "4 (1 + 1)", "beam weights", refs=TORCH),
+    case("beam-wide-enough", "A column more to each side.", text(("bcda", "abcd")), {"beam_width": 2}, "1 + 1", "beam"),
+    case("beam-steep", "Of two rows and eight columns it is 3 wide: a cannot meet the seventh letter.", text(("ab", "xxxxxxab")),
+         {"beam_width": 1}, "5 + 1 + 1 + 1", "beam"),
+    case("beam-slope", "Six columns to four rows: row 2 ends at column 3, so that x is met after a substitution.",
+         text(("wxyz", "waxyzb")), {"beam_width": 1}, "x for a, then x and b inserted", "beam"),
+    case("beam-slope-two", "Twice as many columns as rows: the beam is no wider.", text(("ab", "xxab")), {"beam_width": 1},
+         "2 + 2", "beam"),
+    case("beam-slope-three", "Three times as many: it is wider, by half of the three rounded up.", text(("ab", "xxxxab")),
+         {"beam_width": 1}, "4", "beam"),
+    case("beam-last-row", "The last row goes to the end, although 49 * (1/49) is below 1.", text(("x" * 48 + "y", "y")),
+         {"beam_width": 1}, "48", "beam"),
+    case("beam-empty", "No rows: the other text is inserted.", text(("", "abc"), ("abc", "")), {"beam_width": 1, "average": "corpus"},
+         "3 + 3", "beam empty"),
+    case("beam-25", "Sixty letters, the last 27 of which come first: torchmetrics' beam is 25.",
+         text((LETTERS[27:] + LETTERS[:27], LETTERS)), {"beam_width": 25}, "60 substitutions", "beam", refs=TORCH),
+    case("beam-25-none", "Without a beam it is 27 insertions and as many deletions.",
+         text((LETTERS[27:] + LETTERS[:27], LETTERS)), {}, "27 + 27"),
+    case("single", "Of 24 bits.", text(("sitting", "kitten"), ("a", "a"), ("ab", "a")), {"arithmetic": "float32"},
+         "4/3, to 24 binary digits", "numbers averaging", refs=TORCH),
     case("no-segments", "An empty corpus is an error.", text(), {}, "no segments", "empty"),
+    case("no-segments-zero", "Its distance is 0.", text(), {"no_segments": "zero"}, "0", "empty", refs=TORCH),
     case("no-references", "A segment without references is an error.", text(("ab",)), {}, "no references",
          "no-references"),
     case("too-long", "A limit on length.", text(("abcd", "ab")), {"max_length": 3}, "4 > 3", "limit"),

@@ -135,6 +135,15 @@ def _wer(text, hypotheses, references, _settings):
     return text.word_error_rate(hypotheses, [several[0] for several in references])
 
 
+def _edit_distance(text, hypotheses, references, settings):
+    return text.edit_distance(
+        hypotheses,
+        [several[0] for several in references],
+        substitution_cost=settings["substitution_cost"],
+        reduction="mean" if settings["average"] == "sentences" else "sum",
+    )
+
+
 def _squad(text, hypotheses, references, _settings):
     predicted = [{"prediction_text": answer, "id": str(k)} for k, answer in enumerate(hypotheses)]
     gold = [
@@ -178,6 +187,7 @@ _ENTRY_POINTS = {
     "rouge_lsum": _rouge,
     "word_error_rate": _wer,
     "char_error_rate": _cer,
+    "edit_distance": _edit_distance,
     "squad_exact_match": _squad_exact_match,
     "squad_f1": _squad_f1,
     "match_error_rate": _mer,

@@ -28,8 +28,10 @@ from samescore.metrics.base import (
     need_segments,
     only_the_first,
 )
+from samescore.metrics.edits.beamed import beamed_distance
 from samescore.metrics.edits.levenshtein import levenshtein, osa
 from samescore.metrics.edits.numbering import numbered_units
+from samescore.metrics.float32 import arithmetic_knob, single
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.rows import Rows
 from samescore.metrics.words import (
@@ -68,6 +70,13 @@ class EditDistanceSettings(Settings):
         "any unit of the reference but its first with itself",
     )
     substitution_cost: int = knob(Stage.STATISTICS, Integer(0, 10**6), 1, "cost of a substitution")
+    beam_width: int = knob(
+        Stage.STATISTICS,
+        Integer(0, 10**6),
+        0,
+        "of Levenshtein's table only the cells in a beam around its diagonal are looked at, this many columns to each side, so that "
+        "the distance may be too large; 0: all",
+    )
     max_length: int = knob(Stage.STATISTICS, Integer(0, 10**9), 0, "a text with more units is an error; 0: no limit")
     references: str = knob(
         Stage.STATISTICS,
@@ -82,12 +91,28 @@ class EditDistanceSettings(Settings):
         "the mean of the segments' distances, or their sum (normalized: over the sum of the maximum distances)",
     )
     mean_summation: str = mean_summation_knob()
+    no_segments: str = knob(
+        Stage.AGGREGATION, Choice(("raise", "zero")), "raise", "an empty corpus is an error, or its distance is 0"
+    )
     normalize: str = knob(
         Stage.COMBINATION,
         Choice(("none", "maximum")),
         "none",
         "the distance itself, or divided by the maximum distance of texts of these lengths (0 if that is 0)",
     )
+    arithmetic: str = arithmetic_knob(meaning=": the sum of the distances, and their mean")
+
+    def check_together(self) -> None:
+        if self.beam_width and self.operations != "levenshtein":
+            raise SettingsError(
+                f"edit-distance: operations={self.operations} has no beam",
+                hint="set beam_width=0, or operations=levenshtein",
+            )
+        if self.arithmetic == "float32" and self.normalize != "none":
+            raise SettingsError(
+                "edit-distance: arithmetic=float32 is about distances that are not normalized",
+                hint="set normalize=none",
+            )
 
 
 def units(line: Line, s: EditDistanceSettings) -> Sequence[str]:
@@ -189,8 +214,11 @@ def _row(reference: Sequence[str], hypothesis: Sequence[str], s: EditDistanceSet
     if s.max_length and longest > s.max_length:
         message = f"a text has {longest} units, more than max_length={s.max_length}"
         raise MetricError(message, hint="set a larger max_length, or 0 for no limit")
+    cost = s.substitution_cost
     return [
-        distance(reference, hypothesis, s.operations, s.substitution_cost),
+        beamed_distance(hypothesis, reference, cost, s.beam_width)
+        if s.beam_width
+        else distance(reference, hypothesis, s.operations, cost),
         largest(len(reference), len(hypothesis), s.substitution_cost),
     ]
 
@@ -224,7 +252,7 @@ def _rows(text: Numbered, s: EditDistanceSettings) -> array[int] | None:
 class EditDistance(Metric):
     """The edit distance of a corpus: 0 for equal texts; in 0..1 if normalized.
 
-    The distance to an empty text is the length of the other text. An empty corpus, a segment without references, or a
+    The distance to an empty text is the length of the other text. An empty corpus (see ``no_segments``), a segment without references, or a
     text longer than ``max_length`` raises `MetricError`.
     """
 
@@ -261,7 +289,7 @@ class EditDistance(Metric):
         return Statistics(_COLUMNS, rows)
 
     def covers(self, s: EditDistanceSettings) -> bool:
-        return s.operations in _TRANSPOSITIONS
+        return s.operations in _TRANSPOSITIONS and not s.beam_width
 
     def compiled_statistics(self, data: Corpus, s: EditDistanceSettings) -> Statistics | None:
         parts = numbered_units(data, s)
@@ -284,8 +312,14 @@ class EditDistance(Metric):
         return True
 
     def combine(self, total: Total, s: EditDistanceSettings) -> Trace:
+        if s.no_segments == "zero" and not total.segments:
+            return Trace(0.0, {"counts": [0, 0]})
         need_segments(total)
-        value = self.mean(total, s) if self.averages(s) else _value(total.sums, s)
+        if s.arithmetic == "float32":
+            summed = single(total.sums[0])
+            value = single(summed / total.segments) if self.averages(s) else summed
+        else:
+            value = self.mean(total, s) if self.averages(s) else _value(total.sums, s)
         return Trace(value, {"counts": list(total.sums)})
 
     def tokens(self, data: Corpus, s: EditDistanceSettings) -> list[Any]:

@@ -1,0 +1,33 @@
+"""Levenshtein's distance inside a beam around the diagonal of its table, as torchmetrics computes it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+
+def beamed_distance(hypothesis: Sequence[str], reference: Sequence[str], cost: int, beam_width: int) -> int:
+    """The least cost of the paths through the cells inside the beam, which other paths may fall below.
+
+    Row i has the first i units of the hypothesis. Of its columns, `beam_width` to the left of the diagonal are inside, and one
+    fewer to the right; in the last row all to the right. The beam is wider where neighbouring rows would not overlap.
+    """
+    slope = len(reference) / len(hypothesis) if hypothesis else 1.0
+    width = math.ceil(slope / 2 + beam_width) if slope / 2 > beam_width else beam_width
+    low, row = 0, list(range(len(reference) + 1))
+    for i, unit in enumerate(hypothesis, 1):
+        above, first = row, low
+        middle = math.floor(i * slope)
+        low, high = max(0, middle - width), min(len(reference) + 1, middle + width)
+        if i == len(hypothesis):
+            high = len(reference) + 1
+        row = []
+        for j in range(low, high):
+            place = j - first
+            ways = [row[-1] + 1] if row else []
+            if 0 <= place < len(above):
+                ways.append(above[place] + 1)
+            if j and 0 < place <= len(above):
+                ways.append(above[place - 1] + (cost if unit != reference[j - 1] else 0))
+            row.append(min(ways))
+    return row[-1]
