@@ -313,7 +313,7 @@ class EditDistance(Metric):
 
     def combine(self, total: Total, s: EditDistanceSettings) -> Trace:
         if s.no_segments == "zero" and not total.segments:
-            return Trace(0.0, {"counts": [0, 0]})
+            return Trace(0.0, {})
         need_segments(total)
         if s.arithmetic == "float32":
             summed = single(total.sums[0])
