@@ -252,8 +252,8 @@ def _rows(text: Numbered, s: EditDistanceSettings) -> array[int] | None:
 class EditDistance(Metric):
     """The edit distance of a corpus: 0 for equal texts; in 0..1 if normalized.
 
-    The distance to an empty text is the length of the other text. An empty corpus (see ``no_segments``), a segment without references, or a
-    text longer than ``max_length`` raises `MetricError`.
+    The distance to an empty text is the length of the other text. An empty corpus (see ``no_segments``), a segment without
+    references, or a text longer than ``max_length`` raises `MetricError`.
     """
 
     name = "edit-distance"

@@ -134,8 +134,8 @@ def _hits() -> Any:
         Stage.STATISTICS,
         Choice(("aligned", "longer-less-edits")),
         "aligned",
-        "the words that match in the alignment; or the words of the longer text less the edits, which are more where a text has both "
-        "insertions and deletions",
+        "the words that match in the alignment; or the words of the longer text less the edits, which are fewer where there are "
+        "both insertions and deletions",
     )
 
 

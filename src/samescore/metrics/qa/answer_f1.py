@@ -92,9 +92,8 @@ class AnswerF1(Metric):
 
     Under ``answers=leave-one-out`` the score of a question is the mean, over its gold answers, of F1 without that one.
 
-    Raises `MetricError` for an empty corpus if ``no_segments`` is raise, for one whose questions are all left out, and for a question without gold
-    answers if ``no_answer`` is raise;
-    `SettingsError` for tokens.
+    Raises `MetricError` for an empty corpus if ``no_segments`` is raise, for one whose questions are all left out, and for a
+    question without gold answers if ``no_answer`` is raise; `SettingsError` for tokens.
     """
 
     name = "answer-f1"

@@ -129,8 +129,8 @@ class ExactMatch(Metric):
     """The share of questions whose answer is right, in 0..`scale`.
 
     Under ``answers=leave-one-out`` the score of a question is the share of its gold answers without which it is right.
-    Raises `MetricError` for an empty corpus if ``no_segments`` is raise, for a question without gold answers if ``no_answer`` is raise, and for a text
-    that is too long for a pattern to be ignored; `SettingsError` for tokens.
+    Raises `MetricError` for an empty corpus if ``no_segments`` is raise, for a question without gold answers if ``no_answer``
+    is raise, and for a text that is too long for a pattern to be ignored; `SettingsError` for tokens.
     """
 
     name = "exact-match"

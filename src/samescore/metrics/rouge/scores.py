@@ -143,8 +143,8 @@ def _of_sums(columns: Sequence[Sequence[float]], s: Any) -> Iterator[float]:
 class Rouge(Metric, abc.ABC):
     """ROUGE of a corpus, in 0..`scale` (some knob values reproduce quirks that exceed it); an empty text scores 0.
 
-    Raises `MetricError` on an empty corpus (see ``no_segments``), a segment without references (see ``references``), and, if ``empty`` is
-    raise, a text without tokens.
+    Raises `MetricError` on an empty corpus (see ``no_segments``), a segment without references (see ``references``), and, if
+    ``empty`` is raise, a text without tokens.
     """
 
     takes = (Corpus,)
