@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from conformance.missing_data import computable
 from conformance.peers import need
 from conformance.processors import on_this_processor
 from samescore.catalogue.profile import Profile
@@ -75,6 +76,8 @@ def _cases(profile: Profile, least: int = 0, rounds: int = 1) -> Iterator[tuple[
 @pytest.mark.parametrize(("peer", "profile"), _entry_points())
 def test_native_equals_peer(peer: InstalledPackage, profile: Profile) -> None:
     need(peer)
+    if not computable(profile.settings()):
+        pytest.skip("NLTK's data are not installed: python -m nltk.downloader punkt_tab")
     assert peer.covered, f"no profile covers {peer.label}: add its version to conformance/profiles"
     asked, scored = 0, 0
     for data, settings in _cases(profile):
