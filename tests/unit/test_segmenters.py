@@ -12,10 +12,15 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, score
+from samescore.catalogue.vectors import vectors
 from samescore.data import segmenters
 from samescore.errors import SettingsError
+from samescore.implementations import modelled
+from samescore.outcome import Score, Unsupported
+from samescore.records import VectorVerdict
 from samescore.text.punkt import PunktParameters, punkt_sentences
 from samescore.text.treebank import treebank_words
+from samescore.verbs.judge import judge
 
 _JAPANESE = [
     "すもももももももものうち。",
@@ -209,6 +214,23 @@ def test_rouge_lsum_takes_the_sentences_of_punkt(tmp_path: Path, monkeypatch: py
     corpus = Corpus.from_segments(["Dr. Smith left. He saw"], [["He saw. Dr. Smith came"]])
     assert score("rouge-lsum", corpus, like="rouge_score(split_summaries=True)").value == 0.8000000000000002
     assert score("rouge-lsum", corpus, like="rouge_score").value == 0.4000000000000001
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_without_the_data_a_model_gives_no_answer_and_ends_no_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = [tmp_path / "none"]
+    monkeypatch.setattr(segmenters, "_nltk_folders", lambda: folders)
+    model = modelled("torchmetrics.rouge_lsum")
+    (profile,) = model.profiles("rouge-lsum")
+    corpus = Corpus.from_segments(["He saw."], [["He saw."]])
+    refused = model.ask(profile, corpus, profile.settings())
+    assert isinstance(refused, Unsupported)
+    assert refused.reason == "Punkt needs NLTK's data punkt_tab; python -m nltk.downloader punkt_tab"
+    assert judge(model, vectors()["rouge-lsum-all-alpha"]).verdict is VectorVerdict.UNSUPPORTED
+    folders.append(_punkt_data(tmp_path))
+    assert model.ask(profile, corpus, profile.settings()) == Score(1.0)
 
 
 _LEARNT = PunktParameters(

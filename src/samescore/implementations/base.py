@@ -13,7 +13,7 @@ from samescore.data.kinds import Data
 from samescore.data.rewrites import Rewrites
 from samescore.errors import InputError, SettingsError, UnknownNameError, nearest
 from samescore.metrics import find, merged
-from samescore.metrics.evaluator import check_input
+from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.outcome import Outcome, Unavailable, Unsupported
 from samescore.settings import Settings
 
@@ -99,10 +99,10 @@ class Profiled(Implementation):
         self,
         profile: Profile,
         data: Data,
-        settings: Settings,  # noqa: ARG002 - a recording looks at them
+        settings: Settings,
     ) -> Unsupported | None:
         """Why it cannot be asked this, so that it is not; None inside the region that it, or its profile, declares."""
-        return limits(profile, data)
+        return limits(profile, data) or lacking(settings)
 
     def profiles(self, metric_name: str) -> list[Profile]:
         """The profiles of a metric, the default entry point first; at most one if the name has an entry point."""
@@ -143,8 +143,27 @@ class Profiled(Implementation):
         try:
             profile, settings = self.choose(metric_name, **knobs)
         except SettingsError as problem:
-            return Unsupported(f"{problem.message}; {problem.hint}" if problem.hint else problem.message)
+            return _unsupported(problem)
         return self.ask(profile, data, settings)
+
+
+def _unsupported(problem: SettingsError) -> Unsupported:
+    return Unsupported(f"{problem.message}; {problem.hint}" if problem.hint else problem.message)
+
+
+#: A text that any metric of texts scores.
+_WORD = Corpus.from_segments(["a"], [["a"]])
+
+
+def lacking(settings: Settings) -> Unsupported | None:
+    """Why nothing can be computed here under these settings, for lack of a package or of its data; or None."""
+    if not any(knob.needs_package(getattr(settings, knob.name)) for knob in settings.knobs()):
+        return None
+    try:
+        native_outcome(_WORD, settings)
+    except SettingsError as problem:
+        return _unsupported(problem)
+    return None
 
 
 def limits(profile: Profile, data: Data) -> Unsupported | None:

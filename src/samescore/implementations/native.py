@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
-from samescore.implementations.base import Implementation, Profiled, limits
+from samescore.implementations.base import Implementation, Profiled
 from samescore.metrics import find, merged
 from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.outcome import Outcome
@@ -36,4 +36,4 @@ class Modelled(Profiled):
         return self.version or None
 
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
-        return limits(profile, data) or native_outcome(data, settings)
+        return self.outside_region(profile, data, settings) or native_outcome(data, settings)

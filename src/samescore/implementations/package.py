@@ -22,7 +22,7 @@ from samescore.data.labels import Confusion
 from samescore.data.selection import selected
 from samescore.errors import DataError
 from samescore.implementations.asking import out_of_time
-from samescore.implementations.base import Profiled, limits
+from samescore.implementations.base import Profiled
 from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.words import tokenize
 from samescore.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported, same_outcome
@@ -70,7 +70,12 @@ class Package(Profiled):
         return self.version if self.covered else None
 
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
-        refusal = out_of_time() or self.unavailable() or limits(profile, data) or too_many_items(profile, data)
+        refusal = (
+            out_of_time()
+            or self.unavailable()
+            or self.outside_region(profile, data, settings)
+            or too_many_items(profile, data)
+        )
         refusal = refusal or self._other_statistic(profile, data)
         return refusal or self.call(profile, settings, plain_input(profile, item_by_item(data), settings))
 
