@@ -95,6 +95,10 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
         for kind in ("n", "l", "s", "su", "w")
     },
     **{
+        (name, entry, "ngram_key", "joined"): "no n-grams of the inputs are the same without spaces alone"
+        for name, entry in (("rouge155", "rouge-n"), ("npm-js-rouge", "n"))
+    },
+    **{
         ("fast-bleu", entry, "log_unit", value): _OF_FRACTIONS
         for entry, value in itertools.product(("BLEU", "BLEU-0"), ("penalty", "reciprocal"))
     },

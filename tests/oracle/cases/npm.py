@@ -192,6 +192,31 @@ def _distinct_matches() -> Iterator[Case]:
     yield case("npm-distinct-matches-pairs", "Pairs, too.", text(("a b a b c", "a b a b x")), {**once, "order": 2}, "P = R = 2/4", "distinct-counts")
     yield case("npm-distinct-matches-length", "A reference with too few words, and another.", text(("a b", "a", "a b a b")),
                {**once, "order": 3, "totals": "length", "references": "pooled", "measure": "recall"}, "0/(-1 + 2)", "distinct-counts references")
+    recall = {"case": "keep", "order": 2, "measure": "recall"}
+    joined = {**recall, "ngram_key": "joined"}
+    yield case("npm-joined", "Without a space, a bc is ab c.", text(("a bc d", "ab c d")), joined, "abc matches, and bcd and cd do not: 1/2",
+               "ngram-identity")
+    yield case("npm-joined-not", "As words they differ.", text(("a bc d", "ab c d")), recall, "0", "ngram-identity")
+    yield case("npm-joined-same", "Two pairs of one text are the same.", text(("aa a x", "a aa a")), {**joined, "measure": "precision"},
+               "aaa of aaa, ax", "ngram-identity")
+    yield case("npm-joined-distinct", "They are one distinct pair.", text(("a aa a", "aa a")), {**joined, "counting": "distinct", "measure": "precision"},
+               "1/1", "ngram-identity distinct-counts")
+    yield case("npm-joined-words", "A word is a word.", text(("ab", "a b")), {**joined, "order": 1}, "0", "ngram-identity")
+    short = {**recall, "empty": "raise-short-reference"}
+    for name, comment, given, derivation in (
+        ("reference", "A reference with too few words for a pair.", text(("a b", "a")), "an error"),
+        ("other", "One of two lines has such a reference.", text(("a b", "a b"), ("a b", "a")), "an error"),
+        ("no-words", "A hypothesis without words.", text(("", "a b")), "an error"),
+        ("no-words-reference", "A reference without words.", text(("a b", "")), "an error"),
+        ("hypothesis", "A hypothesis with too few words matches nothing.", text(("a", "a b")), "0/1"),
+        ("enough", "Two words are enough.", text(("a b", "a b")), "1/1"),
+    ):
+        yield case(f"npm-short-{name}", comment, given, short, derivation, "empty")
+    yield case("npm-short-zero", "A reference with too few words scores 0.", text(("a b", "a")), recall, "0/0: 0", "empty")
+    yield case("npm-short-raise", "It has a word.", text(("a b", "a")), {**recall, "empty": "raise"}, "0/0: 0", "empty")
+    yield case("npm-short-length", "So it is where pairs are counted by length.", text(("a b", "a")), {**short, "totals": "length"}, "an error", "empty")
+    yield case("npm-short-distinct", "And where distinct ones are.", text(("a b", "a")), {**short, "counting": "distinct"}, "an error", "empty")
+    yield case("npm-short-words", "One word is enough for one.", text(("x", "a")), {**short, "order": 1}, "0/1", "empty")
     for metric in ROUGE:
         case = cases_of(metric, kind="exact", refs=refs)
         yield case("npm-ascii-words", "Underscores belong to words, and letters beyond ASCII separate them.",
