@@ -425,6 +425,22 @@ UNNOTICED |= {
         ("BleuScoreEvaluator", ("log_unit", "penalty"), "the scale is 1"),
     )
 }
+UNNOTICED |= {
+    ("deepeval", "sentence_bleu_score", knob, value): why
+    for knob, values, why in (
+        ("brevity_penalty", ("zero-if-empty",), "no words match nothing"),
+        ("denominator_floor", ("one-per-corpus",), "it is about one sentence"),
+        ("log_unit", ("penalty",), "the scale is 1"),
+        ("strip", ("right",), "white space behind the last word is no word"),
+        ("summation", ("left-to-right", "sum", "weighted", "weighted-total"), "one order alone has a weight"),
+        (
+            "zero_precision",
+            ("last-order", "raise", "zero"),
+            "no precision is 0 after smoothing, but where nothing matches",
+        ),
+    )
+    for value in values
+}
 UNNOTICED["longbench", "qa_f1_score", "no_answer", "empty"] = "the empty answer has an F1 of 0"
 UNNOTICED["quac", "HEQ", "f_form", "harmonic"] = "both sides of what it compares are computed alike"
 _ALMOST_EXACT = "a compensated sum of a few numbers is almost always the exact one"
