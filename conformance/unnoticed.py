@@ -24,12 +24,13 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
     ("tercom", "total", "no_references", "perfect"): "a segment without references ends the program",
     ("tercom", "segments", "no_segments", "no-length"): "the mean of no scores is an error all the same",
     ("tercom", "segments", "no_references", "perfect"): "a segment without references ends the program",
+    ("opik-bleu", "SentenceBLEU", "denominator_floor", "none"): "orders without n-grams are cut off",
+    ("opik-bleu", "SentenceBLEU", "denominator_floor", "one-per-corpus"): "a segment by itself is the corpus",
     **{
-        ("opik-bleu", "SentenceBLEU", *value): why
+        ("opik-bleu", entry, *value): why
+        for entry in ("SentenceBLEU", "CorpusBLEU")
         for value, why in (
             (("case", "lower-tokens"), "white space has no case"),
-            (("denominator_floor", "none"), "orders without n-grams are cut off"),
-            (("denominator_floor", "one-per-corpus"), "a segment by itself is the corpus"),
             (("zero_precision", "zero"), "no precision is 0 after smoothing, but where nothing matches"),
             (("zero_precision", "raise"), "no precision is 0 after smoothing, but where nothing matches"),
             (("zero_precision", "last-order"), "no precision is 0 after smoothing, but where nothing matches"),
@@ -76,6 +77,7 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
     ("dialogue-eval", "bleu", "smoothing", "nltk-6"): "it needs three orders, and BLEU-3 is not returned",
     ("dialogue-eval", "bleu", "brevity_penalty", "zero-if-empty"): "without words there is no n-gram: an error",
     ("dialogue-eval", "bleu", "auto_reweigh", "True"): "it needs four orders",
+    ("dialogue-eval", "bleu", "cut_orders", "True"): "an order without n-grams is an error",
     ("dialogue-eval", "bleu", "summation", "fsum"): _TWO_LOGARITHMS,
     ("dialogue-eval", "bleu", "summation", "weighted"): _TWO_LOGARITHMS,
     ("dialogue-eval", "bleu", "summation", "weighted-total"): _TWO_LOGARITHMS,
@@ -175,7 +177,9 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
         )
     },
     ("ignite", "Bleu", "auto_reweigh", "True"): "an order without a match makes the score 0",
+    ("ignite", "Bleu", "cut_orders", "True"): "an order without a match makes the score 0",
     ("ignite", "Bleu-micro", "auto_reweigh", "True"): "an order without a match makes the score 0",
+    ("ignite", "Bleu-micro", "cut_orders", "True"): "an order without a match makes the score 0",
     ("ignite", "Bleu", "denominator_floor", "one-per-segment"): "an order without a match makes the score 0",
     ("ignite", "Bleu-micro", "smoothing", "nltk-0"): "an order without a match makes the score 0",
     **{
@@ -466,6 +470,7 @@ if sys.version_info >= COMPENSATED_SUM:
         ("rouge-v0", "rouge-l", "mean_summation", "exact"): _ALMOST_EXACT,
         ("autoevals", "Levenshtein", "mean_summation", "exact"): _ALMOST_EXACT,
         ("azure-ai-evaluation", "BleuScoreEvaluator", "summation", "sum"): _ALMOST_EXACT,
+        ("opik-bleu", "CorpusBLEU", "summation", "weighted"): _ALMOST_EXACT,
         ("azure-ai-evaluation", "BleuScoreEvaluator", "summation", "weighted"): _QUARTERS,
         **{
             ("azure-ai-evaluation", f"{evaluator}Evaluator{kind}", "mean_summation", "exact"): _ALMOST_EXACT
