@@ -71,6 +71,19 @@ UNNOTICED: dict[tuple[str, str, str, str], str] = {
             (("empty_order", "smallest"), "such a score is printed as 0.00"),
         )
     },
+    **{
+        ("seq2seq-bleu", "moses_multi_bleu", *value): why
+        for value, why in (
+            (("zero_precision", "last-order"), _PARTS),
+            (("smoothing", "nltk-0"), "such a score is printed as 0.00"),
+            (("denominator_floor", "one-per-corpus"), "an order without n-grams has no match"),
+            (("empty_order", "smallest"), "such a score is printed as 0.00"),
+            *(
+                (("brevity_penalty", rule), "without words nothing matches, and two decimals are printed")
+                for rule in ("by-ratio-ieee", "by-ratio-or-zero", "tiny", "zero-if-empty")
+            ),
+        )
+    },
     ("dialogue-eval", "f1", "whitespace", "keep"): "what is split at spaces holds none",
     ("dialogue-eval", "bleu", "empty_references", "drop"): "what is split at spaces is one empty word at least",
     ("dialogue-eval", "bleu", "no_references", "minus-one"): "every line has a gold text",
