@@ -42,13 +42,13 @@ Ask = Callable[[Data, Settings], Any]
 def telling_settings(profile: Profile, seed: str, ask: Ask = native_outcome) -> Settings:
     """Random settings of a region under which `ask` gives various scores to golden inputs; its defaults, if none of 20 do.
 
-    Weights of orders stay uniform: with three other knobs off their defaults they are not always found.
+    Weights of orders that may be any stay uniform: with three other knobs off their defaults they are not always found.
     """
     rng = random.Random(seed)
     inputs = golden_inputs(profile.metric, profile).values()
     for _ in range(20):
         settings = drawn_settings(profile, rng)
-        if hasattr(settings, "weights"):
+        if profile.free.get("weights") == "any":
             settings = settings.replace(weights="uniform")
         scores = {o.value for o in (ask(d, settings) for d in inputs) if isinstance(o, Score) and nontrivial(o)}
         if len(scores) >= _TELLING:

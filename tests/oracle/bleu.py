@@ -42,6 +42,7 @@ class Counts:
 
     def __init__(self, segments: Sequence[Sequence[Tokens]], settings: Settings) -> None:
         orders = range(1, settings["max_order"] + 1)
+        self.longest = max(len(hypothesis) for hypothesis, *_ in segments)
         self.c = sum(len(hypothesis) for hypothesis, *_ in segments)
         self.r = sum(reference_length(len(hypothesis), references, settings) for hypothesis, *references in segments)
         self.matches = [sum(matches(segment, n, settings) for segment in segments) for n in orders]
@@ -200,6 +201,8 @@ def combine(precisions: dict[int, Number], counts: Counts, settings: Settings) -
     if not precisions:
         return Fraction(0)
     weights = _weights(sorted(precisions), counts.c, settings)
+    if settings["cut_orders"]:
+        weights = _cut(weights, counts.longest)
     if settings["arithmetic"] == "extended":
         weights = {n: single(weight) for n, weight in weights.items()}
     if settings["mean"] == "arithmetic":
@@ -232,6 +235,15 @@ def _weights(orders: list[int], c: int, settings: Settings) -> dict[int, Fractio
             raise OracleError("no order to weigh")
         return {n: Fraction(1, c) for n in orders[:c]}
     return dict(zip(orders, weights, strict=True))
+
+
+def _cut(weights: dict[int, Fraction], longest: int) -> dict[int, Fraction]:
+    """The weights of orders up to `longest`, which are made to add up to 1, if they can be."""
+    if longest == 0:
+        raise OracleError("no order is left")
+    kept = {n: weight for n, weight in weights.items() if n <= longest}
+    whole = sum(kept.values())
+    return {n: weight / whole if whole else weight for n, weight in kept.items()}
 
 
 # Precisions and their smoothing (Chen and Cherry, WMT 2014, section 3, and NLTK's version of it).

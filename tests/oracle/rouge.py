@@ -7,7 +7,7 @@ F = (1 + b^2) R P / (R + b^2 P), equations (2) to (4) of the paper.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -270,8 +270,8 @@ def _ratio(part: Number | int, whole: Number | int) -> Number:
 
 
 def need_something(text: list[Any], settings: Settings) -> None:
-    """Raise for a text without units, if ``empty`` is raise."""
-    if settings["empty"] == "raise" and not text:
+    """Raise for a text without units, if ``empty`` says so."""
+    if settings["empty"] in ("raise", "raise-short-reference") and not text:
         raise OracleError("an empty text")
 
 
@@ -281,9 +281,11 @@ def count_n(hypothesis: Tokens, reference: Tokens, settings: Settings) -> Triple
     need_something(reference, settings)
     n = settings["order"]
     h_counts, r_counts = (
-        Counter(tuple(tokens[start : start + n]) for start in range(len(tokens) - n + 1))
+        Counter(_key(tokens[start : start + n], settings) for start in range(len(tokens) - n + 1))
         for tokens in (hypothesis, reference)
     )
+    if settings["empty"] == "raise-short-reference" and len(reference) < n:
+        raise OracleError("no n-gram in a reference")
     if settings["counting"] == "distinct":
         return len(set(h_counts) & set(r_counts)), len(set(h_counts)), len(set(r_counts))
     matches = sum(min(count, r_counts[ngram]) for ngram, count in h_counts.items())
@@ -292,6 +294,11 @@ def count_n(hypothesis: Tokens, reference: Tokens, settings: Settings) -> Triple
     if settings["totals"] == "length":
         return matches, len(hypothesis) - (n - 1), len(reference) - (n - 1)
     return matches, sum(h_counts.values()), sum(r_counts.values())
+
+
+def _key(ngram: Sequence[str], settings: Settings) -> Any:
+    """What an n-gram is compared by: its tokens, or one string of them."""
+    return {"tuple": tuple(ngram), "joined": "".join(ngram)}[settings["ngram_key"]]
 
 
 def lcs_length(left: Tokens, right: Tokens) -> int:

@@ -7,28 +7,45 @@ from typing import Any
 
 from tests.oracle.arithmetic import OracleError, decimal_text, mean
 from tests.oracle.edit_distance import Units, distance, units
-from tests.oracle.text import words
+from tests.oracle.text import WHITE_SPACE, words
 
 Settings = dict[str, Any]
 
 
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The mean similarity of the segments."""
-    scores: list[Fraction] = []
+    scores: list[Fraction | None] = []
     totals: list[int] = []
     seen: list[Any] = []
     for segment in _segments(data):
-        texts = [units(line, settings) for line in (segment["hypothesis"], *segment["references"])]
+        lines = [segment["hypothesis"], *segment["references"]]
+        texts = [_text_units(line, settings) for line in lines]
         seen.append([list(text) for text in texts])
-        used = texts[1:2] if settings["references"] == "first" else texts[1:]
-        candidates = [_counts(texts[0], reference, settings) for reference in used]
-        best = max(candidates, key=lambda counts: _ratio(counts, settings))
-        totals = [a + b for a, b in zip(totals or [0] * len(best), best, strict=True)]
-        ratio = _ratio(best, settings) * 100
-        if settings["digits"] == "2":
-            ratio = Fraction(round(ratio))
-        scores.append(ratio / {"1": 100, "100": 1}[settings["scale"]])
+        used = range(1, 2 if settings["references"] == "first" else len(texts))
+        candidates = [_counts(texts[0], texts[i], {**settings, "given_equal": lines[0] == lines[i]}) for i in used]
+        ratios = [_ratio(counts, settings) for counts in candidates]
+        known = [Fraction(-1) if ratio is None else ratio for ratio in ratios]
+        best = known.index(max(known))
+        totals = [a + b for a, b in zip(totals or [0] * len(candidates[best]), candidates[best], strict=True)]
+        scores.append(_presented(ratios[best], settings))
     return _result(scores, seen, totals)
+
+
+def _presented(ratio: Fraction | None, settings: Settings) -> Fraction | None:
+    if ratio is None:
+        return None
+    percent = ratio * 100
+    if settings["digits"] == "2":
+        percent = Fraction(round(percent))
+    return percent / {"1": 100, "100": 1}[settings["scale"]]
+
+
+def _text_units(line: str | list[str], settings: Settings) -> Units:
+    """The units of a text, in which white space is what JavaScript takes for it."""
+    spaces = WHITE_SPACE - {"\x85"} | {"\ufeff"}
+    if {"keep": False, "one-space": True}[settings["whitespace"]] and isinstance(line, str):
+        line = " ".join(words(line, spaces))
+    return units(line, settings)
 
 
 def on_halves(data: dict[str, Any], settings: Settings) -> bool:
@@ -36,14 +53,15 @@ def on_halves(data: dict[str, Any], settings: Settings) -> bool:
     if not data["segments"] or not all(segment["references"] for segment in data["segments"]):
         return False
     percents = score(data, {**settings, "digits": "all", "scale": "100", "max_length": 0})["stages"]["sentences"]
-    return any((2 * Fraction(percent)) % 2 == 1 for percent in percents)
+    return any((2 * Fraction(percent)) % 2 == 1 for percent in percents if percent is not None)
 
 
 def near_bonus(data: dict[str, Any], settings: Settings) -> bool:
     """Is some similarity of Jaro exactly that above which a common prefix counts, or are two references' the same?"""
     plain = {**settings, "measure": "jaro"}
     for segment in data["segments"]:
-        hypothesis, *references = [units(line, settings) for line in (segment["hypothesis"], *segment["references"])]
+        lines = [segment["hypothesis"], *segment["references"]]
+        hypothesis, *references = [_text_units(line, settings) for line in lines]
         ratios = [_jaro(_jaro_counts(reference, hypothesis, settings), plain) for reference in references]
         if Fraction(7, 10) in ratios or len(set(ratios)) < len(ratios):
             return True
@@ -57,9 +75,11 @@ def _segments(data: dict[str, Any]) -> list[dict[str, Any]]:
     return segments
 
 
-def _result(scores: list[Fraction], seen: list[Any], totals: list[int]) -> dict[str, Any]:
-    stages = {"tokens": seen, "counts": totals, "sentences": [decimal_text(value) for value in scores]}
-    return {"value": mean(scores), "stages": stages}
+def _result(scores: list[Fraction | None], seen: list[Any], totals: list[int]) -> dict[str, Any]:
+    known = [score for score in scores if score is not None]
+    sentences = [None if score is None else decimal_text(score) for score in scores]
+    stages = {"tokens": seen, "counts": totals, "sentences": sentences}
+    return {"value": mean(known) if len(known) == len(scores) else None, "stages": stages}
 
 
 def _counts(hypothesis: Units, reference: Units, settings: Settings) -> list[int]:
@@ -78,7 +98,13 @@ def _counts(hypothesis: Units, reference: Units, settings: Settings) -> list[int
         longer = max(len(hypothesis), len(reference))
         pad = [*hypothesis, *[None] * longer], [*reference, *[None] * longer]
         return [sum(pad[0][i] != pad[1][i] or pad[0][i] is None for i in range(longer)), longer]
+    if settings["measure"] == "dice":
+        kinds = [set(_pairs(text)) for text in (reference, hypothesis)]
+        return [sum(pair in kinds[1] for pair in kinds[0]), len(kinds[0]) + len(kinds[1])]
     if settings["measure"] in ("jaro", "jaro-winkler"):
+        alike = {"match": True, "match-if-given-equal": settings["given_equal"]}[settings["single_units"]]
+        if len(reference) == len(hypothesis) == 1 and reference == hypothesis and not alike:
+            return [0, 0, 1, 1, 4]
         return _jaro_counts(reference, hypothesis, settings)
     ordered = {"hypothesis-first": (hypothesis, reference), "reference-first": (reference, hypothesis)}
     first, second = ordered[settings["order"]]
@@ -86,6 +112,13 @@ def _counts(hypothesis: Units, reference: Units, settings: Settings) -> list[int
     if {"blocks": settings["autojunk"]}[settings["measure"]] and len(second) >= 200:
         frequent = {unit for unit in set(second) if second.count(unit) - 1 > len(second) // 100}
     return [_common(first, second, frequent), both]
+
+
+def _pairs(text: Units) -> list[Units]:
+    """Each unit with the next one; a unit alone with a space."""
+    if len(text) == 1:
+        return [(text[0], " ")]
+    return [text[i : i + 2] for i in range(len(text) - 1)]
 
 
 def _common(first: Units, second: Units, frequent: set[str]) -> int:
@@ -126,11 +159,15 @@ def _jaro_counts(first: Units, second: Units, settings: Settings) -> list[int]:
     return [len(pairs), exchanged, len(first), len(second), prefix]
 
 
-def _jaro(counts: list[int], settings: Settings) -> Fraction:
+def _both_empty(settings: Settings) -> Fraction | None:
+    return {"1": Fraction(1), "0": Fraction(0), "undefined": None}[settings["both_empty"]]
+
+
+def _jaro(counts: list[int], settings: Settings) -> Fraction | None:
     matches, exchanged, first, second, prefix = counts
     pair = {"whole-pairs": 1, "half-pairs": 2}[settings["transpositions"]]
     if not first and not second:
-        return Fraction({"1": 1, "0": 0}[settings["both_empty"]])
+        return _both_empty(settings)
     if settings["jaro_mean"] not in ("divided-by-3", "times-a-third", "from-distance"):  # the same in exact arithmetic
         raise ValueError(settings["jaro_mean"])
     shares = (
@@ -145,18 +182,19 @@ def _jaro(counts: list[int], settings: Settings) -> Fraction:
     return similarity
 
 
-def _ratio(counts: list[int], settings: Settings) -> Fraction:
+def _ratio(counts: list[int], settings: Settings) -> Fraction | None:
     if settings["measure"] in ("jaro", "jaro-winkler"):
         return _jaro(counts, settings)
     counted, length = counts
     if not length:
-        return Fraction({"1": 1, "0": 0}[settings["both_empty"]])
-    return Fraction(2 * counted, length) if settings["measure"] == "blocks" else 1 - Fraction(counted, length)
+        return _both_empty(settings)
+    return Fraction(2 * counted, length) if settings["measure"] in ("blocks", "dice") else 1 - Fraction(counted, length)
 
 
 def anls(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The mean thresholded similarity of the questions."""
-    scores, totals, seen = [], [0, 0], []
+    scores: list[Fraction | None] = []
+    totals, seen = [0, 0], []
     threshold = Fraction(settings["threshold"])
     for segment in _segments(data):
         raw = [segment["hypothesis"], *segment["references"]]

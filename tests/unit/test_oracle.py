@@ -86,11 +86,10 @@ def _allowed(settings: Settings, value: float) -> float:
         return ulps(value, value + error) if single or cancel else STORED_ULPS
     if str(knobs.get("arithmetic")).startswith("float32"):
         # A unit in the last place of 32 bits is 2^29 of 64; a dozen operations round, and BLEU's exp(x) magnifies by |x|.
-        few = 2.0**29 * (256 if knobs.get("log_unit") else 16)
+        few = 2.0**29 * (256 if knobs.get("log_unit") else 16) + _of_ties(knobs, value)
         return few if value >= _NORMAL_32 else ulps(0.0, value + 2.0**-149)  # which may be 0
     if knobs.get("digits") == "5" or str(knobs.get("average")).startswith("resampled"):
-        # Of 5 digits, ties go either way; and 1000 doubles are added up.
-        return ulps(value, value + 1.01e-5 * float(knobs["scale"])) if knobs["digits"] == "5" else 2048  # type: ignore[arg-type]
+        return max(_of_ties(knobs, value), 2048)  # 1000 doubles are added up
     if settings.metric == "ribes" and knobs["no_references"] == "minus-one" and value:  # -1 cancels scores near 1
         return max(STORED_ULPS, 2 / value)
     if settings.metric in ("wil", "similarity", "anls") and value:  # 1 - ratio loses digits where the ratio is near 1
@@ -105,6 +104,11 @@ def _allowed(settings: Settings, value: float) -> float:
     if knobs.get("empty_order") == "smallest" or float(str(knobs.get("sigma", 1))) < 1:  # CIDEr's Gaussian, far out
         widest = 2048
     return widest if 0 < value < 1e-3 else usual
+
+
+def _of_ties(knobs: dict[str, object], value: float) -> float:
+    """Of 5 digits, ties go either way."""
+    return ulps(value, value + 1.01e-5 * float(str(knobs["scale"]))) if knobs.get("digits") == "5" else 0
 
 
 def _too_close(data: Any, settings: Settings) -> bool:

@@ -1,7 +1,7 @@
-"""Scores of deepeval's `Scorer` that ask no language model: its exact matches, and ROUGE.
+"""Scores of deepeval's `Scorer` that ask no language model: its exact matches, ROUGE and BLEU.
 
-The file runs alone, with stand-ins for the rest of deepeval, and with `normalize_text` of its utils.py; rouge-score has to be
-installed beside samescore.
+The file runs alone, with stand-ins for the rest of deepeval, and with `normalize_text` of its utils.py; rouge-score and NLTK
+3.10.4 with its data punkt_tab have to be installed beside samescore.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import random
 import tempfile
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,24 +19,49 @@ from samescore.data.corpus import Corpus, Segment
 from samescore.data.kinds import Data
 from tools.originals.driver import Ask, Driver, Request, corpora, module_at, one_by_one
 from tools.originals.helm import inputs
+from tools.originals.hf_meteor import sentences
 from tools.originals.stand_ins import module_among
 
 _ROUGE = ("rouge1", "rouge2", "rougeL")
+#: The weights of each type of BLEU: one order alone.
+_BLEU = {
+    (1.0, 0.0, 0.0, 0.0): "bleu1",
+    (0.0, 1.0, 0.0, 0.0): "bleu2",
+    (0.0, 0.0, 1.0, 0.0): "bleu3",
+    (0.0, 0.0, 0.0, 1.0): "bleu4",
+}
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Answers with one right answer, or any number, and texts, in turn."""
-    yield Corpus.from_segments(["the"], [[]])
-    for place, (some, texts) in enumerate(zip(inputs(count, seed), corpora("rouge-n", count, seed, 1), strict=False)):
+    """Answers with one right answer, or any number, texts, and sentences with punctuation, in turn."""
+    for said in ("the", ""):
+        yield Corpus.from_segments([said], [[]])
+    kinds = inputs(count, seed), corpora("rouge-n", count, seed, 1), sentences(count, seed)
+    for place, (some, texts, several) in enumerate(zip(*kinds, strict=False)):
         answered = [segment for segment in some if segment.references] if isinstance(some, Corpus) else []
         single = Corpus(tuple(Segment(segment.hypothesis, segment.references[:1]) for segment in answered))
-        yield from (some if place % 3 == 1 else single, texts)
+        yield from (some if place % 3 == 1 else single, texts, several)
 
 
-def _requests(data: Data, _: random.Random) -> list[Request]:
-    one = all(len(segment["references"]) == 1 for segment in data.plain()["segments"])
+def _requests(data: Data, rng: random.Random) -> list[Request]:
+    segments = data.plain()["segments"]
+    one = all(len(segment["references"]) == 1 for segment in segments)
     pairs = ("exact_match_score", "quasi_exact_match_score", *(f"rouge_score-{kind}" for kind in _ROUGE))
-    return [(name, {}) for name in (*(pairs if one else ()), "quasi_contains_score")]
+    return [
+        *((name, {}) for name in (*(pairs if one else ()), "quasi_contains_score")),
+        *_of_words([text for line in segments for text in (line["hypothesis"], *line["references"])], rng),
+    ]
+
+
+def _of_words(texts: list[str], rng: random.Random) -> list[Request]:
+    """BLEU of two types; where no text has two sentences, their Treebank words are those that it compares."""
+    from nltk import sent_tokenize
+
+    tokenizers: list[dict[str, Any]] = [{"tokenizer": "word-tokenize"}]
+    if all(len(sent_tokenize(text)) <= 1 for text in texts):
+        tokenizers.append({})
+    orders = rng.sample(sorted(_BLEU, reverse=True), 2)
+    return [("sentence_bleu_score", {"weights": list(order), **how}) for order in orders for how in tokenizers]
 
 
 def _function(path: Path, name: str) -> Any:
@@ -57,14 +83,18 @@ def _load(paths: list[Path]) -> Ask:
     }
     scorer = module_among(paths[0], "deepeval.scorer.scorer", others).Scorer
 
-    def score(entry_point: str, said: str, right: list[str]) -> float:
+    def score(entry_point: str, said: str, right: list[str], knobs: dict[str, Any]) -> float:
+        if entry_point == "sentence_bleu_score":
+            return float(scorer.sentence_bleu_score(right, said, _BLEU[tuple(knobs["weights"])]))
         name, _, kind = entry_point.partition("-")
         if kind:
             return float(scorer.rouge_score(right[0], said, kind))
         return float(getattr(scorer, name)(right if name == "quasi_contains_score" else right[0], said))
 
-    def ask(entry_point: str, data: Any, _: dict[str, Any]) -> float:
-        scores = [score(entry_point, str(line.hypothesis), [*map(str, line.references)]) for line in data]
+    def ask(entry_point: str, data: Any, knobs: dict[str, Any]) -> float:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about orders without a match
+            scores = [score(entry_point, str(line.hypothesis), [*map(str, line.references)], knobs) for line in data]
         return sum(scores) / len(scores)
 
     return one_by_one(ask)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,9 +20,9 @@ def _doubled(count: int, seed: int) -> Iterator[Corpus]:
     rng = random.Random(seed)
     for _ in range(count):
         letters = rng.sample(["a", "b", "c", "A", " ", "é", "\U0001f600", "\U0001f601", "\t", "我"], rng.choice([2, 3]))
-        size = rng.choice([1, 1, 2])
+        size, longest = rng.choice([1, 1, 2]), rng.choice([1, 7, 7])
         hypotheses, references = (
-            ["".join(rng.choices(letters, k=rng.randint(0, 7))) for _ in range(size)] for _ in range(2)
+            ["".join(rng.choices(letters, k=rng.randint(0, longest))) for _ in range(size)] for _ in range(2)
         )
         yield Corpus.from_segments(hypotheses, [[reference] for reference in references])
 
@@ -43,18 +44,26 @@ def _requests(_: Data, rng: random.Random) -> list[Request]:
             },
         ),
         ("JaroWinklerDistance", {}),
+        ("JaroWinklerDistance", {"case": "lower"}),
+        ("DiceCoefficient", {}),
     ]
 
 
 def _load(paths: list[Path]) -> Ask:
-    edits, jaro_winkler = paths
+    edits, jaro_winkler, dice = paths
 
     def ask(entry_point: str, data: Any, knobs: dict[str, Any]) -> float:
+        pairs = [[str(line.references[0]), str(line.hypothesis)] for line in data]
         if entry_point == "JaroWinklerDistance":
-            pairs = [[str(line.references[0]), str(line.hypothesis)] for line in data]
-            return mean(answers(jaro_winkler, entry_point, pairs, "(asked) => asked"))
+            ignore_case = {"ignoreCase": knobs.get("case") == "lower"}
+            return mean(
+                answers(jaro_winkler, entry_point, [[*pair, ignore_case] for pair in pairs], "(asked) => asked")
+            )
+        if entry_point == "DiceCoefficient":
+            shares = answers(dice, entry_point, pairs, "(asked) => asked")
+            return mean([math.nan if share is None else share for share in shares])
         options = {"substitution_cost": knobs["substitution_cost"], "restricted": knobs.get("operations") == "osa"}
-        calls = [[str(line.references[0]), str(line.hypothesis), options] for line in data]
+        calls = [[*pair, options] for pair in pairs]
         return mean(answers(edits, entry_point, calls))
 
     return one_by_one(ask)
@@ -73,6 +82,12 @@ DRIVER = Driver(
             path="lib/natural/distance/jaro-winkler_distance.js",
             version="8.1.1",
             sha256="0c2552f034190921c81082cf8e039b54d799377a84770ca98642058da3cdc1fd",
+        ),
+        Source(
+            repository="https://www.npmjs.com/package/natural",
+            path="lib/natural/distance/dice_coefficient.js",
+            version="8.1.1",
+            sha256="f31e59dad00b3235022a062326846cc1d552ff502e723b355714b77924e5cd13",
         ),
     ],
     inputs=_inputs,

@@ -1,7 +1,4 @@
-"""The npm package rouge, of one text and its reference. Several segments: the mean of their scores.
-
-Words alone are asked: longer n-grams are joined without a space, and a text that is too short for one matches all.
-"""
+"""The n-grams of the npm package rouge, of one text and its reference. Several segments: the mean of their scores."""
 
 from __future__ import annotations
 
@@ -35,6 +32,8 @@ def _words(count: int, seed: int) -> Iterator[Corpus]:
         "\U0001f600",
         "gonna",
         "gon",
+        "na",
+        "aa",
         "_",
         "K",
     ]
@@ -52,13 +51,13 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
         yield from filter(is_text, some)
 
 
-def _requests(_: Data, __: random.Random) -> list[Request]:
-    return [("n", {})]
+def _requests(_: Data, rng: random.Random) -> list[Request]:
+    return [("n", {}), ("n", {"order": 2}), ("n", {"order": rng.choice([3, 3, 4, 5])})]
 
 
 def _load(paths: list[Path]) -> Ask:
-    def ask(entry_point: str, data: Any, _: dict[str, Any]) -> float:
-        calls = [[str(line.hypothesis), str(line.references[0]), 1] for line in data]
+    def ask(entry_point: str, data: Any, knobs: dict[str, Any]) -> float:
+        calls = [[str(line.hypothesis), str(line.references[0]), knobs.get("order", 1)] for line in data]
         return mean(answers(paths[0], entry_point, calls))
 
     return one_by_one(ask)

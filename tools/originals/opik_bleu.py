@@ -1,4 +1,4 @@
-"""Opik's SentenceBLEU, which cuts NLTK's weights to the length of the hypothesis.
+"""Opik's SentenceBLEU and CorpusBLEU, which cut NLTK's weights to the length of the longest hypothesis.
 
 The file runs alone, with stand-ins for its base classes; NLTK has to be installed beside samescore. Blank texts, which it refuses,
 are not asked.
@@ -51,7 +51,8 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
 
 def _requests(_: Data, rng: random.Random) -> list[Request]:
     method: dict[str, Any] = {"smoothing": rng.choice(["nltk-0", "add-k", "exp"])} if rng.random() < 0.4 else {}
-    return [("SentenceBLEU", method)]
+    knobs = {**method, **({"max_order": rng.choice([1, 2, 3, 5, 6, 7, 10])} if rng.random() < 0.5 else {})}
+    return [("SentenceBLEU", knobs), ("CorpusBLEU", knobs)]
 
 
 def _load(paths: list[Path]) -> Ask:
@@ -65,11 +66,15 @@ def _load(paths: list[Path]) -> Ask:
     }
     bleu = module_among(paths[0], f"{_FOLDER}.heuristics.bleu", others)
 
-    def ask(_: str, data: Any, knobs: dict[str, Any]) -> float:
-        metric = bleu.SentenceBLEU(smoothing_method=_METHODS[knobs.get("smoothing", "floor")])
+    def ask(entry_point: str, data: Any, knobs: dict[str, Any]) -> float:
+        method = _METHODS[knobs.get("smoothing", "floor")]
+        metric = getattr(bleu, entry_point)(n_grams=knobs.get("max_order", 4), smoothing_method=method)
+        said, right = [str(line.hypothesis) for line in data], [list(map(str, line.references)) for line in data]
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about orders without a match
-            answers = [metric.score(str(line.hypothesis), list(map(str, line.references))) for line in data]
+            if entry_point == "CorpusBLEU":
+                return float(metric.score(said, right).value)
+            answers = [metric.score(*pair) for pair in zip(said, right, strict=True)]
         return sum(float(answer.value) for answer in answers) / len(answers)
 
     return one_by_one(ask)

@@ -234,6 +234,20 @@ def tokenize_char(text: str) -> list[str]:
     return [character for character in text if not character.isspace()]
 
 
+@cache
+def _js_white_space() -> re.Pattern[str]:
+    return re.compile("[\t-\r \xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+")
+
+
+def one_space(text: str) -> str:
+    r"""One space for each run of what JavaScript's ``\s`` takes for white space, and none at the ends.
+
+    >>> one_space(" a\t\ufeffb\x85")
+    'a b\x85'
+    """
+    return _js_white_space().sub(" ", text).strip(" ")
+
+
 def utf_16_units(text: str) -> list[str]:
     """The units of UTF-16: a character beyond U+FFFF is two. Those that are no characters are written by their numbers.
 

@@ -25,6 +25,9 @@ TINY = {
 
 case = cases_of("bleu", kind="exact")
 
+#: Opik's CorpusBLEU.
+CUT = {**NLTK, "smoothing": "floor", "cut_orders": True}
+
 # fmt: off
 CASES = [
     case("words-that-join-alike", "The bigrams 'a bc' and 'ab c' are different, though they read the same without the space.",
@@ -121,6 +124,34 @@ CASES = [
          "Only the length of the whole corpus is looked at: two short segments are not reweighed.",
          split(("a b", "a b"), ("c d", "c d")), {**NLTK, "smoothing": "floor", "auto_reweigh": True},
          "(4/4 * 2/2 * 0.1/2 * 0.1/2)^(1/4) = sqrt(0.05)", "auto-reweigh"),
+    case("cut-orders", "Two words have pairs at most.", split(("a b", "a b")), {**CUT}, "1", "cut-orders"),
+    case("cut-orders-off", "Or triples and quadruples have a tenth of a match.", split(("a b", "a b")), {**CUT, "cut_orders": False},
+         "(1 * 1 * 0.1 * 0.1)^(1/4)", "cut-orders"),
+    case("cut-orders-one", "One word.", split(("a", "a b")), {**CUT}, "e^(1 - 2/1)", "cut-orders"),
+    case("cut-orders-corpus", "The longest hypothesis of a corpus counts: it has triples, of which none matches.",
+         split(("a b", "a b"), ("c d x", "c d y")), {**CUT}, "(4/5 * 2/3 * 0.1/2)^(1/3)", "cut-orders"),
+    case("cut-orders-corpus-length", "Not the length of the corpus, which is four.",
+         split(("a b", "a b"), ("c d", "c d")), {**CUT}, "1", "cut-orders"),
+    case("cut-orders-sentences", "Each sentence is a corpus.",
+         split(("a b", "a b"), ("c d x", "c d y")), {**CUT, "average": "sentences"}, "(1 + (2/3 * 1/2 * 0.1)^(1/3))/2", "cut-orders averaging"),
+    case("cut-orders-more", "Of six orders there are three.", split(("a b c", "a b c d")), {**CUT, "max_order": 6}, "e^(1 - 4/3)", "cut-orders"),
+    case("cut-orders-fewer", "A longer hypothesis has all orders.", split(("a b c x", "a b c d")), {**CUT, "max_order": 2},
+         "(3/4 * 2/3)^(1/2)", "cut-orders"),
+    case("cut-orders-just", "One of four words has quadruples.", split(("a b c x", "a b c d")), CUT,
+         "(3/4 * 2/3 * 1/2 * 0.1)^(1/4)", "cut-orders"),
+    case("cut-orders-no-floor", "Without a floor under the totals the same orders are left.",
+         split(("a b", "a b"), ("c d x", "c d y")), {**CUT, "denominator_floor": "none"}, "(4/5 * 2/3 * 0.1/1)^(1/3)", "cut-orders"),
+    case("cut-orders-corpus-floor", "So they are with a floor for the corpus.",
+         split(("a b", "a b")), {**CUT, "denominator_floor": "one-per-corpus"}, "1", "cut-orders"),
+    case("cut-orders-weights", "The weights left are 1/2 and 1/4.", split(("a x", "a b")),
+         {**CUT, "max_order": 3, "weights": [0.5, 0.25, 0.25]}, "(1/2)^(2/3) * 0.1^(1/3)", "cut-orders weights"),
+    case("cut-orders-no-weight", "Nothing is left to divide by.", split(("a x", "a b")),
+         {**CUT, "max_order": 3, "weights": [0.0, 0.0, 1.0]}, "(1/2)^0 * 0.1^0 = 1", "cut-orders weights"),
+    case("cut-orders-arithmetic", "The arithmetic mean of those that are left.", split(("a x", "a b")), {**CUT, "mean": "arithmetic"},
+         "(1/2 + 0.1)/2", "cut-orders mean-of-precisions"),
+    case("cut-orders-empty", "Hypotheses without words have no order.", split(("", "a b")), {**CUT, "zero_guard": "off"}, "an error",
+         "cut-orders empty"),
+    case("cut-orders-empty-guard", "Unless nothing matching is 0.", split(("", "a b")), CUT, "0", "cut-orders empty"),
     case("arithmetic-weights", "An arithmetic mean with weights.",
          text(FIVE), {**BARE, "smoothing": "none", "mean": "arithmetic", "weights": [0.5, 0.25, 0.125, 0.125]},
          "100 * (0.5*4/5 + 0.25*2/4 + 0.125*1/3 + 0)", "mean-of-precisions"),

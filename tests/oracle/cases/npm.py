@@ -192,6 +192,31 @@ def _distinct_matches() -> Iterator[Case]:
     yield case("npm-distinct-matches-pairs", "Pairs, too.", text(("a b a b c", "a b a b x")), {**once, "order": 2}, "P = R = 2/4", "distinct-counts")
     yield case("npm-distinct-matches-length", "A reference with too few words, and another.", text(("a b", "a", "a b a b")),
                {**once, "order": 3, "totals": "length", "references": "pooled", "measure": "recall"}, "0/(-1 + 2)", "distinct-counts references")
+    recall = {"case": "keep", "order": 2, "measure": "recall"}
+    joined = {**recall, "ngram_key": "joined"}
+    yield case("npm-joined", "Without a space, a bc is ab c.", text(("a bc d", "ab c d")), joined, "abc matches, and bcd and cd do not: 1/2",
+               "ngram-identity")
+    yield case("npm-joined-not", "As words they differ.", text(("a bc d", "ab c d")), recall, "0", "ngram-identity")
+    yield case("npm-joined-same", "Two pairs of one text are the same.", text(("aa a x", "a aa a")), {**joined, "measure": "precision"},
+               "aaa of aaa, ax", "ngram-identity")
+    yield case("npm-joined-distinct", "They are one distinct pair.", text(("a aa a", "aa a")), {**joined, "counting": "distinct", "measure": "precision"},
+               "1/1", "ngram-identity distinct-counts")
+    yield case("npm-joined-words", "A word is a word.", text(("ab", "a b")), {**joined, "order": 1}, "0", "ngram-identity")
+    short = {**recall, "empty": "raise-short-reference"}
+    for name, comment, given, derivation in (
+        ("reference", "A reference with too few words for a pair.", text(("a b", "a")), "an error"),
+        ("other", "One of two lines has such a reference.", text(("a b", "a b"), ("a b", "a")), "an error"),
+        ("no-words", "A hypothesis without words.", text(("", "a b")), "an error"),
+        ("no-words-reference", "A reference without words.", text(("a b", "")), "an error"),
+        ("hypothesis", "A hypothesis with too few words matches nothing.", text(("a", "a b")), "0/1"),
+        ("enough", "Two words are enough.", text(("a b", "a b")), "1/1"),
+    ):
+        yield case(f"npm-short-{name}", comment, given, short, derivation, "empty")
+    yield case("npm-short-zero", "A reference with too few words scores 0.", text(("a b", "a")), recall, "0/0: 0", "empty")
+    yield case("npm-short-raise", "It has a word.", text(("a b", "a")), {**recall, "empty": "raise"}, "0/0: 0", "empty")
+    yield case("npm-short-length", "So it is where pairs are counted by length.", text(("a b", "a")), {**short, "totals": "length"}, "an error", "empty")
+    yield case("npm-short-distinct", "And where distinct ones are.", text(("a b", "a")), {**short, "counting": "distinct"}, "an error", "empty")
+    yield case("npm-short-words", "One word is enough for one.", text(("x", "a")), {**short, "order": 1}, "0/1", "empty")
     for metric in ROUGE:
         case = cases_of(metric, kind="exact", refs=refs)
         yield case("npm-ascii-words", "Underscores belong to words, and letters beyond ASCII separate them.",
@@ -241,6 +266,57 @@ def _similarities() -> Iterator[Case]:
     yield case("npm-half-pairs-segments", "Three units out of order of one segment, and two of another.",
                text(("cabxyz", "abcuvw"), ("MARHTA", "MARTHA")), half, "(1/2 + 17/18)/2", "similarity-jaro")
     faces = ("fine \U0001f600", "fine \U0001f601")
+    one = {"measure": "jaro-winkler", "case": "lower", "single_units": "match-if-given-equal", "prefix_bonus": "always"}
+    yield case("npm-single-units", "Nothing matches, and what is behind both ends is the same four times.", text(("A", "a")), one,
+               "0 + 4*0.1*(1 - 0)", "similarity-jaro case")
+    yield case("npm-single-units-match", "Or the letters match.", text(("A", "a")), {**one, "single_units": "match"}, "1",
+               "similarity-jaro case")
+    yield case("npm-single-units-equal", "The texts are equal as they are.", text(("A", "A")), one, "1", "similarity-jaro case")
+    yield case("npm-single-units-jaro", "Without the bonus.", text(("A", "a")), {**one, "measure": "jaro"}, "0", "similarity-jaro case")
+    yield case("npm-single-units-below", "0 is not above 0.7.", text(("A", "a")), {**one, "prefix_bonus": "above-0.7"}, "0",
+               "similarity-jaro case")
+    yield case("npm-single-units-two", "Two letters match.", text(("AB", "ab")), one, "1", "similarity-jaro case")
+    yield case("npm-single-units-other", "Two letters that differ.", text(("A", "b")), one, "0", "similarity-jaro case")
+    yield case("npm-single-units-best", "The other reference is the text itself.", text(("A", "a", "A")), {**one, "references": "best"},
+               "1", "similarity-jaro case references")
+    yield case("npm-winkler-best", "Its bonus makes the first reference the most similar one.", text(("abcxyz", "abcuvw", "bacuvx")),
+               {**half, "measure": "jaro-winkler", "prefix_bonus": "always", "references": "best"}, "2/3 + 0.3*1/3", "similarity-jaro references")
+    yield case("npm-winkler-best-below", "Below 0.7 it has none, and the second one is.", text(("abcxyz", "abcuvw", "bacuvx")),
+               {**half, "measure": "jaro-winkler", "references": "best"}, "(4/6 + 4/6 + 3/4)/3, without a common beginning", "similarity-jaro references")
+    dice = {"measure": "dice"}
+    yield case("npm-dice", "ht of ni, ig, gh, ht and na, ac, ch, ht.", text(("night", "nacht")), dice, "2*1/8", "similarity-dice")
+    yield case("npm-dice-repeated", "an and na count once each.", text(("banana", "ana")), dice, "2*2/(3 + 2)", "similarity-dice")
+    yield case("npm-dice-order", "The pairs of a text count, not where they are.", text(("abcab", "cabc")), dice, "1", "similarity-dice")
+    yield case("npm-dice-one", "One letter is followed by a space.", text(("a", "a b")), dice, "2*1/(1 + 2)", "similarity-dice")
+    yield case("npm-dice-one-equal", "Two single letters.", text(("a", "a"), ("a", "b")), dice, "(1 + 0)/2", "similarity-dice")
+    yield case("npm-dice-empty", "One text has no pairs.", text(("", "ab")), dice, "0", "similarity-dice empty")
+    yield case("npm-dice-words", "Pairs of words.", text(("the cat sat on", "the cat sat")), {**dice, "tokenizer": "none"}, "2*2/(3 + 2)",
+               "similarity-dice tokenizer")
+    yield case("npm-dice-utf-16", "The second units of two faces are pairs with the letter behind them.", text(("\U0001f600a", "\U0001fa00a")),
+               {**dice, "tokenizer": "utf-16"}, "2*1/4", "similarity-dice code-points")
+    for measure in ("dice", "jaro", "indel"):
+        knobs = {"measure": measure, "both_empty": "undefined"}
+        yield case(f"npm-both-empty-{measure}", "0/0.", text(("", "")), knobs, "not a number", "empty")
+        yield case(f"npm-both-empty-{measure}-mean", "So is the mean of it.", text(("a", "a"), ("", "")), knobs, "not a number", "empty")
+        yield case(f"npm-both-empty-{measure}-best", "A similarity of 0 is one.", text(("", "", "a")), {**knobs, "references": "best"}, "0",
+                   "empty references")
+    yield case("npm-both-empty-digits", "Rounded or not.", text(("", "")), {**knobs, "digits": "2"}, "not a number", "empty printed-digits")
+    space = {"whitespace": "one-space"}
+    for name, comment, pair in (
+        ("runs", "Runs are one space.", ("a \t\n b", "a b")),
+        ("ends", "None is at the ends.", (" a\r", "a")),
+        ("wide", "Wide spaces are spaces.", ("a\u3000\xa0b", "a b")),
+        ("mark", "So is a byte order mark.", ("\ufeffa\ufeffb", "a b")),
+    ):
+        yield case(f"npm-one-space-{name}", comment, text(pair), space, "1", "white-space")
+    for name, separator in (("file", "\x1c"), ("line", "\x85")):
+        yield case(f"npm-one-space-no-{name}", "JavaScript's white space is other than Python's.", text((f"a{separator}b", "a b")), space,
+                   "1 - 2/6", "white-space")
+    yield case("npm-one-space-words", "Nor does such a character separate, unless str.split splits.", text(("a\ufeffb c", "a b c")),
+               {**space, "tokenizer": "none"}, "1", "white-space tokenizer")
+    yield case("npm-one-space-only", "Nothing is left.", text((" \n", "\t")), {**space, "both_empty": "0"}, "0", "white-space empty")
+    yield case("npm-dice-as-natural", "Lower case, one space, units of UTF-16.", text((" The  Cat\n", "the cat")),
+               {**dice, **space, "case": "lower", "tokenizer": "utf-16", "both_empty": "undefined"}, "1", "similarity-dice white-space")
     yield case("npm-utf-16-jaro", "Two faces have the first of their two units in common.", text(faces),
                {"measure": "jaro", "tokenizer": "utf-16"}, "(6/7 + 6/7 + 1)/3", "similarity-jaro code-points")
     yield case("npm-utf-16-edit", "One of seven units differs.", text(faces), {"measure": "edit", "tokenizer": "utf-16"}, "1 - 1/7",

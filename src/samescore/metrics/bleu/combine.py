@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from samescore.errors import MetricError
@@ -25,6 +26,7 @@ def score(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[str,
     orders = (len(row) - 2) // 2
     c, r = row[0], row[1]
     matches, totals = list(row[2 : 2 + s.max_order]), list(row[2 + orders : 2 + orders + s.max_order])
+    fitting = _fitting_orders(c, totals, s)
     if s.denominator_floor == "one-per-corpus":
         totals = [max(1, total) for total in totals]
     bp = _brevity_penalty(c, r, s)
@@ -37,6 +39,7 @@ def score(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[str,
         matches=matches,
         totals=totals,
         c=c,
+        fitting=fitting,
         last_c=last[0],
         last_fifth=(last[1 + NEIGHBOUR_ORDER], last[1 + orders + NEIGHBOUR_ORDER])
         if orders >= NEIGHBOUR_ORDER
@@ -74,20 +77,44 @@ def _brevity_penalty(c: int, r: int, s: BleuSettings) -> float:
     return rounded(math.exp(rounded(1 - rounded(r / c)))) if c > 0 else 0.0
 
 
+def _fitting_orders(c: int, totals: Sequence[int], s: BleuSettings) -> int:
+    """The number of orders of which the longest hypothesis has an n-gram; `totals` have no floor but that of segments.
+
+    With that floor, the total of an order is below that of the one before where a hypothesis has an n-gram of it.
+    """
+    if s.denominator_floor != "one-per-segment":
+        return sum(total > 0 for total in totals)
+    return (c > 0) + sum(before > total for before, total in pairwise(totals))
+
+
+def _orders(evidence: Evidence, s: BleuSettings) -> int:
+    """The number of orders that are averaged, from the first one on."""
+    if s.cut_orders:
+        return evidence.fitting
+    if s.effective_order and not _fills_orders(evidence.totals, s):
+        return sum(total > 0 for total in evidence.totals)
+    return evidence.c if _reweighs(evidence.c, s) else s.max_order
+
+
+def _cut_weights(order: int, s: BleuSettings) -> list[float]:
+    """The weights of the first orders by their sum, which may be 0."""
+    whole = [1 / s.max_order] * s.max_order if s.weights == "uniform" else s.weights
+    used = whole[:order]
+    total = sum(used) or 1.0
+    return [weight / total for weight in used]
+
+
 def _mean_precision(precisions: list[float], evidence: Evidence, s: BleuSettings, unit: float) -> float:
     """exp(sum of w_n log p_n), or the arithmetic mean of p_n."""
-    order, rounded = s.max_order, rounding("float32" if s.arithmetic == "float32-mean" else s.arithmetic)
-    if s.effective_order and not _fills_orders(evidence.totals, s):
-        order = sum(1 for total in evidence.totals if total > 0)
-        if order == 0:
-            return 0.0
-    if _reweighs(evidence.c, s):
-        order = evidence.c
+    order, rounded = _orders(evidence, s), rounding("float32" if s.arithmetic == "float32-mean" else s.arithmetic)
+    if order == 0 and s.effective_order:
+        return 0.0
     if order == 0:
         raise MetricError("no order is left to average", kind="ZeroDivisionError")
     used = [rounded(p) for p in precisions[:order]]
-    uniform = s.weights == "uniform" or order < s.max_order
-    weights = [1 / order] * order if uniform else s.weights
+    uniform = s.weights == "uniform" or (order < s.max_order and not s.cut_orders)
+    whole = [1 / order] * order if uniform else s.weights
+    weights = _cut_weights(order, s) if s.cut_orders else whole
     kept = [(w, p) for w, p in zip(weights, used, strict=True) if p != 0 or s.zero_precision != "skip"]
     if uniform and len(kept) == order:
         left = 1.0  # the precisions' own unit carries through

@@ -53,6 +53,7 @@ def covers_scores(s: BleuSettings) -> bool:
         and s.summation in _ADDING
         and s.log_unit in ("percent", "fraction")
         and s.arithmetic == "float64"
+        and not s.cut_orders
         and s.denominator_floor != "one-per-corpus"
         and s.brevity_penalty in _PENALTIES
         and s.empty_order != "smallest"

@@ -166,6 +166,13 @@ class BleuSettings(Settings):
     auto_reweigh: bool = knob(
         Stage.COMBINATION, BoolDomain(), False, "with four uniform weights and c < 4, use the first c orders only"
     )
+    cut_orders: bool = knob(
+        Stage.COMBINATION,
+        BoolDomain(),
+        False,
+        "leave out orders that even the longest hypothesis is too short for, whatever denominator_floor says, and divide the "
+        "other weights by their sum, unless it is 0",
+    )
     nothing_to_weigh: str = knob(
         Stage.COMBINATION,
         Choice(("zero", "raise")),
@@ -221,6 +228,18 @@ class BleuSettings(Settings):
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of a perfect hypothesis")
 
+    def _check_orders(self) -> None:
+        """Raise `SettingsError` for rules of leaving out orders that contradict each other."""
+        rules = [rule for rule in ("auto_reweigh", "effective_order", "cut_orders") if getattr(self, rule)]
+        if len(rules) > 1:
+            raise SettingsError(f"bleu: {' and '.join(rules[:2])} cannot be combined", hint="set one of them to no")
+        left_out = [rule for rule in rules if rule != "auto_reweigh"]
+        if left_out and self.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
+            raise SettingsError(
+                f"bleu: smoothing={self.smoothing} uses neighbouring orders, but {left_out[0]} leaves orders out",
+                hint=f"set {left_out[0]}=no",
+            )
+
     def check_together(self) -> None:
         if self.weights != "uniform":
             if len(self.weights) != self.max_order:
@@ -230,10 +249,7 @@ class BleuSettings(Settings):
                 )
             if self.effective_order:
                 raise SettingsError("bleu: effective_order needs uniform weights", hint="set weights=uniform")
-        if self.auto_reweigh and self.effective_order:
-            raise SettingsError(
-                "bleu: auto_reweigh and effective_order cannot be combined", hint="set one of them to no"
-            )
+        self._check_orders()
         if self.summation == "product" and "smallest" in (self.empty_order, {"nltk-0": "smallest"}.get(self.smoothing)):
             raise SettingsError(
                 "bleu: summation=product underflows with smoothing=nltk-0 and with empty_order=smallest",
@@ -257,11 +273,6 @@ class BleuSettings(Settings):
         if self.log_unit == "difference" and (self.mean == "arithmetic" or self.summation == "product"):
             raise SettingsError(
                 "bleu: log_unit=difference needs logarithms", hint="set mean=geometric and summation to a sum"
-            )
-        if self.effective_order and self.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
-            raise SettingsError(
-                f"bleu: smoothing={self.smoothing} uses neighbouring orders, but effective_order leaves orders out",
-                hint="set effective_order=no",
             )
         if self.smoothing == "nltk-6" and self.max_order < 3:
             raise SettingsError(

@@ -33,12 +33,13 @@ EVEN = 1e-13
 class Evidence(msgspec.Struct, frozen=True):
     """The input of smoothing: matches and totals by order, c, and the last segment.
 
-    `last_c` is the last hypothesis' length; `last_fifth` its matches and total of order 5.
+    `fitting` is the number of orders that the longest hypothesis is long enough for. `last_c` is the last hypothesis' length; `last_fifth` its matches and total of order 5.
     """
 
     matches: list[int]
     totals: list[int]
     c: int
+    fitting: int
     last_c: int
     last_fifth: tuple[int, int]
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 #: Winkler's bonus for each unit that both texts begin with, and how many of them count.
-_BONUS, _PREFIX = 0.1, 4
+_BONUS, PREFIX = 0.1, 4
 
 #: The similarity above which Winkler gives the bonus.
 _ALIKE = 0.7
@@ -46,7 +46,7 @@ def jaro_counts(a: Sequence[Hashable], b: Sequence[Hashable], *, half_pairs: boo
     in_b = (unit for unit, is_free in zip(b, free, strict=True) if not is_free)
     displaced = sum(x != y for x, y in zip(matched, in_b, strict=True))
     prefix = 0
-    for x, y in zip(a[:_PREFIX], b[:_PREFIX], strict=False):
+    for x, y in zip(a[:PREFIX], b[:PREFIX], strict=False):
         if x != y:
             break
         prefix += 1

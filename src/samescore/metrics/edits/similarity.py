@@ -1,27 +1,30 @@
 """Similarities of texts, of edits, common blocks, places or matches.
 
-Insertions and deletions, or edits; the common blocks of Ratcliff and Metzener (1988); the places of Hamming; the matches of
-Jaro (1989), with the bonus of Winkler (1990) or without.
+Insertions and deletions, or edits; the common blocks of Ratcliff and Metzener (1988); the places of Hamming; the pairs of Dice
+(1945); the matches of Jaro (1989), with the bonus of Winkler (1990) or without.
 
 Of two texts of n units together, the longer of m units, with D insertions and deletions, d edits or h places that differ
-between them, or M units in common blocks, the similarity is 1 - D/n, 1 - d/m, 1 - h/m or 2 M/n. That of Jaro is in `jaro.py`.
+between them, or M units in common blocks, the similarity is 1 - D/n, 1 - d/m, 1 - h/m or 2 M/n. It is 2 C/P of texts of P
+distinct pairs of adjacent units, of which C are in both. That of Jaro is in `jaro.py`.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Sequence
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments, only_the_first
-from samescore.metrics.edits.jaro import JaroCounts, jaro, jaro_counts, winkler
+from samescore.metrics.edits.jaro import PREFIX, JaroCounts, jaro, jaro_counts, winkler
 from samescore.metrics.edits.levenshtein import levenshtein
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.words import all_tokens, mean_summation_knob, need_references, used_references
 from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
-from samescore.text.tokenizers import utf_16_units
+from samescore.text.tokenizers import one_space, utf_16_units
 
 
 class SimilaritySettings(Settings):
@@ -30,6 +33,13 @@ class SimilaritySettings(Settings):
     metric: ClassVar[str] = "similarity"
 
     case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
+    whitespace: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "one-space")),
+        "keep",
+        "white space of a text is kept, or a run of JavaScript's (U+FEFF is; U+001C to U+001F and U+0085 are not) becomes one "
+        "space, or nothing at either end",
+    )
     tokenizer: str = knob(
         Stage.TOKENS,
         Choice(("characters", "utf-16", "none", "given"), needs=(("given", "tokens"),)),
@@ -39,11 +49,12 @@ class SimilaritySettings(Settings):
     )
     measure: str = knob(
         Stage.STATISTICS,
-        Choice(("indel", "edit", "blocks", "hamming", "jaro", "jaro-winkler")),
+        Choice(("indel", "edit", "blocks", "hamming", "dice", "jaro", "jaro-winkler")),
         "indel",
         "1 - insertions and deletions / sum of the lengths; 1 - edits / longer length; twice the units in common blocks "
         "/ sum of the lengths, where the longest common block is taken first, and then those before and after it; "
-        "1 - places that differ, or that one text has not, / longer length; the mean of the shares of both texts that match, "
+        "1 - places that differ, or that one text has not, / longer length; twice the distinct pairs of adjacent units that both "
+        "have / those of each, where a text of one unit has a space behind it (dice); the mean of the shares of both texts that match, "
         "less than half of the longer length away, and of the matches that are in order (jaro); or that and a tenth of what it "
         "lacks for each of the first four units that both begin with (jaro-winkler)",
     )
@@ -60,6 +71,13 @@ class SimilaritySettings(Settings):
         "under measure=jaro and jaro-winkler, an odd number of matches out of order is rounded down to whole pairs, or the last "
         "one counts as half a pair",
     )
+    single_units: str = knob(
+        Stage.STATISTICS,
+        Choice(("match", "match-if-given-equal")),
+        "match",
+        "under measure=jaro and jaro-winkler, equal units match in two texts of one unit each, or only if the texts are equal "
+        "before case=lower; where they are not, the common prefix counts as four units",
+    )
     jaro_mean: str = knob(
         Stage.COMBINATION,
         Choice(("divided-by-3", "times-a-third", "from-distance")),
@@ -68,7 +86,12 @@ class SimilaritySettings(Settings):
         "divided by 3, and the similarity subtracted from 1 and that from 1 again, which rounds twice",
         rounding=True,
     )
-    both_empty: str = knob(Stage.COMBINATION, Choice(("1", "0")), "1", "the similarity of two empty texts")
+    both_empty: str = knob(
+        Stage.COMBINATION,
+        Choice(("1", "0", "undefined")),
+        "1",
+        "the similarity of two empty texts: 1, 0, or not a number; of several references, a number counts before it",
+    )
     autojunk: bool = knob(
         Stage.STATISTICS,
         BoolDomain(),
@@ -160,13 +183,28 @@ def _longest(
     return first, second, size
 
 
-def _row(reference: Sequence[str], hypothesis: Sequence[str], s: SimilaritySettings) -> list[int]:
-    """What is counted, and what it is divided by; under the measures of Jaro, `JaroCounts`."""
+def adjacent_pairs(units: Sequence[Hashable]) -> set[tuple[Hashable, Hashable]]:
+    """The distinct pairs of adjacent units. One unit alone has a space behind it.
+
+    >>> sorted(adjacent_pairs("anan")), adjacent_pairs("a"), adjacent_pairs("")
+    ([('a', 'n'), ('n', 'a')], {('a', ' ')}, set())
+    """
+    padded = [*units, " "] if len(units) == 1 else units
+    return set(pairwise(padded))
+
+
+def _row(reference: Sequence[str], hypothesis: Sequence[str], s: SimilaritySettings, *, given_equal: bool) -> list[int]:
+    """What is counted, and what it is divided by; under the measures of Jaro, `JaroCounts`.
+
+    `given_equal` says whether the texts were equal before their case was lowered.
+    """
     longer = max(len(reference), len(hypothesis))
     if s.max_length and longer > s.max_length and reference != hypothesis:
         message = f"a text has {longer} units, more than max_length={s.max_length}"
         raise MetricError(message, hint="set a larger max_length, or 0 for no limit")
     if s.measure in _JARO:
+        if s.single_units == "match-if-given-equal" and longer == 1 and reference == hypothesis and not given_equal:
+            return list(JaroCounts(matches=0, exchanged=0, first=1, second=1, prefix=PREFIX))
         return list(jaro_counts(reference, hypothesis, half_pairs=s.transpositions == "half-pairs"))
     both = len(reference) + len(hypothesis)
     if s.measure == "edit":
@@ -175,6 +213,9 @@ def _row(reference: Sequence[str], hypothesis: Sequence[str], s: SimilaritySetti
         return [longer - sum(x == y for x, y in zip(reference, hypothesis, strict=False)), longer]
     if s.measure == "indel":
         return [both - 2 * lcs_length(reference, hypothesis), both]
+    if s.measure == "dice":
+        pairs, others = adjacent_pairs(reference), adjacent_pairs(hypothesis)
+        return [len(pairs & others), len(pairs) + len(others)]
     pair = (hypothesis, reference) if s.order == "hypothesis-first" else (reference, hypothesis)
     return [in_blocks(*pair, autojunk=s.autojunk), both]
 
@@ -184,13 +225,18 @@ def _similarity(row: Row, s: SimilaritySettings) -> float:
         return _jaro(JaroCounts(*row), s)
     counted, length = row
     if not length:
-        return float(s.both_empty)
-    return 2.0 * counted / length if s.measure == "blocks" else 1.0 - counted / length
+        return _of_nothing(s)
+    return 2.0 * counted / length if s.measure in ("blocks", "dice") else 1.0 - counted / length
+
+
+def _of_nothing(s: SimilaritySettings) -> float:
+    """The similarity of two empty texts."""
+    return math.nan if s.both_empty == "undefined" else float(s.both_empty)
 
 
 def _jaro(counts: JaroCounts, s: SimilaritySettings) -> float:
     if not counts.first and not counts.second:
-        return float(s.both_empty)
+        return _of_nothing(s)
     half_pairs = s.transpositions == "half-pairs"
     similarity = jaro(counts, half_pairs=half_pairs, times_a_third=s.jaro_mean == "times-a-third")
     if s.measure == "jaro-winkler":
@@ -198,11 +244,18 @@ def _jaro(counts: JaroCounts, s: SimilaritySettings) -> float:
     return 1 - (1 - similarity) if s.jaro_mean == "from-distance" else similarity
 
 
+def _comparable(row: Row, s: SimilaritySettings) -> float:
+    """The similarity, of which none at all is the least."""
+    similarity = _similarity(row, s)
+    return -math.inf if math.isnan(similarity) else similarity
+
+
 class Similarity(Metric):
     """The mean similarity of the segments, in 0..`scale`. That of two empty texts is `both_empty`.
 
-    An empty corpus, a segment without references and texts that are too long for ``max_length`` raise `MetricError`. Time grows with the square of the lengths, under
-    ``measure=blocks`` at worst with the third power.
+    A mean with an undefined similarity is undefined. An empty corpus, a segment without references and texts that are too
+    long for ``max_length`` raise `MetricError`. Time grows with the square of the lengths, under ``measure=blocks`` at worst
+    with the third power.
     """
 
     name = "similarity"
@@ -216,12 +269,19 @@ class Similarity(Metric):
         stages=("tokens", "counts", "sentences"),
         inputs="edits",
         plausible={
-            "measure": ("indel", "edit", "blocks", "hamming", "jaro", "jaro-winkler"),
+            "measure": ("indel", "edit", "blocks", "hamming", "dice", "jaro", "jaro-winkler"),
             "case": ("keep", "lower"),
             "digits": ("all", "2"),
         },
         breaks=only_the_first(),
     )
+
+    def counting(self, s: SimilaritySettings) -> Any:
+        """The most similar reference is chosen by its similarity: all that this depends on."""
+        counting = s.up_to(Stage.STATISTICS)
+        if s.references == "first":
+            return counting
+        return counting.replace(prefix_bonus=s.prefix_bonus, jaro_mean=s.jaro_mean, both_empty=s.both_empty)
 
     def statistics(self, data: Corpus, s: SimilaritySettings) -> Statistics:
         """One row a segment: what is counted and the length that it is divided by, or the counts of Jaro."""
@@ -229,8 +289,11 @@ class Similarity(Metric):
         for segment in data:
             need_references(segment)
             hypothesis = _units(segment.hypothesis, s)
-            compared = (_row(_units(reference, s), hypothesis, s) for reference in used_references(segment, s))
-            rows.append(max(compared, key=lambda row: _similarity(row, s)))
+            compared = (
+                _row(_units(reference, s), hypothesis, s, given_equal=reference == segment.hypothesis)
+                for reference in used_references(segment, s)
+            )
+            rows.append(max(compared, key=lambda row: _comparable(row, s)))
         return Statistics(JaroCounts._fields if s.measure in _JARO else ("counted", "length"), rows)
 
     def averages(self, s: SimilaritySettings) -> bool:
@@ -238,7 +301,7 @@ class Similarity(Metric):
 
     def segment_score(self, row: Row, s: SimilaritySettings) -> float:
         similarity = _similarity(row, s)
-        if s.digits == "2":
+        if s.digits == "2" and not math.isnan(similarity):
             percent = round(similarity * 100)
             return percent if s.scale == "100" else percent / 100
         return similarity * 100 if s.scale == "100" else similarity
@@ -260,6 +323,8 @@ def _units(line: Line, s: SimilaritySettings) -> Sequence[str]:
     if isinstance(line, tuple):
         return [token.lower() for token in line] if s.case == "lower" else list(line)
     text = line.lower() if s.case == "lower" else line
+    if s.whitespace == "one-space":
+        text = one_space(text)
     if s.tokenizer == "utf-16":
         return utf_16_units(text)
     return list(text) if s.tokenizer == "characters" else text.split()

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from samescore.data.corpus import Line
-from samescore.errors import SettingsError
+from samescore.errors import MetricError, SettingsError
 from samescore.kernels import ngram_units, ngrams, skip_bigrams, subsequences, unigrams
 from samescore.kernels.rouge_rows import distinct_totals, ngram_totals, triples
 from samescore.metrics.base import broken_axioms
@@ -67,7 +67,18 @@ class RougeNSettings(RougeSettings):
         "counted",
         "number of n-grams in a text: as counted, or length - n + 1 even if that is negative",
     )
-    empty: str = _empty_knob()
+    ngram_key: str = knob(
+        Stage.STATISTICS,
+        Choice(("tuple", "joined")),
+        "tuple",
+        "n-grams are compared as token sequences, or as their tokens joined without a separator, which can collide",
+    )
+    empty: str = knob(
+        Stage.STATISTICS,
+        Choice(("zero", "raise", "raise-short-reference")),
+        "zero",
+        f"{EMPTY}; under raise-short-reference a reference with too few tokens for an n-gram is one as well",
+    )
 
     def check_together(self) -> None:
         RougeSettings.check_together(self)
@@ -101,7 +112,9 @@ class RougeN(Rouge):
         texts = hypothesis, reference
         for text in texts:
             need_tokens(text, s)
-        h, r = (Counter(_ngrams(text, s.order)) for text in texts)
+        h, r = (Counter(_ngrams(text, s)) for text in texts)
+        if s.empty == "raise-short-reference" and not r:
+            raise MetricError("a reference is too short for an n-gram", kind="TypeError")
         if s.counting == "distinct":
             h, r = Counter(set(h)), Counter(set(r))
         matched = sum(min(count, h[gram]) for gram, count in r.items() if gram in h)
@@ -110,6 +123,9 @@ class RougeN(Rouge):
         if s.totals == "length" and s.counting != "distinct":
             return [matched, *(len(text) - s.order + 1 for text in texts)]
         return [matched, sum(h.values()), sum(r.values())]
+
+    def covers(self, s: RougeNSettings) -> bool:
+        return s.ngram_key == "tuple" and s.empty != "raise-short-reference"
 
     def pairs(self, text: RougeText, s: RougeNSettings) -> Rows | None:
         words, n = text.tokens, s.order
@@ -127,8 +143,9 @@ class RougeN(Rouge):
         return Rows(3, triples(words, matched, ngram_totals(words, n, s.totals == "length")))
 
 
-def _ngrams(words: list[str], n: int) -> list[tuple[str, ...]]:
-    return list(zip(*(words[i:] for i in range(n)), strict=False))
+def _ngrams(words: list[str], s: RougeNSettings) -> list[Any]:
+    ngrams = zip(*(words[i:] for i in range(s.order)), strict=False)
+    return ["".join(ngram) for ngram in ngrams] if s.ngram_key == "joined" else list(ngrams)
 
 
 class RougeL(Rouge):

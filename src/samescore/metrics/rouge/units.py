@@ -120,5 +120,5 @@ _CUTS = {"characters": _cut_characters, "words": _cut_words, "bytes": _cut_bytes
 
 def need_tokens(units: Sequence[Any], s: Any) -> None:
     """Raise `MetricError` for a text without tokens, where the knob ``empty`` says so."""
-    if not units and s.empty == "raise":
+    if not units and s.empty in ("raise", "raise-short-reference"):
         raise MetricError("a text has no tokens", kind="ValueError")

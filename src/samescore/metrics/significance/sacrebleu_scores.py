@@ -33,6 +33,7 @@ _BLEU = {
     "brevity_penalty": "standard",
     "zero_precision": "zero",
     "auto_reweigh": False,
+    "cut_orders": False,
     "arithmetic": "float64",
 }
 _CHRF = {

@@ -140,6 +140,7 @@ _BLEU_1 = End(
         "effective_order": False,
         "empty_order": "zero",
         "auto_reweigh": False,
+        "cut_orders": False,
         "log_unit": "fraction",
         "arithmetic": "float64",
         "no_segments": "raise",

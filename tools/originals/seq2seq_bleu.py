@@ -1,0 +1,81 @@
+"""moses_multi_bleu of google/seq2seq, of one reference and of texts in one line; it runs the multi-bleu.perl beside it.
+
+It returns the two decimals that the script prints, in 32 bits: here they are in decimal again. NumPy and Perl are needed;
+TensorFlow, which it asks for its log alone, and six have stand-ins.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from conformance.recorded import Source
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from tools.originals.driver import Ask, Driver, Request, one_by_one
+from tools.originals.perl import files_of_lines, version
+from tools.originals.stand_ins import module_among
+
+_REPOSITORY = "https://github.com/google/seq2seq"
+_VERSION = "7f485894d412e8d81ce0e07977831865e44309ce"
+
+
+def _inputs(count: int, seed: int) -> Iterator[Data]:
+    """No segments; no words on one side or on both; and files of lines, of the first reference of each."""
+    yield Corpus.from_segments([], [])
+    for said, right in (("", "a b"), ("a b", ""), ("", "")):
+        yield Corpus.from_segments([said], [[right]])
+    for corpus in files_of_lines(count, seed):
+        if all(segment.references for segment in corpus):
+            references = [[str(segment.references[0])] for segment in corpus]
+            yield Corpus.from_segments([str(segment.hypothesis) for segment in corpus], references)
+
+
+def _requests(_: Data, rng: random.Random) -> list[Request]:
+    return [("moses_multi_bleu", {"case": "ascii-tokens"} if rng.random() < 0.4 else {})]
+
+
+def _load(paths: list[Path]) -> Ask:
+    import numpy
+
+    module, script = (path.resolve() for path in paths)
+    requested = SimpleNamespace(request=SimpleNamespace(urlretrieve=lambda _: (str(script), None)))
+    log = SimpleNamespace(info=lambda _: None, warning=lambda _: None)
+    others: dict[str, dict[str, Any]] = {"six.moves": {"urllib": requested}, "tensorflow": {"logging": log}}
+    asked = module_among(module, "seq2seq.metrics.bleu", others).moses_multi_bleu
+
+    def ask(_: str, data: Any, knobs: dict[str, Any]) -> str:
+        said = [str(line.hypothesis) for line in data]
+        right = [str(line.references[0]) for line in data]
+        score = asked(numpy.array(said), numpy.array(right), lowercase=bool(knobs))
+        if not isinstance(score, numpy.float32):
+            raise TypeError("the score is no number of 32 bits")
+        return f"{score:.2f}"
+
+    return one_by_one(ask)
+
+
+DRIVER = Driver(
+    sources=[
+        Source(
+            repository=_REPOSITORY,
+            path="seq2seq/metrics/bleu.py",
+            version=_VERSION,
+            sha256="21cd04c388dfd5886b3eee9380575a36010621512af6af8d1c2f7f27461db548",
+        ),
+        Source(
+            repository=_REPOSITORY,
+            path="bin/tools/multi-bleu.perl",
+            version=_VERSION,
+            sha256="a94489593499db1b7670fd41388b620020ac7876417315a92f2586d21f5d02f5",
+        ),
+    ],
+    inputs=_inputs,
+    requests=_requests,
+    load=_load,
+    digits=2,
+    interpreter=version,
+)
