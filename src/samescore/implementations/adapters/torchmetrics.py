@@ -10,8 +10,8 @@ def score(request):
     settings = request["settings"]
     if "metric_scores" in request:
         return {"outcome": "score", "value": _correlation(request, settings).item()}
-    if "gold" in request and request["entry_point"] == "cohen_kappa":
-        return {"outcome": "score", "value": _kappa(request, settings).item()}
+    if "gold" in request and request["entry_point"] in ("cohen_kappa", "matthews_corrcoef"):
+        return {"outcome": "score", "value": _of_task(request, settings).item()}
     if "gold" in request:
         return {"outcome": "score", "value": _classification(request, settings).item()}
     text = importlib.import_module("torchmetrics.functional.text")
@@ -55,17 +55,19 @@ def _classification(request, settings):
     return getattr(functions, entry_point.replace("_micro", ""))(preds, target, **options)
 
 
-def _kappa(request, settings):
-    """Ask for the kappa of two classes, which are 0 and 1 in sorted order, or of more."""
+def _of_task(request, settings):
+    """Ask for a score of two classes, which are 0 and 1 in sorted order, or of more."""
     torch = importlib.import_module("torch")
-    functional = importlib.import_module("torchmetrics.functional")
+    function = getattr(importlib.import_module("torchmetrics.functional"), request["entry_point"])
     gold, predicted = request["gold"], request["predicted"]
     classes = sorted(set(gold + predicted))
     options = {"task": "binary"} if len(classes) < 3 else {"task": "multiclass", "num_classes": len(classes)}
+    if "weighting" in settings:
+        options["weights"] = settings["weighting"]
     preds, target = (
         torch.tensor([classes.index(label) for label in side], dtype=torch.long) for side in (predicted, gold)
     )
-    return functional.cohen_kappa(preds, target, weights=settings["weighting"], **options)
+    return function(preds, target, **options)
 
 
 #: Kendall's tau: the name there of each variant here.

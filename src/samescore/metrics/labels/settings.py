@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from samescore.errors import SettingsError
 from samescore.metrics.float32 import arithmetic_knob
 from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Real, Settings, Stage, Text, knob
 
@@ -203,9 +204,11 @@ class MccSettings(Settings):
     )
     constant: str = knob(
         Stage.SMOOTHING,
-        Choice(("0", "nan")),
+        Choice(("0", "nan", "epsilon")),
         "0",
-        "the score if gold or prediction has only one class (0/0), or if a wrapped product is not positive",
+        "the score if gold or prediction has only one class (0/0), or if a wrapped product is not positive; epsilon: with at "
+        "most two classes, 1 if all items are right, -1 if all are wrong, else (right - wrong)/sqrt(items * right * wrong) "
+        "with 2^-23 added to each, and with more classes 0",
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
@@ -215,6 +218,19 @@ class MccSettings(Settings):
         "the last of them as the positive one",
         rounding=True,
     )
+    precision: str = knob(
+        Stage.COMBINATION,
+        Choice(("float64", "float32")),
+        "float64",
+        "as `arithmetic` says; or Gorodkin's formula in 32-bit floats, rounded after every operation, of integers that do not "
+        "wrap around",
+    )
+
+    def check_together(self) -> None:
+        if self.constant == "epsilon" and self.integers != "unbounded":
+            raise SettingsError(
+                "mcc: constant=epsilon is for integers that do not wrap around", hint="set integers=unbounded"
+            )
 
 
 def _labels_knob() -> Any:
