@@ -36,6 +36,7 @@ from conformance.argument_inputs import (
     TIED_EDITS,
     TORCH_BLEU,
     TORCH_LABELS,
+    TORCH_SCORES,
 )
 from conformance.package_calls import (
     Call,
@@ -75,6 +76,7 @@ from conformance.package_calls import (
     torchmetrics_kappa,
     torchmetrics_kendall,
     torchmetrics_labels,
+    torchmetrics_scores,
 )
 from conformance.sklearn_cases import SKLEARN
 from samescore.data.kinds import Data
@@ -255,6 +257,7 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
         )
     ],
     **{f"torchmetrics.{name}": [(inputs, torchmetrics_labels(name), texts)] for name, inputs, texts in TORCH_LABELS},
+    **{f"torchmetrics.{name}": [(inputs, torchmetrics_scores(name), texts)] for name, inputs, texts in TORCH_SCORES},
     "torchmetrics.bleu_score": [((*TEXTS, *SHORT), torchmetrics_function("bleu_score"), TORCH_BLEU)],
     "torchmetrics.sacre_bleu_score": [
         (

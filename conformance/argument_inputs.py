@@ -178,6 +178,11 @@ TORCH_LABELS = (
     *((f"binary_{name}", BINARY, _TORCH_ZERO) for name in ("precision", "recall", "f1_score", "jaccard_index")),
     ("binary_fbeta_score", BINARY, [f"beta=0.5, {text}" for text in _TORCH_ZERO]),
 )
+#: Functions of scores.
+TORCH_SCORES = (
+    ("binary_auroc", PROBABILITIES, ("max_fpr=0.3", "max_fpr=1.0", "max_fpr=None")),
+    *((f"multiclass_{name}", CLASS_SCORES, _TORCH_AVERAGES[::2]) for name in ("auroc", "average_precision")),
+)
 SEQEVAL = (
     "average='macro'",
     "average='weighted', zero_division=1",

@@ -11,7 +11,7 @@ import pytest
 
 from conformance.peers import need
 from samescore import Labels
-from samescore.generators.inputs import inputs_for
+from samescore.generators.labels import labels
 from samescore.implementations import installed_package
 from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.labels import mcc
@@ -28,7 +28,7 @@ def test_mcc_is_equal_with_the_packages_root(monkeypatch: pytest.MonkeyPatch) ->
     assert profile is not None
     torch = importlib.import_module("torch")
     monkeypatch.setattr(mcc, "root_of_single", lambda x: torch.sqrt(torch.tensor(x, dtype=torch.float32)).item())
-    inputs = [*inputs_for("mcc", INPUTS)]
+    inputs = [*labels(INPUTS)]
     # An odd number of items, whose square is above 2^24 and rounded.
     many = [Labels((data.gold * 150)[1:], (data.predicted * 150)[1:]) for data in inputs[::10]]
     for data in (*inputs, *many):

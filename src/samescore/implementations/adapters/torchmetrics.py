@@ -10,6 +10,8 @@ def score(request):
     settings = request["settings"]
     if "metric_scores" in request:
         return {"outcome": "score", "value": _correlation(request, settings).item()}
+    if "scores" in request or "class_scores" in request:
+        return {"outcome": "score", "value": _ranking(request, settings).item()}
     if "gold" in request and request["entry_point"] in ("cohen_kappa", "matthews_corrcoef"):
         return {"outcome": "score", "value": _of_task(request, settings).item()}
     if "gold" in request:
@@ -53,6 +55,34 @@ def _classification(request, settings):
         options["zero_division"] = float(settings["zero_division"])
     preds, target = (torch.tensor([codes[label] for label in side], dtype=torch.long) for side in (predicted, gold))
     return getattr(functions, entry_point.replace("_micro", ""))(preds, target, **options)
+
+
+def _ranking(request, settings):
+    """Ask for an area under a curve of scores, or the mean of those of several classes."""
+    torch = importlib.import_module("torch")
+    functions = importlib.import_module("torchmetrics.functional.classification")
+    gold = request["gold"]
+    if "scores" in request:
+        preds = _probabilities(torch, request["scores"])
+        options = {"max_fpr": settings["max_fpr"]} if settings.get("max_fpr", 1) != 1 else {}
+    else:
+        classes = request["classes"]
+        rows = request["class_scores"]
+        columns = [_probabilities(torch, [row[k] for row in rows]) for k in range(len(classes))]
+        preds = torch.stack(columns, dim=1)
+        options = {"num_classes": len(classes), "average": settings["average"]}
+        gold = [classes.index(name) for name in gold]
+    return getattr(functions, request["entry_point"])(preds, torch.tensor(gold, dtype=torch.long), **options)
+
+
+def _probabilities(torch, scores):
+    """Scores that are 32-bit floats in 0..1; of other scores the ranks, divided by their number, which are in the same order."""
+    scores = [float(score) for score in scores]
+    preds = torch.tensor(scores, dtype=torch.float32)
+    if all(0 <= score <= 1 for score in scores) and preds.tolist() == scores:
+        return preds
+    ranks = {score: rank for rank, score in enumerate(sorted(set(scores)))}
+    return torch.tensor([ranks[score] / len(scores) for score in scores], dtype=torch.float32)
 
 
 def _of_task(request, settings):
