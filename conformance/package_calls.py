@@ -242,6 +242,19 @@ def torchmetrics_scores(name: str) -> Call:
     return call
 
 
+def torchmetrics_sets(name: str) -> Call:
+    """A function of rows of 0 and 1, a column for each label that occurs."""
+
+    def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
+        names = sorted({label for side in (gold, predicted) for row in side for label in row})
+        tensor = module("torch").tensor
+        target, preds = (tensor([[int(label in row) for label in names] for row in side]) for side in (gold, predicted))
+        function = getattr(module("torchmetrics.functional.classification"), name)
+        return float(function(preds, target, num_labels=len(names), **arguments))
+
+    return call
+
+
 def torchmetrics_kappa(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
     classes = sorted({*gold, *predicted})
     target, preds = (module("torch").tensor([classes.index(label) for label in side]) for side in (gold, predicted))

@@ -10,6 +10,8 @@ def score(request):
     settings = request["settings"]
     if "metric_scores" in request:
         return {"outcome": "score", "value": _correlation(request, settings).item()}
+    if "gold_sets" in request:
+        return _of_sets(request, settings)
     if "scores" in request or "class_scores" in request:
         return {"outcome": "score", "value": _ranking(request, settings).item()}
     if "gold" in request and request["entry_point"] in ("cohen_kappa", "matthews_corrcoef"):
@@ -55,6 +57,20 @@ def _classification(request, settings):
         options["zero_division"] = float(settings["zero_division"])
     preds, target = (torch.tensor([codes[label] for label in side], dtype=torch.long) for side in (predicted, gold))
     return getattr(functions, entry_point.replace("_micro", ""))(preds, target, **options)
+
+
+def _of_sets(request, settings):
+    """Ask for the score of rows of 0 and 1, a column for each label that occurs."""
+    torch = importlib.import_module("torch")
+    functions = importlib.import_module("torchmetrics.functional.classification")
+    gold, predicted = request["gold_sets"], request["predicted_sets"]
+    names = sorted({name for rows in (gold, predicted) for row in rows for name in row})
+    if len(names) < 2:
+        return {"outcome": "unsupported", "reason": "torchmetrics takes two labels or more"}
+    preds, target = (torch.tensor([[int(name in row) for name in names] for row in side]) for side in (predicted, gold))
+    options = {"average": settings["average"]} if request["entry_point"] == "multilabel_hamming_distance" else {}
+    value = getattr(functions, request["entry_point"])(preds, target, num_labels=len(names), **options)
+    return {"outcome": "score", "value": value.item()}
 
 
 def _ranking(request, settings):

@@ -270,6 +270,7 @@ class MultilabelSettings(Settings):
         "0",
         "value of a score of 0/0, such as that of an item without labels; nan leaves the item or label out of a mean",
     )
+    arithmetic: str = arithmetic_knob(meaning=", and adds up as PyTorch does")
 
 
 class MultilabelLossSettings(Settings):
@@ -284,6 +285,14 @@ class MultilabelLossSettings(Settings):
         "labels",
         "the share of wrong decisions on labels of items (Hamming), or of items with a wrong one (zero-one)",
     )
+    average: str = knob(
+        Stage.AGGREGATION,
+        Choice(("micro", "macro", "weighted")),
+        "micro",
+        "the share of all decisions; or the mean of the labels' shares, plain or weighted by support, which is 0 if gold has no "
+        "label; the share of items and the number of errors have none",
+    )
     normalize: str = knob(
         Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "the share of errors, or their number"
     )
+    arithmetic: str = arithmetic_knob(meaning=", as 1 - right / all, and adds up as PyTorch does")
