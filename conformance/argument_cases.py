@@ -24,6 +24,7 @@ from conformance.argument_inputs import (
     SCHEMES,
     SEQEVAL,
     SETS,
+    SETS_OF_LABELS,
     SEVERAL,
     SHORT,
     SIDES,
@@ -36,6 +37,7 @@ from conformance.argument_inputs import (
     TIED_EDITS,
     TORCH_BLEU,
     TORCH_LABELS,
+    TORCH_SCORES,
 )
 from conformance.package_calls import (
     Call,
@@ -76,6 +78,8 @@ from conformance.package_calls import (
     torchmetrics_kappa,
     torchmetrics_kendall,
     torchmetrics_labels,
+    torchmetrics_scores,
+    torchmetrics_sets,
 )
 from conformance.sklearn_cases import SKLEARN
 from samescore.data.kinds import Data
@@ -258,6 +262,14 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
         )
     ],
     **{f"torchmetrics.{name}": [(inputs, torchmetrics_labels(name), texts)] for name, inputs, texts in TORCH_LABELS},
+    **{f"torchmetrics.{name}": [(inputs, torchmetrics_scores(name), texts)] for name, inputs, texts in TORCH_SCORES},
+    "torchmetrics.multilabel_hamming_distance": [
+        (
+            SETS_OF_LABELS,
+            torchmetrics_sets("multilabel_hamming_distance"),
+            ("average='macro'", "average='micro'", "average='weighted'"),
+        )
+    ],
     "torchmetrics.bleu_score": [((*TEXTS, *SHORT), torchmetrics_function("bleu_score"), TORCH_BLEU)],
     "torchmetrics.sacre_bleu_score": [
         (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from samescore import (
     Annotations,
     ClassScores,
@@ -15,6 +17,7 @@ from samescore import (
     WeightedScores,
 )
 from samescore.data.comparison import Comparison, Numbers
+from samescore.data.kinds import Data
 
 TEXTS = (
     Corpus.from_segments(
@@ -177,6 +180,11 @@ TORCH_LABELS = (
     ("multiclass_fbeta_score", LABELS, [f"beta=2.0, {text}" for text in _TORCH_AVERAGES]),
     *((f"binary_{name}", BINARY, _TORCH_ZERO) for name in ("precision", "recall", "f1_score", "jaccard_index")),
     ("binary_fbeta_score", BINARY, [f"beta=0.5, {text}" for text in _TORCH_ZERO]),
+)
+#: Functions of scores.
+TORCH_SCORES: tuple[tuple[str, Sequence[Data], Sequence[str]], ...] = (
+    ("binary_auroc", PROBABILITIES, ("max_fpr=0.3", "max_fpr=1.0", "max_fpr=None")),
+    *((f"multiclass_{name}", CLASS_SCORES, _TORCH_AVERAGES[::2]) for name in ("auroc", "average_precision")),
 )
 SEQEVAL = (
     "average='macro'",

@@ -237,6 +237,31 @@ def torchmetrics_labels(name: str) -> Call:
     return call
 
 
+def torchmetrics_scores(name: str) -> Call:
+    """A function of gold labels and 32-bit floats, of one class or a row for each item."""
+
+    def call(gold: Sequence[Any], scores: Sequence[Any], **arguments: Any) -> float:
+        torch = module("torch")
+        sizes = {"num_classes": len(scores[0])} if name.startswith("multiclass") else {}
+        function = getattr(module("torchmetrics.functional.classification"), name)
+        return float(function(torch.tensor(scores, dtype=torch.float32), torch.tensor(gold), **sizes, **arguments))
+
+    return call
+
+
+def torchmetrics_sets(name: str) -> Call:
+    """A function of rows of 0 and 1, a column for each label that occurs."""
+
+    def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
+        names = sorted({label for side in (gold, predicted) for row in side for label in row})
+        tensor = module("torch").tensor
+        target, preds = (tensor([[int(label in row) for label in names] for row in side]) for side in (gold, predicted))
+        function = getattr(module("torchmetrics.functional.classification"), name)
+        return float(function(preds, target, num_labels=len(names), **arguments))
+
+    return call
+
+
 def torchmetrics_kappa(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
     classes = sorted({*gold, *predicted})
     target, preds = (module("torch").tensor([classes.index(label) for label in side]) for side in (gold, predicted))

@@ -11,7 +11,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from tests.oracle.arithmetic import OracleError, decimal, decimal_text, sixty_digits
+from tests.oracle import singles
+from tests.oracle.arithmetic import OracleError, decimal, decimal_text, single, sixty_digits
 
 Settings = dict[str, Any]
 #: The name of an item's class, and the score of each class by its name.
@@ -114,8 +115,16 @@ def brier(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     return {"value": sum(known, Fraction(0)) / len(errors) / parts, "stages": stages}
 
 
-def _in_order(positive: Sequence[float], negative: Sequence[float]) -> Fraction | None:
+def _corners(positive: Sequence[float], negative: Sequence[float]) -> list[tuple[int, int]]:
+    """The negative and the positive scores of at least each score, from the highest down."""
+    thresholds = sorted({*positive, *negative}, reverse=True)
+    return [(sum(x >= t for x in negative), sum(x >= t for x in positive)) for t in thresholds]
+
+
+def _in_order(positive: Sequence[float], negative: Sequence[float], settings: Settings) -> Fraction | None:
     """The share of the pairs in which the positive score is higher; a tie is half a pair."""
+    if settings["precision"] == "float32" and positive and negative:
+        return singles.area(_corners(positive, negative), Fraction(1, 2))
     pairs = [(above, below) for above in positive for below in negative]
     halves = sum(2 * (above > below) + (above == below) for above, below in pairs)
     return Fraction(halves, 2 * len(pairs)) if pairs else None
@@ -148,11 +157,11 @@ def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     if average == "micro":
         positive = [scores[gold] for gold, scores in items]
         negative = [score for gold, scores in items for name, score in scores.items() if name != gold]
-        return {"value": _in_order(positive, negative), "stages": {"areas": []}}
+        return {"value": _in_order(positive, negative, settings), "stages": {"areas": []}}
     areas = []
     for name in names:
         others = [scores[name] for gold, scores in items if gold != name]
-        areas.append(_in_order(_scores_of(items, name, name), others))
+        areas.append(_in_order(_scores_of(items, name, name), others, settings))
     stages = {"areas": _shown(areas)}
     if None in areas and settings["undefined_class"] == "raise":
         raise OracleError("a class without an area")
@@ -166,7 +175,7 @@ def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
             if settings["undefined_class"] == "skip":
                 continue
         weighed.append((area or Fraction(0), weight))
-    return {"value": _weighted_mean(weighed), "stages": stages}
+    return {"value": _mean(weighed, settings), "stages": stages}
 
 
 def _roc_auc_of_pairs(items: list[Item], occurring: list[str], names: list[str], settings: Settings) -> dict[str, Any]:
@@ -174,17 +183,24 @@ def _roc_auc_of_pairs(items: list[Item], occurring: list[str], names: list[str],
         raise OracleError("a class without items")
     areas, weights = [], []
     for one, other in combinations(occurring, 2):
-        first = _in_order(_scores_of(items, one, one), _scores_of(items, other, one))
-        second = _in_order(_scores_of(items, other, other), _scores_of(items, one, other))
+        first = _in_order(_scores_of(items, one, one), _scores_of(items, other, one), settings)
+        second = _in_order(_scores_of(items, other, other), _scores_of(items, one, other), settings)
         assert first is not None
         assert second is not None
-        areas.append((first + second) / 2)
+        both = (first + second) / 2
+        areas.append(single(both) if settings["precision"] == "float32" else both)
         weights.append(sum(gold in (one, other) for gold, _ in items) if settings["average"] == "weighted" else 1)
     if not areas:
         if settings["undefined_class"] == "nan-or-raise" and settings["average"] == "weighted":
             raise OracleError("no weights")
         return {"value": Fraction(0) if settings["undefined_class"] == "zero" else None, "stages": {"areas": []}}
-    return {"value": _weighted_mean(list(zip(areas, weights, strict=True))), "stages": {"areas": _shown(areas)}}
+    return {"value": _mean(list(zip(areas, weights, strict=True)), settings), "stages": {"areas": _shown(areas)}}
+
+
+def _mean(weighed: list[tuple[Fraction, int]], settings: Settings) -> Fraction | None:
+    if settings["precision"] == "float32":
+        return singles.mean(weighed, weighted=settings["average"] == "weighted")
+    return _weighted_mean(weighed)
 
 
 def _weighted_mean(weighed: list[tuple[Fraction, int]]) -> Fraction | None:
@@ -203,25 +219,31 @@ def average_precision(data: dict[str, Any], settings: Settings) -> dict[str, Any
         raise OracleError("a class without items")
     if average == "micro":
         decisions = [(score, name == gold) for gold, scores in items for name, score in scores.items()]
-        return {"value": _steps(decisions), "stages": {"precisions": []}}
-    areas = [_steps([(scores[name], gold == name) for gold, scores in items]) for name in names]
+        return {"value": _steps(decisions, settings), "stages": {"precisions": []}}
+    areas = [_steps([(scores[name], gold == name) for gold, scores in items], settings) for name in names]
     stages = {"precisions": _shown(areas)}
     if average == "weighted":
         return {
-            "value": _weighted_mean([(a or Fraction(0), n) for a, n in zip(areas, counts, strict=True)]),
+            "value": _mean([(a, n) for a, n in zip(areas, counts, strict=True) if a is not None], settings),
             "stages": stages,
         }
     known = [area for area in areas if area is not None]
     if len(known) < len(areas) and settings["absent_class"] == "nan":
         return {"value": None, "stages": stages}
-    divisor = len(areas) if settings["absent_class"] == "zero" else len(known)
-    return {"value": sum(known, Fraction(0)) / divisor, "stages": stages}
+    zeros = settings["absent_class"] == "zero" or (
+        settings["absent_class"] == "zero-beside-first" and {gold for gold, _ in items} == {names[0]}
+    )
+    counted = [area or Fraction(0) for area in areas if area is not None or zeros]
+    return {"value": _mean([(area, 1) for area in counted], settings), "stages": stages}
 
 
-def _steps(decisions: list[tuple[float, bool]]) -> Fraction | None:
+def _steps(decisions: list[tuple[float, bool]], settings: Settings) -> Fraction | None:
     positives = sum(is_positive for _, is_positive in decisions)
     if not positives:
         return None
+    if settings["precision"] == "float32":
+        sides = [[score for score, is_positive in decisions if is_positive is side] for side in (True, False)]
+        return singles.steps(_corners(*sides))
     area, before = Fraction(0), 0
     for threshold in sorted({score for score, _ in decisions}, reverse=True):
         passed = [is_positive for score, is_positive in decisions if score >= threshold]

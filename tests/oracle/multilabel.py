@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tests.oracle.arithmetic import OracleError, decimal_text, exact
+from tests.oracle import singles
+from tests.oracle.arithmetic import OracleError, decimal_text, exact, single
 
 Settings = dict[str, Any]
 #: An item, a label, whether gold has it, and whether it is predicted.
@@ -38,26 +39,33 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     average = settings["average"]
     if settings["score"] == "subset":
         right = sum(all(gold == said for _, _, gold, said in decided) for decided in of_item)
-        value: Fraction | None = Fraction(right, len(items))
+        value: Fraction | None = _in_width(Fraction(right, len(items)), settings)
     elif average == "micro":
         value = _score(decisions, settings)
     elif average == "samples":
-        value = _mean([(_score(decided, settings), 1) for decided in of_item])
+        value = _mean([(_score(decided, settings), 1) for decided in of_item], settings)
     else:
         weights = [1 if average == "macro" else stages["support"][name] for name in names]
         scores = [_score(of_label[name], settings) for name in names]
-        value = _mean(list(zip(scores, weights, strict=True)))
+        value = _mean(list(zip(scores, weights, strict=True)), settings)
     return {"value": None if value is None else decimal_text(value), "stages": stages}
 
 
-def _mean(weighted: list[tuple[Fraction | None, int]]) -> Fraction | None:
+def _in_width(number: Fraction, settings: Settings) -> Fraction:
+    return single(number) if settings["arithmetic"] == "float32" else number
+
+
+def _mean(weighted: list[tuple[Fraction | None, int]], settings: Settings) -> Fraction | None:
     """The weighted mean of the scores that are defined; a plain one if no weight is left."""
     known = [(value, weight) for value, weight in weighted if value is not None]
     if not known:
         return None
     if not sum(weight for _, weight in known):
         known = [(value, 1) for value, _ in known]
-    return sum((value * weight for value, weight in known), Fraction(0)) / sum(weight for _, weight in known)
+    whole = sum(weight for _, weight in known)
+    if settings["arithmetic"] == "float32":
+        return singles.add([single(single(value * weight) / whole) for value, weight in known])
+    return sum((value * weight for value, weight in known), Fraction(0)) / whole
 
 
 def _score(decisions: list[Decision], settings: Settings) -> Fraction | None:
@@ -72,7 +80,7 @@ def _score(decisions: list[Decision], settings: Settings) -> Fraction | None:
         "jaccard": (Fraction(both), Fraction(both + missed + invented)),
     }[settings["score"]]
     if below:
-        return above / below
+        return _in_width(above / below, settings)
     return {"0": Fraction(0), "1": Fraction(1), "nan": None}[settings["zero_division"]]
 
 
@@ -83,5 +91,22 @@ def loss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     errors, total = len(wrong), len(decisions)
     if settings["unit"] == "items":
         errors, total = len(set(wrong)), len(data["gold_sets"])
-    value = Fraction(errors, total if settings["normalize"] == "fraction" else 1)
-    return {"value": decimal_text(value), "stages": {"errors": errors, "total": total}}
+    stages = {"errors": errors, "total": total}
+    if settings["normalize"] == "count":
+        return {"value": decimal_text(errors), "stages": stages}
+    if settings["unit"] == "items" or settings["average"] == "micro":
+        return {"value": decimal_text(_wrong_share(errors, total, settings)), "stages": stages}
+    shares = []
+    for name in dict.fromkeys(name for _, name, _, _ in decisions):
+        own = [(gold, said) for _, other, gold, said in decisions if other == name]
+        share = _wrong_share(sum(gold != said for gold, said in own), len(own), settings)
+        shares.append((share, {"macro": 1, "weighted": sum(gold for gold, _ in own)}[settings["average"]]))
+    weighs = any(weight for _, weight in shares)
+    value = _mean(list(shares), settings) if weighs else Fraction(0)
+    return {"value": None if value is None else decimal_text(value), "stages": stages}
+
+
+def _wrong_share(errors: int, total: int, settings: Settings) -> Fraction:
+    if settings["arithmetic"] == "float64":
+        return Fraction(errors, total)
+    return single(1 - single(Fraction(total - errors, total)))

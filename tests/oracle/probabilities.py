@@ -10,6 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from tests.oracle import singles
 from tests.oracle.arithmetic import Number, OracleError, decimal, decimal_text, exact, sixty_digits
 
 Settings = dict[str, Any]
@@ -48,6 +49,8 @@ def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
             raise OracleError("one class")
         return {"value": {"nan": None, "zero": Fraction(0)}[settings["one_class"]], "stages": stages}
     tie = {"half": Fraction(1, 2), "wrong": Fraction(0), "right": Fraction(1)}[settings["ties"]]
+    if settings["precision"] == "float32" and settings["max_fpr"] == 1:
+        return {"value": singles.area(points, tie), "stages": stages}
     if settings["max_fpr"] < 1:
         return {"value": _partial_area(positive, negative, tie, exact(settings["max_fpr"])), "stages": stages}
     won = sum(p > n for p in positive for n in negative)
@@ -87,6 +90,9 @@ def average_precision(data: dict[str, Any], settings: Settings) -> dict[str, Any
             raise OracleError("no positives")
         return {"value": None if settings["no_positives"] == "nan" else Fraction(0), "stages": stages}
     area = Fraction(0)
+    single = settings["precision"] == "float32"
+    if settings["ties"] == "together" and single:
+        return {"value": singles.steps(counts), "stages": stages}
     if settings["ties"] == "together":
         before = 0
         for fp, tp in counts:
@@ -95,6 +101,10 @@ def average_precision(data: dict[str, Any], settings: Settings) -> dict[str, Any
         return {"value": area, "stages": stages}
     first = {"wrong": 0, "right": 1}[settings["ties"]]
     ranked = sorted(items, key=lambda item: (-item[1], item[0] != first))
+    if single:
+        places = [place for place, (gold, _) in enumerate(ranked, 1) if gold]
+        corners = [(place - tp, tp) for tp, place in enumerate(places, 1)]
+        return {"value": singles.steps(corners), "stages": stages}
     for place, (label, _) in enumerate(ranked, 1):
         if label == 1:
             area += Fraction(sum(gold for gold, _ in ranked[:place]), place) / positives

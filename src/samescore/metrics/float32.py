@@ -7,6 +7,7 @@ are rounded correctly here, and to within about a unit in the last place by PyTo
 
 from __future__ import annotations
 
+import math
 import struct
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -36,6 +37,11 @@ def single(number: float) -> float:
     except OverflowError:
         return float("inf") if number > 0 else float("-inf")
     return rounded
+
+
+def root_of_single(number: float) -> float:
+    """The square root of a 32-bit float, correctly rounded, as PyTorch's is not on every processor."""
+    return single(math.sqrt(number))
 
 
 def _double(number: float) -> float:

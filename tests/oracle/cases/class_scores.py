@@ -10,6 +10,7 @@ TOPIC = "class-scores"
 
 HAND_TILL = ("Hand and Till 2001: https://doi.org/10.1023/A:1010920819831",)
 BRIER = ("Brier 1950: https://doi.org/10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2",)
+TORCHMETRICS = ("https://lightning.ai/docs/torchmetrics/stable/",)
 SKLEARN = ("https://scikit-learn.org/stable/modules/model_evaluation.html",)
 auc = cases_of("multiclass-roc-auc", kind="exact")
 ap = cases_of("multiclass-average-precision", kind="exact")
@@ -44,6 +45,7 @@ UNSORTED = items(
 TIES = items("abc", ("a", 0.5, 0.5, 0.0), ("b", 0.5, 0.5, 0.0), ("c", 0.25, 0.375, 0.375), ("a", 0.25, 0.25, 0.5))
 ABSENT = items("abc", ("a", 0.5, 0.25, 0.25), ("b", 0.25, 0.5, 0.25), ("a", 0.25, 0.375, 0.375))
 ONE_CLASS = items("abc", ("a", 0.5, 0.25, 0.25), ("a", 0.25, 0.5, 0.25))
+SECOND_CLASS = items("abc", ("b", 0.5, 0.25, 0.25), ("b", 0.25, 0.5, 0.25))
 TWO = items("ab", ("a", 0.75, 0.25), ("b", 0.375, 0.625), ("a", 0.25, 0.75))
 TWO_OF_ONE = items("ab", ("a", 0.75, 0.25), ("a", 0.25, 0.75))
 SURE = items("abc", ("a", 1.0, 0.0, 0.0), ("b", 0.0, 1.0, 0.0), ("c", 1.0, 0.0, 0.0))
@@ -95,6 +97,10 @@ CASES: list[Case] = [
     auc("six-ovo-weighted", "Pairs of 5, 3 and 4 items.", SIX, {**OVO, **WEIGHTED}, "the same areas, weighted", f"{PAIRS} class-average"),
     auc("six-ovo-micro", "Pairs have no micro average.", SIX, {**OVO, **MICRO}, "an error", PAIRS),
     auc("six-numpy", "Trapezoids.", TENTHS, {"arithmetic": "trapezoid"}, "the same but for the last digits", PAIRS),
+    auc("six-float32", "Trapezoids in 32-bit floats, and their mean.", SIX, {"precision": "float32"}, "rounded after every operation", PAIRS,
+        refs=TORCHMETRICS),
+    auc("six-float32-weighted", "Each area times the share of its class.", SIX, {"precision": "float32", **WEIGHTED},
+        "rounded after every operation", PAIRS, refs=TORCHMETRICS),
     auc("unsorted", "Columns in another order than that of the names.", UNSORTED, {}, "the same three shares", SCORES),
     auc("ties", "Equal scores are half a pair.", TIES, {}, "ties count 1/2", "class-scores tied-scores"),
     auc("ties-ovo", "Ties between two classes.", TIES, OVO, "ties count 1/2", "class-pairs tied-scores"),
@@ -144,6 +150,14 @@ CASES: list[Case] = [
     ap("six-weighted", "Weighted by 2, 3 and 1 items.", SIX, WEIGHTED, "the same, weighted", AVERAGES),
     ap("six-micro", "One curve of 18 scores.", SIX, MICRO, "6 positive ones", AVERAGES),
     ap("six-numpy", "Steps added up by NumPy.", TENTHS, {"arithmetic": "numpy"}, "the same but for the last digits", AVERAGES),
+    ap("six-float32", "Steps in 32-bit floats, and their mean.", SIX, {"precision": "float32"}, "rounded after every operation", AVERAGES,
+       refs=TORCHMETRICS),
+    ap("six-float32-weighted", "Each precision times the share of its class.", SIX, {"precision": "float32", **WEIGHTED},
+       "rounded after every operation", AVERAGES, refs=TORCHMETRICS),
+    ap("first-class", "torchmetrics: beside the first class alone, others count as 0.", ONE_CLASS, {"absent_class": "zero-beside-first"},
+       "1/3", SINGLE, refs=TORCHMETRICS),
+    ap("second-class", "Beside another class they do not.", SECOND_CLASS, {"absent_class": "zero-beside-first"}, "1", SINGLE,
+       refs=TORCHMETRICS),
     ap("unsorted", "Columns in another order than that of the names.", UNSORTED, {}, "the same three", SCORES),
     ap("ties", "Items of equal scores pass together.", TIES, {}, "ties together", "class-scores tied-scores"),
     ap("ties-micro", "Scores of equal size pass together.", TIES, MICRO, "ties together", "class-scores tied-scores"),

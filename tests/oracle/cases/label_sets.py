@@ -23,10 +23,13 @@ def sets(*items: str) -> dict[str, Any]:
 FOUR = sets("ab|a", "a|ab", "c|", "ab|bc")
 #: The second item has no labels, and nothing is predicted for the third; d is never gold.
 EMPTY = sets("ab|ab", "|", "a|", "b|d", "|a")
+#: Wrong in a: 2 items of 6, b: 2, c: 1. In 32 bits the order of labels and the average make a difference.
+SIX = sets("bc|bc", "a|ab", "b|ac", "a|a", "a|", "b|b")
 WRONG = sets("a|b", "b|a")
 NOTHING = sets("|", "|")
 NONE = sets()
 MACRO = {"average": "macro"}
+FLOAT32 = {"arithmetic": "float32"}
 SAMPLES = {"average": "samples"}
 FLAGS = "class-average"
 
@@ -65,6 +68,9 @@ CASES: list[Case] = [
                "(4/5 + 1/2 + 0 + 0)/4", "absent-class"),
     multilabel("labels-subset", "Two items are right in the label that counts.", EMPTY,
                {"labels": ["b", "d"], "score": "subset"}, "4/5", "absent-class"),
+    multilabel("subset-float32", "In 32-bit floats.", EMPTY, {"score": "subset", **FLOAT32}, "2/5, rounded"),
+    multilabel("macro-float32", "Every score and sum is rounded.", FOUR, {**MACRO, **FLOAT32}, "(4/5 + 1/2 + 0)/3, rounded",
+               FLAGS),
     multilabel("all-wrong", "No label is right.", WRONG, {}, "0/4"),
     multilabel("no-labels", "No item has a label.", NOTHING, {}, "an error", "empty"),
     multilabel("no-labels-named", "Labels that do not occur.", NOTHING, {"labels": ["a", "b"], "zero_division": "1"}, "0/0",
@@ -84,6 +90,16 @@ CASES: list[Case] = [
     loss("count", "The number of wrong decisions.", FOUR, {"normalize": "count"}, "5", "count-or-fraction"),
     loss("count-items", "The number of items with a wrong one.", EMPTY, {"normalize": "count", "unit": "items"}, "3",
          "count-or-fraction"),
+    loss("macro", "The mean over labels, of as many items each.", FOUR, MACRO, "(1/4 + 2/4 + 2/4)/3", FLAGS),
+    loss("weighted", "Weighted by support.", FOUR, {"average": "weighted"}, "(3 1/4 + 2 2/4 + 1 2/4)/6", FLAGS),
+    loss("weighted-empty", "A label that gold lacks has no weight.", EMPTY, {"average": "weighted"}, "(2 2/5 + 2 1/5 + 0 1/5)/4",
+         FLAGS),
+    loss("weighted-without-gold", "Gold has no label, and so no weight.", sets("|a", "|b"), {"average": "weighted"}, "0", FLAGS),
+    loss("float32", "In 32-bit floats.", SIX, FLOAT32, "1 - 13/18, rounded", FLAGS),
+    loss("macro-float32", "Each label's share and the sum are rounded.", SIX, {**MACRO, **FLOAT32},
+         "(2/6 + 2/6 + 1/6)/3, rounded", FLAGS),
+    loss("weighted-float32", "The same, weighted.", SIX, {"average": "weighted", **FLOAT32}, "rounded", FLAGS),
+    loss("items-float32", "The share of wrong items.", SIX, {"unit": "items", **FLOAT32}, "1 - 3/6", FLAGS),
     loss("all-wrong", "Every decision is wrong.", WRONG, {}, "4/4"),
     loss("no-labels", "No item has a label.", NOTHING, {}, "an error", "empty"),
     loss("no-items", "No items.", NONE, {"unit": "items"}, "an error", "empty"),

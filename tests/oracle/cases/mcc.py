@@ -5,6 +5,8 @@ from tests.oracle.cases import cases_of, confusion, labels
 TOPIC = "classes"
 GORODKIN = ("Gorodkin 2004: https://doi.org/10.1016/j.compbiolchem.2004.09.006",)
 
+EPSILONS = ("Chicco and Jurman 2020: https://doi.org/10.1186/s12864-019-6413-7",)
+
 mcc = cases_of("mcc", kind="exact")
 
 # fmt: off
@@ -42,4 +44,27 @@ CASES = [
     mcc("empty", "No items is an error.", labels([], []), {}, "0/0", "empty"),
     mcc("empty-formula", "No items: 0/0, as for one class only.", labels([], []), {"empty_input": "formula"}, "0/0 = 0",
         "empty"),
+    mcc("empty-epsilon", "No items: nothing is right or wrong.", labels([], []),
+        {"empty_input": "formula", "constant": "epsilon"}, "0/(2^-23)^(3/2) = 0", "empty"),
+    mcc("epsilon", "A constant prediction, 2^-23 for each 0: 3 right and 1 wrong.", labels([1, 1, 1, 0], [1, 1, 1, 1]),
+        {"constant": "epsilon"}, "(3 - 1)/sqrt(4 * 3 * 1), with 2^-23 added to each", "constant", refs=EPSILONS),
+    mcc("epsilon-gold", "Constant gold labels of the lower class.", labels([0, 0, 0], [1, 0, 1]), {"constant": "epsilon"},
+        "(1 - 2)/sqrt(3 * 1 * 2), with 2^-23 added to each", "constant", refs=EPSILONS),
+    mcc("epsilon-right", "One class, all right.", labels(["a", "a"], ["a", "a"]), {"constant": "epsilon"}, "1",
+        "constant one-class", refs=EPSILONS),
+    mcc("epsilon-wrong", "Constant and all wrong.", labels(["a", "a"], ["b", "b"]), {"constant": "epsilon"}, "-1",
+        "constant", refs=EPSILONS),
+    mcc("epsilon-three", "With three classes, a constant side scores 0.", labels(["a", "a", "a"], ["a", "b", "c"]),
+        {"constant": "epsilon"}, "0", "constant", refs=EPSILONS),
+    mcc("epsilon-float32", "A constant side in 32-bit floats.", labels([0, 0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0]),
+        {"constant": "epsilon", "precision": "float32"}, "(6 - 1) sqrt(2^-23) / sqrt of the product of margins",
+        "constant", refs=EPSILONS),
+    mcc("float32", "32-bit floats.", labels([1, 1, 1, 1, 0], [1, 0, 0, 1, 0]), {"precision": "float32"},
+        "1/sqrt(6), rounded after every operation"),
+    mcc("float32-three", "Three classes in 32-bit floats.",
+        confusion(["cat", "dog", "fox"], [5, 1, 0], [2, 3, 1], [0, 1, 2]), {"precision": "float32"},
+        "69/sqrt(142 * 144), rounded after every operation", refs=GORODKIN),
+    mcc("float32-many", "Thousands of items: the squares of sums are rounded as well.",
+        confusion(["cat", "dog", "fox"], [2501, 307, 0], [211, 4003, 1], [95, 12, 777]), {"precision": "float32"},
+        "(c n - sum t p)/sqrt(...), rounded after every operation", refs=GORODKIN),
 ]

@@ -6,6 +6,7 @@ TOPIC = "probabilities"
 BRIER = ("Brier 1950: https://doi.org/10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2",)
 GOOD = ("Good 1952: https://doi.org/10.1111/j.2517-6161.1952.tb00104.x",)
 MCCLISH = ("McClish 1989: https://doi.org/10.1177/0272989X8900900307",)
+TORCHMETRICS = ("https://lightning.ai/docs/torchmetrics/stable/",)
 FOUR = scored([1, 0, 0, 1], [0.9, 0.1, 0.2, 0.65])
 CERTAIN = scored([1, 0], [0.0, 1.0])
 BEYOND = scored([1, 0, 1], [1.25, 0.25, 0.5])
@@ -30,6 +31,10 @@ CASES = [
     auc("partial-perfect", "Perfect up to any rate.", scored([0, 1, 1], [-1.0, 0.5, 2.0]), {"max_fpr": 0.125}, "1"),
     auc("partial-zero", "There is no area up to 0.", scored([0, 1, 1], [-1.0, 0.5, 2.0]), {"max_fpr": 0.0}, "no area"),
     auc("one-class-zero", "torchmetrics: one class has the area 0.", scored([1, 1], [0.1, 0.9]), {"one_class": "zero"}, "0", "one-class"),
+    auc("float32", "Trapezoids in 32-bit floats.", scored([0, 1, 0, 1, 1, 0], [0.1, 0.9, 0.6, 0.5, 0.55, 0.2]), {"precision": "float32"},
+        "7/9, rounded after every operation", refs=TORCHMETRICS),
+    auc("float32-tie", "A sloping side of the curve.", scored([0, 1, 0, 1, 1, 0, 1], [0.1, 0.9, 0.5, 0.5, 0.5, 0.2, 0.15]),
+        {"precision": "float32"}, "8/12, rounded after every operation", "tied-scores", refs=TORCHMETRICS),
 
     ap("four", "A negative item between two positive ones.", scored([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), {}, "(1 + 2/3)/2 = 5/6"),
     ap("perfect", "Every positive item above every negative one.", scored([0, 1, 1], [-1.0, 0.5, 2.0]), {}, "1"),
@@ -52,6 +57,14 @@ CASES = [
        "(1/1 + 2/3 + 3/5 + 4/7 + 5/9)/5", "averaging"),
     ap("full-recall", "scikit-learn until 1.0 stopped at the last positive item.", scored([1, 1, 0, 0, 0], [0.9, 0.7, 0.8, 0.2, 0.1]),
        {"arithmetic": "numpy-to-full-recall"}, "(1 + 2/3)/2", "averaging"),
+    ap("float32", "Steps in 32-bit floats.", scored([0, 1, 0, 1, 1, 0], [0.1, 0.9, 0.6, 0.5, 0.55, 0.2]), {"precision": "float32"},
+       "(1 + 2/3 + 3/4)/3, rounded after every operation", "averaging", refs=TORCHMETRICS),
+    *[ap(f"float32-{ties}", "Items of one score, one after the other, in 32-bit floats.",
+         scored([0, 1, 1, 0, 1, 1, 0], [0.5, 0.5, 0.9, 0.1, 0.5, 0.2, 0.2]), {"precision": "float32", "ties": ties},
+         "rounded after every operation", "tied-scores", refs=TORCHMETRICS) for ties in ("wrong", "right")],
+    *[auc(f"float32-{ties}", "The curve is no line where items tie.",
+          scored([0, 1, 1, 0, 1, 1, 0], [0.5, 0.5, 0.9, 0.1, 0.5, 0.2, 0.2]), {"precision": "float32", "ties": ties},
+          "rounded after every operation", "tied-scores", refs=TORCHMETRICS) for ties in ("wrong", "right")],
     ap("empty", "No items is an error.", scored([], []), {}, "0/0", "empty"),
 
     brier("four", "Four items.", FOUR, {}, "(0.01 + 0.01 + 0.04 + 0.1225)/4 = 0.045625", refs=BRIER),

@@ -10,8 +10,12 @@ def score(request):
     settings = request["settings"]
     if "metric_scores" in request:
         return {"outcome": "score", "value": _correlation(request, settings).item()}
-    if "gold" in request and request["entry_point"] == "cohen_kappa":
-        return {"outcome": "score", "value": _kappa(request, settings).item()}
+    if "gold_sets" in request:
+        return _of_sets(request, settings)
+    if "scores" in request or "class_scores" in request:
+        return {"outcome": "score", "value": _ranking(request, settings).item()}
+    if "gold" in request and request["entry_point"] in ("cohen_kappa", "matthews_corrcoef"):
+        return {"outcome": "score", "value": _of_task(request, settings).item()}
     if "gold" in request:
         return {"outcome": "score", "value": _classification(request, settings).item()}
     text = importlib.import_module("torchmetrics.functional.text")
@@ -55,17 +59,61 @@ def _classification(request, settings):
     return getattr(functions, entry_point.replace("_micro", ""))(preds, target, **options)
 
 
-def _kappa(request, settings):
-    """Ask for the kappa of two classes, which are 0 and 1 in sorted order, or of more."""
+def _of_sets(request, settings):
+    """Ask for the score of rows of 0 and 1, a column for each label that occurs."""
     torch = importlib.import_module("torch")
-    functional = importlib.import_module("torchmetrics.functional")
+    functions = importlib.import_module("torchmetrics.functional.classification")
+    gold, predicted = request["gold_sets"], request["predicted_sets"]
+    names = sorted({name for rows in (gold, predicted) for row in rows for name in row})
+    if len(names) < 2:
+        return {"outcome": "unsupported", "reason": "torchmetrics takes two labels or more"}
+    preds, target = (torch.tensor([[int(name in row) for name in names] for row in side]) for side in (predicted, gold))
+    options = {"average": settings["average"]} if request["entry_point"] == "multilabel_hamming_distance" else {}
+    value = getattr(functions, request["entry_point"])(preds, target, num_labels=len(names), **options)
+    return {"outcome": "score", "value": value.item()}
+
+
+def _ranking(request, settings):
+    """Ask for an area under a curve of scores, or the mean of those of several classes."""
+    torch = importlib.import_module("torch")
+    functions = importlib.import_module("torchmetrics.functional.classification")
+    gold = request["gold"]
+    if "scores" in request:
+        preds = _probabilities(torch, request["scores"])
+        options = {"max_fpr": settings["max_fpr"]} if settings.get("max_fpr", 1) != 1 else {}
+    else:
+        classes = request["classes"]
+        rows = request["class_scores"]
+        columns = [_probabilities(torch, [row[k] for row in rows]) for k in range(len(classes))]
+        preds = torch.stack(columns, dim=1)
+        options = {"num_classes": len(classes), "average": settings["average"]}
+        gold = [classes.index(name) for name in gold]
+    return getattr(functions, request["entry_point"])(preds, torch.tensor(gold, dtype=torch.long), **options)
+
+
+def _probabilities(torch, scores):
+    """Scores that are 32-bit floats in 0..1; of other scores the ranks, divided by their number, which are in the same order."""
+    scores = [float(score) for score in scores]
+    preds = torch.tensor(scores, dtype=torch.float32)
+    if all(0 <= score <= 1 for score in scores) and preds.tolist() == scores:
+        return preds
+    ranks = {score: rank for rank, score in enumerate(sorted(set(scores)))}
+    return torch.tensor([ranks[score] / len(scores) for score in scores], dtype=torch.float32)
+
+
+def _of_task(request, settings):
+    """Ask for a score of two classes, which are 0 and 1 in sorted order, or of more."""
+    torch = importlib.import_module("torch")
+    function = getattr(importlib.import_module("torchmetrics.functional"), request["entry_point"])
     gold, predicted = request["gold"], request["predicted"]
     classes = sorted(set(gold + predicted))
     options = {"task": "binary"} if len(classes) < 3 else {"task": "multiclass", "num_classes": len(classes)}
+    if "weighting" in settings:
+        options["weights"] = settings["weighting"]
     preds, target = (
         torch.tensor([classes.index(label) for label in side], dtype=torch.long) for side in (predicted, gold)
     )
-    return functional.cohen_kappa(preds, target, weights=settings["weighting"], **options)
+    return function(preds, target, **options)
 
 
 #: Kendall's tau: the name there of each variant here.

@@ -14,6 +14,7 @@ from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.labels.ranking import Point, curve
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
+from samescore.metrics.labels.torch_ranking import precision_knob, precisions_of_singles
 from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
@@ -48,6 +49,7 @@ class AveragePrecisionSettings(Settings):
         "width after the last positive item",
         rounding=True,
     )
+    precision: str = precision_knob("the steps from the lowest score up")
 
 
 def _one_by_one(points: list[Point], ties: str) -> list[Point]:
@@ -59,13 +61,15 @@ def _one_by_one(points: list[Point], ties: str) -> list[Point]:
     return steps
 
 
-def precisions(points: list[Point], arithmetic: str) -> float:
-    """The sum over the points of what recall gains, times the precision there."""
+def precisions(points: list[Point], s: Any) -> float:
+    """The sum over the points of what recall gains, times the precision there, as ``arithmetic`` and ``precision`` say."""
+    if s.precision == "float32":
+        return precisions_of_singles(points)
     positives = points[-1][1]
     gains = list(zip(pairwise([0, *(tp for _, tp in points)]), points, strict=True))
-    if arithmetic == "fsum":
+    if s.arithmetic == "fsum":
         return math.fsum((tp - before) * tp / (fp + tp) for (before, _), (fp, tp) in gains if tp > before) / positives
-    if arithmetic == "numpy-to-full-recall":
+    if s.arithmetic == "numpy-to-full-recall":
         while gains[-1][0][0] == positives:
             del gains[-1]
     return -numpy_sum(
@@ -101,8 +105,8 @@ class AveragePrecision(ScoredMetric):
             if s.no_positives == "raise":
                 raise MetricError("no item is positive")
             return Trace(math.nan if s.no_positives == "nan" else 0.0, {})
-        points = curve(items)
-        return Trace(precisions(points if s.ties == "together" else _one_by_one(points, s.ties), s.arithmetic), {})
+        points = curve(items) if s.ties == "together" else _one_by_one(curve(items), s.ties)
+        return Trace(precisions(points, s), {})
 
     def segment_stages(self, statistics: Statistics, s: AveragePrecisionSettings) -> dict[str, Callable[[], Any]]:
         """The curve, which has up to a point for each item."""

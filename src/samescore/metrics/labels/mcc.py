@@ -8,9 +8,13 @@ from fractions import Fraction
 
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.float32 import add_singles, root_of_single, single
 from samescore.metrics.labels.confusion import ClassCounts, ConfusionMetric, class_counts, need_items
 from samescore.metrics.labels.settings import MccSettings
 from samescore.outcome import Trace
+
+#: The power of 1/2 that is added to margins: the distance from 1 to the next 32-bit float.
+_EPSILON = 23
 
 
 class Mcc(ConfusionMetric):
@@ -45,8 +49,10 @@ class Mcc(ConfusionMetric):
         if s.integers != "unbounded":
             return Trace(_wrapping(table, 64 if s.integers == "int64" else 32, s), stages)
         if not gold_spread * predicted_spread:
-            return Trace(float(s.constant), stages)
-        if s.arithmetic == "float64-binary" and len(table.rows) == 2:
+            return Trace(_of_constant(table, s), stages)
+        if s.precision == "float32":
+            value = _in_singles(correct, n, counts)
+        elif s.arithmetic == "float64-binary" and len(table.rows) == 2:
             (tn, fp), (fn, tp) = (map(float, row) for row in table.rows)
             product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
             value = (tp * tn - fp * fn) / math.pow(product, 0.5)
@@ -68,6 +74,53 @@ def _in_doubles(correct: int, n: int, counts: list[ClassCounts], s: MccSettings)
     covariance = float(correct) * total - fused_product(gold, predicted)
     spreads = (total**2 - fused_product(predicted, predicted)) * (total**2 - fused_product(gold, gold))
     return covariance / math.sqrt(spreads) if spreads else float(s.constant)
+
+
+def _in_singles(correct: int, n: int, counts: list[ClassCounts]) -> float:
+    """The formula in 32-bit floats, as PyTorch evaluates it; 0 if the spreads vanish, nan if their product has no root.
+
+    Neither happens below 10 million items. From 2^24 on PyTorch may round the counts otherwise.
+    """
+    gold, predicted = [float(c.support) for c in counts], [float(c.predicted) for c in counts]
+    total = single(float(n))
+    square = single(total * total)
+    covariance = single(single(single(float(correct)) * total) - _product_of_singles(gold, predicted))
+    predicted_spread = single(square - _product_of_singles(predicted, predicted))
+    spreads = single(predicted_spread * single(square - _product_of_singles(gold, gold)))
+    if not spreads:
+        return 0.0
+    return single(covariance / root_of_single(spreads)) if spreads > 0 else math.nan
+
+
+def _product_of_singles(xs: Sequence[float], ys: Sequence[float]) -> float:
+    """The inner product of 32-bit floats from left to right."""
+    return add_singles([single(single(x) * single(y)) for x, y in zip(xs, ys, strict=True)])
+
+
+def _of_constant(table: Statistics, s: MccSettings) -> float:
+    """The score of items of which gold or prediction has one class."""
+    if s.constant != "epsilon":
+        return float(s.constant)
+    n, right = sum(map(sum, table.rows)), sum(row[k] for k, row in enumerate(table.rows))
+    if not n or len(table.rows) > 2:
+        return 0.0
+    if right in (0, n):
+        return 1.0 if right else -1.0
+    if s.precision == "float32":
+        return _with_epsilons_in_singles(table, 2 * right - n)
+    below = ((n << _EPSILON) + 1) * ((right << _EPSILON) + 1) * ((n - right << _EPSILON) + 1)
+    return exact_ratio(2 * right - n << (3 * _EPSILON + 1) // 2, 2 * below)
+
+
+def _with_epsilons_in_singles(table: Statistics, difference: int) -> float:
+    """`difference` times the root of epsilon, over the root of the margins' product, with epsilons, in 32-bit floats."""
+    (tn, fp), (fn, tp) = table.rows
+    epsilon = 2.0**-_EPSILON
+    product = 1.0
+    for margin in (tp + fp, tp + fn, tn + fp, tn + fn):
+        product = single(product * single(single(float(margin)) + epsilon))
+    numerator = single(root_of_single(epsilon) * single(float(difference)))
+    return single(numerator / root_of_single(product))
 
 
 def fused_product(xs: Sequence[Fraction | float], ys: Sequence[Fraction | float]) -> float:

@@ -14,10 +14,12 @@ from typing import Any, ClassVar
 
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Total
+from samescore.metrics.float32 import single
 from samescore.metrics.labels.average_precision import precisions
 from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items, two_classes_knob
 from samescore.metrics.labels.ranking import count_pairs, curve, trapezoids
 from samescore.metrics.labels.scored import ScoredItems
+from samescore.metrics.labels.torch_ranking import area_of_singles, mean_of_classes, precision_knob
 from samescore.metrics.summation import numpy_sum
 from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
@@ -75,6 +77,7 @@ class MulticlassRocAucSettings(Settings):
         "pairs of items counted in exact arithmetic, or trapezoids under the curves, and their mean, added up as numpy does",
         rounding=True,
     )
+    precision: str = precision_knob("the trapezoids between all corners of each curve, and their mean,")
 
 
 class MulticlassAveragePrecisionSettings(Settings):
@@ -89,10 +92,10 @@ class MulticlassAveragePrecisionSettings(Settings):
     )
     absent_class: str = knob(
         Stage.AGGREGATION,
-        Choice(("skip", "nan", "zero", "raise")),
+        Choice(("skip", "nan", "zero", "raise", "zero-beside-first")),
         "skip",
         "a class without items has no average precision: it is left out, makes the plain mean undefined (nan), counts as 0 "
-        "in it, or is an error",
+        "in it, or is an error; zero-beside-first: it is left out, unless all items are of the first class, and 0 then",
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
@@ -101,6 +104,7 @@ class MulticlassAveragePrecisionSettings(Settings):
         "steps, and their mean, added up with one rounding, or as numpy does",
         rounding=True,
     )
+    precision: str = precision_knob("the steps of each class from the lowest score up, and their mean,")
 
 
 def _is_undefined(area: Area) -> bool:
@@ -114,10 +118,12 @@ def _add(areas: Sequence[Area]) -> Area:
     return numpy_sum([float(area) for area in areas])
 
 
-def _mean(areas: Sequence[Area], weights: Sequence[Area] | None) -> float:
+def _mean(areas: Sequence[Area], weights: Sequence[Area] | None, s: MulticlassRocAucSettings) -> float:
     """The mean, plain or weighted; nan without areas."""
     if not areas:
         return math.nan
+    if s.precision == "float32" and (weights is None or any(weights)):
+        return mean_of_classes([*map(float, areas)], None if weights is None else [*map(float, weights)])
     if weights is None:
         return float(_add(areas) / len(areas))
     whole = _add(weights)
@@ -174,6 +180,8 @@ class MulticlassRocAuc(ClassScoresMetric):
         """The area of two classes of items, or of one class, which has none."""
         if items.gold.find(0) < 0 or items.gold.find(1) < 0:
             return math.nan
+        if s.precision == "float32":
+            return area_of_singles(curve(items))
         if s.arithmetic == "trapezoid":
             return trapezoids(items, origin=True)
         pairs = count_pairs(items)
@@ -187,9 +195,9 @@ class MulticlassRocAuc(ClassScoresMetric):
         if s.undefined_class == "skip":
             known = [column for column, missing in enumerate(undefined) if not missing]
             return _mean(
-                [areas[column] for column in known], [weights[column] for column in known] if weighted else None
+                [areas[column] for column in known], [weights[column] for column in known] if weighted else None, s
             )
-        zero: Area = Fraction(0) if s.arithmetic == "exact" else 0.0
+        zero: Area = Fraction(0) if s.arithmetic == "exact" and s.precision == "float64" else 0.0
         counts_as_zero = [
             missing and (s.undefined_class == "zero" or (weighted and not support))
             for missing, support in zip(undefined, supports, strict=True)
@@ -197,7 +205,7 @@ class MulticlassRocAuc(ClassScoresMetric):
         counted = [zero if is_zero else area for is_zero, area in zip(counts_as_zero, areas, strict=True)]
         if any(map(_is_undefined, counted)):
             return math.nan
-        return _mean(counted, weights if weighted else None)
+        return _mean(counted, weights if weighted else None, s)
 
     def _of_pairs(self, kept: KeptClassScores, s: MulticlassRocAucSettings) -> Trace:
         """The mean over the pairs of classes that occur: of both classes' areas on the items of the two."""
@@ -213,10 +221,10 @@ class MulticlassRocAuc(ClassScoresMetric):
         areas, weights = [], []
         for (a, of_a), (b, of_b) in combinations(occurring, 2):
             both = self._area(kept.between(a, of_a, of_b), s) + self._area(kept.between(b, of_b, of_a), s)
-            areas.append(both / 2)
+            areas.append(single(single(float(both)) / 2) if s.precision == "float32" else both / 2)
             share = Fraction(len(of_a) + len(of_b), kept.segments)
             weights.append(share if s.arithmetic == "exact" else float(share))
-        return Trace(_mean(areas, weights if s.average == "weighted" else None), {"areas": [*map(float, areas)]})
+        return Trace(_mean(areas, weights if s.average == "weighted" else None, s), {"areas": [*map(float, areas)]})
 
 
 def _without_pairs(s: MulticlassRocAucSettings) -> float:
@@ -267,26 +275,30 @@ class MulticlassAveragePrecision(ClassScoresMetric):
             name = kept.classes[supports.index(0)]
             raise MetricError(f"class {name!r} has no items", hint="set absent_class=skip")
         if s.average == "micro":
-            return Trace(precisions(curve(kept.all_decisions()), s.arithmetic), {"precisions": []})
+            return Trace(precisions(curve(kept.all_decisions()), s), {"precisions": []})
         by_class = [
-            precisions(curve(kept.against_the_rest(column)), s.arithmetic) if support else math.nan
+            precisions(curve(kept.against_the_rest(column)), s) if support else math.nan
             for column, support in enumerate(supports)
         ]
         return Trace(self._mean(by_class, supports, s), {"precisions": by_class})
 
     def _mean(self, by_class: list[float], supports: list[int], s: MulticlassAveragePrecisionSettings) -> float:
-        add: Any = math.fsum if s.arithmetic == "fsum" else numpy_sum
-        with_zeros = [score if support else 0.0 for score, support in zip(by_class, supports, strict=True)]
-        if s.average == "weighted":
-            return float(
-                add([score * support for score, support in zip(with_zeros, supports, strict=True)]) / sum(supports)
-            )
-        if s.absent_class == "zero" or all(supports):
-            return float(add(with_zeros) / len(supports))
-        if s.absent_class == "nan":
+        weighted = s.average == "weighted"
+        if s.absent_class == "nan" and not weighted and not all(supports):
             return math.nan
-        known = [score for score, support in zip(by_class, supports, strict=True) if support]
-        return float(add(known) / len(known))
+        counts_zeros = (
+            s.absent_class == "zero"
+            or (s.absent_class == "zero-beside-first" and supports[0] == sum(supports))
+            or (weighted and s.precision == "float64")
+        )
+        counted = [(score if n else 0.0, n) for score, n in zip(by_class, supports, strict=True) if n or counts_zeros]
+        scores = [score for score, _ in counted]
+        if s.precision == "float32":
+            return mean_of_classes(scores, [n for _, n in counted] if weighted else None)
+        add: Any = math.fsum if s.arithmetic == "fsum" else numpy_sum
+        if weighted:
+            return float(add([score * n for score, n in counted]) / sum(supports))
+        return float(add(scores) / len(scores))
 
 
 MULTICLASS_ROC_AUC = MulticlassRocAuc()

@@ -15,11 +15,15 @@ import msgspec
 from samescore.data.label_sets import LabelSets, Sets
 from samescore.errors import MetricError
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total
+from samescore.metrics.float32 import rounding, single
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.labels.averaged import f_of_counts, jaccard_of_counts, mean_over_classes, together
 from samescore.metrics.labels.confusion import ClassCounts, ratio
 from samescore.metrics.labels.settings import MultilabelLossSettings, MultilabelSettings
 from samescore.outcome import Trace
+
+#: The labels of an item in gold, and those that are predicted.
+Item = tuple[frozenset[str], frozenset[str]]
 
 
 class KeptSets(msgspec.Struct, frozen=True):
@@ -40,7 +44,7 @@ class KeptSets(msgspec.Struct, frozen=True):
     def merge(self, following: KeptSets) -> KeptSets:
         return KeptSets(self.gold + following.gold, self.predicted + following.predicted)
 
-    def of_labels(self, names: Any) -> tuple[tuple[str, ...], list[tuple[frozenset[str], frozenset[str]]]]:
+    def of_labels(self, names: Any) -> tuple[tuple[str, ...], list[Item]]:
         """The labels that are scored, and what each item has of them in gold and predicted.
 
         Raises `MetricError` for no items and for no labels.
@@ -105,7 +109,8 @@ class Multilabel(SetsMetric):
             for field in ("tp", "predicted", "support")
         }
         if s.score == "subset":
-            return Trace(sum(gold == said for gold, said in items) / len(items), stages)
+            rounded = rounding(s.arithmetic)
+            return Trace(rounded(sum(gold == said for gold, said in items) / len(items)), stages)
         if s.average == "samples":
             of_items = [ClassCounts(len(gold & said), len(said), len(gold)) for gold, said in items]
             return Trace(_mean(of_items, "macro", s), stages)
@@ -115,18 +120,19 @@ class Multilabel(SetsMetric):
 
 
 def _score(counts: ClassCounts, s: MultilabelSettings) -> float:
+    rounded = rounding(s.arithmetic)
     if s.score == "precision":
-        return ratio(counts.tp, counts.predicted, s.zero_division)
+        return rounded(ratio(counts.tp, counts.predicted, s.zero_division))
     if s.score == "recall":
-        return ratio(counts.tp, counts.support, s.zero_division)
+        return rounded(ratio(counts.tp, counts.support, s.zero_division))
     if s.score == "jaccard":
-        return jaccard_of_counts(counts, s.zero_division)
-    return f_of_counts(counts, s.beta, s.zero_division)
+        return jaccard_of_counts(counts, s.zero_division, s.arithmetic)
+    return f_of_counts(counts, s.beta, s.zero_division, s.arithmetic)
 
 
 def _mean(counts: Sequence[ClassCounts], average: str, s: MultilabelSettings) -> float:
     return mean_over_classes(
-        [_score(of_class, s) for of_class in counts], [of_class.support for of_class in counts], average
+        [_score(of_class, s) for of_class in counts], [of_class.support for of_class in counts], average, s.arithmetic
     )
 
 
@@ -153,11 +159,26 @@ class MultilabelLoss(SetsMetric):
         names, items = total.kept.of_labels(s.labels)
         if s.unit == "items":
             errors, of = sum(gold != said for gold, said in items), len(items)
-            share = 1 - (of - errors) / of
+            share = 1 - (of - errors) / of if s.arithmetic == "float64" else _share(errors, of, s)
         else:
             errors, of = sum(len(gold ^ said) for gold, said in items), len(items) * len(names)
-            share = errors / of
+            share = _share(errors, of, s) if s.average == "micro" else _mean_share(names, items, s)
         return Trace(float(errors) if s.normalize == "count" else share, {"errors": errors, "total": of})
+
+
+def _share(errors: int, of: int, s: MultilabelLossSettings) -> float:
+    """The share of errors; in 32-bit floats 1 less the share of what is right."""
+    return errors / of if s.arithmetic == "float64" else single(1 - single((of - errors) / of))
+
+
+def _mean_share(names: Sequence[str], items: Sequence[Item], s: MultilabelLossSettings) -> float:
+    """The mean over labels of the share of items that are wrong in them."""
+    errors = Counter(name for gold, said in items for name in gold ^ said)
+    supports = Counter(name for gold, _ in items for name in gold)
+    if s.average == "weighted" and not supports:
+        return 0.0
+    shares = [_share(errors[name], len(items), s) for name in names]
+    return mean_over_classes(shares, [supports[name] for name in names], s.average, s.arithmetic)
 
 
 MULTILABEL = Multilabel()

@@ -17,6 +17,7 @@ from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.labels.ranking import PairCounts, Point, count_pairs, curve, trapezoids, trapezoids_up_to
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
+from samescore.metrics.labels.torch_ranking import area_of_singles, precision_knob
 from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Settings, Stage, knob
 
@@ -56,6 +57,7 @@ class RocAucSettings(Settings):
         "begins at the origin or (from-first) at its first corner if that has no false positives",
         rounding=True,
     )
+    precision: str = precision_knob("the trapezoids between all corners of the curve")
 
 
 def _partial(points: list[Point], ties: str, max_fpr: float) -> Fraction:
@@ -117,6 +119,8 @@ class RocAuc(ScoredMetric):
             if s.one_class == "raise":
                 raise MetricError("only one class occurs")
             return Trace(math.nan if s.one_class == "nan" else 0.0, {})
+        if s.precision == "float32":
+            return Trace(area_of_singles(curve(items), s.ties, s.max_fpr), {})
         if s.max_fpr < 1:
             if s.arithmetic != "exact" and s.ties == "half":
                 area = trapezoids_up_to(curve(items), s.arithmetic == "trapezoid", s.max_fpr)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from samescore.errors import SettingsError
 from samescore.metrics.float32 import arithmetic_knob
 from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Real, Settings, Stage, Text, knob
 
@@ -208,9 +209,11 @@ class MccSettings(Settings):
     )
     constant: str = knob(
         Stage.SMOOTHING,
-        Choice(("0", "nan")),
+        Choice(("0", "nan", "epsilon")),
         "0",
-        "the score if gold or prediction has only one class (0/0), or if a wrapped product is not positive",
+        "the score if gold or prediction has only one class (0/0), or if a wrapped product is not positive; epsilon: with at "
+        "most two classes, 1 if all items are right, -1 if all are wrong, else (right - wrong)/sqrt(items * right * wrong) "
+        "with 2^-23 added to each, and with more classes 0",
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
@@ -220,6 +223,19 @@ class MccSettings(Settings):
         "the last of them as the positive one",
         rounding=True,
     )
+    precision: str = knob(
+        Stage.COMBINATION,
+        Choice(("float64", "float32")),
+        "float64",
+        "as `arithmetic` says; or Gorodkin's formula in 32-bit floats, rounded after every operation, of integers that do not "
+        "wrap around",
+    )
+
+    def check_together(self) -> None:
+        if self.constant == "epsilon" and self.integers != "unbounded":
+            raise SettingsError(
+                "mcc: constant=epsilon is for integers that do not wrap around", hint="set integers=unbounded"
+            )
 
 
 def _labels_knob() -> Any:
@@ -259,6 +275,7 @@ class MultilabelSettings(Settings):
         "0",
         "value of a score of 0/0, such as that of an item without labels; nan leaves the item or label out of a mean",
     )
+    arithmetic: str = arithmetic_knob(meaning=", and adds up as PyTorch does")
 
 
 class MultilabelLossSettings(Settings):
@@ -273,6 +290,14 @@ class MultilabelLossSettings(Settings):
         "labels",
         "the share of wrong decisions on labels of items (Hamming), or of items with a wrong one (zero-one)",
     )
+    average: str = knob(
+        Stage.AGGREGATION,
+        Choice(("micro", "macro", "weighted")),
+        "micro",
+        "the share of all decisions; or the mean of the labels' shares, plain or weighted by support, which is 0 if gold has no "
+        "label; the share of items and the number of errors have none",
+    )
     normalize: str = knob(
         Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "the share of errors, or their number"
     )
+    arithmetic: str = arithmetic_knob(meaning=", as 1 - right / all, and adds up as PyTorch does")

@@ -1,0 +1,89 @@
+"""Areas under curves in 32-bit floats, as torchmetrics computes them with PyTorch.
+
+Rates, differences, products and sums are each rounded. From 32,768 corners on PyTorch adds up in threads, in another order.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from samescore.metrics.float32 import single, torch_mean, torch_sum
+from samescore.metrics.labels.ranking import Point
+from samescore.settings import Choice, Stage, knob
+
+
+def precision_knob(what: str) -> Any:
+    """The knob ``precision`` of a metric over ranked items, of which `what` says what is computed in 32-bit floats."""
+    return knob(
+        Stage.COMBINATION,
+        Choice(("float64", "float32")),
+        "float64",
+        f"as `arithmetic` says; or {what} in 32-bit floats, rounded after every operation and added up as PyTorch does",
+    )
+
+
+def area_of_singles(points: Sequence[Point], ties: str = "half", max_fpr: float = 1.0) -> float:
+    """The area of trapezoids between all corners of a curve from the origin, up to a false-positive rate.
+
+    Below `ties` that are wrong or right the curve is a rectangle. A part of the area is rescaled (McClish 1989); it is nan
+    up to a rate that is 0 in 32 bits.
+    """
+    negatives, positives = points[-1]
+    x = [0.0, *(single(fp / negatives) for fp, _ in points)]
+    y = [0.0, *(single(tp / positives) for _, tp in points)]
+    end = single(max_fpr)
+    if end in (0, 1):
+        return _trapezoids(x, y, ties) if end else math.nan
+    stop = bisect_right(x, end)
+    share = single(single(end - x[stop - 1]) / single(x[stop] - x[stop - 1]))
+    rise = single(y[stop] - y[stop - 1])
+    if ties == "right":
+        y[stop - 1] = y[stop]
+    height = {
+        "half": _between(y[stop - 1], y[stop], rise, share),
+        "wrong": y[stop - 1],
+        "right": y[stop],
+    }[ties]
+    area = _trapezoids([*x[:stop], end], [*y[:stop], height], ties)
+    least = single(single(end * end) * 0.5)
+    return single(0.5 * single(1 + single(single(area - least) / single(end - least))))
+
+
+def _between(low: float, high: float, rise: float, share: float) -> float:
+    """``torch.lerp``: from the nearer end."""
+    if share < 0.5:
+        return single(low + single(share * rise))
+    return single(high - single(rise * single(1 - share)))
+
+
+def _trapezoids(x: Sequence[float], y: Sequence[float], ties: str) -> float:
+    """``torch.trapz(y, x)``."""
+    terms = []
+    for (x0, x1), (y0, y1) in zip(pairwise(x), pairwise(y), strict=True):
+        heights = {"half": y0 + y1, "wrong": 2 * y0, "right": 2 * y1}[ties]
+        terms.append(single(single(heights) * single(x1 - x0)))
+    return single(torch_sum(terms) / 2)
+
+
+def precisions_of_singles(points: Sequence[Point]) -> float:
+    """The sum over the points, from the lowest score up, of what recall gains there times the precision."""
+    positives = points[-1][1]
+    recalls = [0.0, *(single(tp / positives) for _, tp in points)]
+    steps = [
+        single(single(before - recall) * single(tp / (tp + fp)))
+        for (before, recall), (fp, tp) in zip(pairwise(recalls), points, strict=True)
+    ]
+    return -torch_sum(steps[::-1])
+
+
+def mean_of_classes(scores: Sequence[float], supports: Sequence[float] | None) -> float:
+    """The mean of 32-bit floats, plain or weighted by numbers of items, of which one is above 0."""
+    if supports is None:
+        return torch_mean(scores)
+    whole = torch_sum([*map(single, supports)])
+    weights = [single(single(support) / whole) for support in supports]
+    return torch_sum([single(score * weight) for score, weight in zip(scores, weights, strict=True)])
