@@ -109,4 +109,6 @@ def loss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 def _wrong_share(errors: int, total: int, settings: Settings) -> Fraction:
     if settings["arithmetic"] == "float64":
         return Fraction(errors, total)
+    if settings["form"] == "errors":
+        return single(Fraction(errors, total))
     return single(1 - single(Fraction(total - errors, total)))

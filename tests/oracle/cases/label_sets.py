@@ -25,7 +25,9 @@ FOUR = sets("ab|a", "a|ab", "c|", "ab|bc")
 EMPTY = sets("ab|ab", "|", "a|", "b|d", "|a")
 #: Wrong in a: 2 items of 6, b: 2, c: 1. In 32 bits the order of labels and the average make a difference.
 SIX = sets("bc|bc", "a|ab", "b|ac", "a|a", "a|", "b|b")
+FOUR_OF_SIX = sets("a|b", "a|b", "b|a", "b|a", "a|a", "b|b")
 WRONG = sets("a|b", "b|a")
+COMPLEMENT = {"form": "complement"}
 NOTHING = sets("|", "|")
 NONE = sets()
 MACRO = {"average": "macro"}
@@ -95,11 +97,15 @@ CASES: list[Case] = [
     loss("weighted-empty", "A label that gold lacks has no weight.", EMPTY, {"average": "weighted"}, "(2 2/5 + 2 1/5 + 0 1/5)/4",
          FLAGS),
     loss("weighted-without-gold", "Gold has no label, and so no weight.", sets("|a", "|b"), {"average": "weighted"}, "0", FLAGS),
-    loss("float32", "In 32-bit floats.", SIX, FLOAT32, "1 - 13/18, rounded", FLAGS),
-    loss("macro-float32", "Each label's share and the sum are rounded.", SIX, {**MACRO, **FLOAT32},
-         "(2/6 + 2/6 + 1/6)/3, rounded", FLAGS),
-    loss("weighted-float32", "The same, weighted.", SIX, {"average": "weighted", **FLOAT32}, "rounded", FLAGS),
-    loss("items-float32", "The share of wrong items.", SIX, {"unit": "items", **FLOAT32}, "1 - 3/6", FLAGS),
+    loss("two-thirds", "Four of six items: the double nearest to 2/3.", FOUR_OF_SIX, {"unit": "items"}, "4/6"),
+    loss("two-thirds-complement", "1 - 2/6, which is the next double.", FOUR_OF_SIX, {"unit": "items", "form": "complement"}, "4/6"),
+    loss("float32", "In 32-bit floats.", SIX, FLOAT32, "5/18, rounded", FLAGS),
+    loss("float32-complement", "1 less the share of right decisions.", SIX, {**FLOAT32, **COMPLEMENT}, "1 - 13/18, each step rounded",
+         FLAGS),
+    loss("macro-float32", "Each label's share and the sum are rounded.", SIX, {**MACRO, **FLOAT32, **COMPLEMENT},
+         "(2/6 + 2/6 + 1/6)/3, as 1 - 4/6 and 1 - 5/6, each step rounded", FLAGS),
+    loss("weighted-float32", "The same, weighted.", SIX, {"average": "weighted", **FLOAT32, **COMPLEMENT}, "each step rounded", FLAGS),
+    loss("items-float32", "The share of wrong items.", FOUR_OF_SIX, {"unit": "items", **FLOAT32}, "4/6, rounded", FLAGS),
     loss("all-wrong", "Every decision is wrong.", WRONG, {}, "4/4"),
     loss("no-labels", "No item has a label.", NOTHING, {}, "an error", "empty"),
     loss("no-items", "No items.", NONE, {"unit": "items"}, "an error", "empty"),

@@ -36,9 +36,9 @@ class Hamming(ConfusionMetric):
         if not items:
             return Trace(math.nan, stages)
         if s.average == "items":
-            return Trace(_wrong_share(items - errors, items, s.form, s.arithmetic), stages)
+            return Trace(wrong_share(items - errors, items, s.form, s.arithmetic), stages)
         by_class = zip(table.columns, class_counts(table), strict=True)
-        wrong = {name: _wrong_share(c.tp, c.support, s.form, s.arithmetic) for name, c in by_class}
+        wrong = {name: wrong_share(c.tp, c.support, s.form, s.arithmetic) for name, c in by_class}
         mean = mean_over_classes(list(wrong.values()), [1] * len(wrong), "macro", s.arithmetic)
         return Trace(mean, {**stages, "per_class": wrong})
 
@@ -68,11 +68,11 @@ class ZeroOne(ConfusionMetric):
             return Trace(float(errors), stages)
         if not items:
             return Trace(math.nan, stages)
-        return Trace(_wrong_share(items - errors, items, s.form, "float64"), stages)
+        return Trace(wrong_share(items - errors, items, s.form, "float64"), stages)
 
 
-def _wrong_share(right: int, items: int, form: str, arithmetic: str) -> float:
-    """The share of items that are not right; 1 for no items."""
+def wrong_share(right: int, items: int, form: str, arithmetic: str) -> float:
+    """The share of items that are not right, as the knob ``form`` says; 1 for no items."""
     rounded = rounding(arithmetic)
     if not items:
         return 1.0

@@ -15,10 +15,11 @@ import msgspec
 from samescore.data.label_sets import LabelSets, Sets
 from samescore.errors import MetricError
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total
-from samescore.metrics.float32 import rounding, single
+from samescore.metrics.float32 import rounding
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.labels.averaged import f_of_counts, jaccard_of_counts, mean_over_classes, together
 from samescore.metrics.labels.confusion import ClassCounts, ratio
+from samescore.metrics.labels.losses import wrong_share
 from samescore.metrics.labels.settings import MultilabelLossSettings, MultilabelSettings
 from samescore.outcome import Trace
 
@@ -159,16 +160,13 @@ class MultilabelLoss(SetsMetric):
         names, items = total.kept.of_labels(s.labels)
         if s.unit == "items":
             errors, of = sum(gold != said for gold, said in items), len(items)
-            share = 1 - (of - errors) / of if s.arithmetic == "float64" else _share(errors, of, s)
         else:
             errors, of = sum(len(gold ^ said) for gold, said in items), len(items) * len(names)
-            share = _share(errors, of, s) if s.average == "micro" else _mean_share(names, items, s)
+        if s.unit == "items" or s.average == "micro":
+            share = wrong_share(of - errors, of, s.form, s.arithmetic)
+        else:
+            share = _mean_share(names, items, s)
         return Trace(float(errors) if s.normalize == "count" else share, {"errors": errors, "total": of})
-
-
-def _share(errors: int, of: int, s: MultilabelLossSettings) -> float:
-    """The share of errors; in 32-bit floats 1 less the share of what is right."""
-    return errors / of if s.arithmetic == "float64" else single(1 - single((of - errors) / of))
 
 
 def _mean_share(names: Sequence[str], items: Sequence[Item], s: MultilabelLossSettings) -> float:
@@ -177,7 +175,7 @@ def _mean_share(names: Sequence[str], items: Sequence[Item], s: MultilabelLossSe
     supports = Counter(name for gold, _ in items for name in gold)
     if s.average == "weighted" and not supports:
         return 0.0
-    shares = [_share(errors[name], len(items), s) for name in names]
+    shares = [wrong_share(len(items) - errors[name], len(items), s.form, s.arithmetic) for name in names]
     return mean_over_classes(shares, [supports[name] for name in names], s.average, s.arithmetic)
 
 

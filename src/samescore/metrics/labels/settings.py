@@ -32,7 +32,7 @@ def _form_knob() -> Any:
         Stage.COMBINATION,
         Choice(("errors", "complement")),
         "errors",
-        "wrong items / items, rounded once; or 1 - right items / items",
+        "what is wrong / all, rounded once; or 1 - what is right / all",
         rounding=True,
     )
 
@@ -297,7 +297,8 @@ class MultilabelLossSettings(Settings):
         "the share of all decisions; or the mean of the labels' shares, plain or weighted by support, which is 0 if gold has no "
         "label; the share of items and the number of errors have none",
     )
+    form: str = _form_knob()
     normalize: str = knob(
         Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "the share of errors, or their number"
     )
-    arithmetic: str = arithmetic_knob(meaning=", as 1 - right / all, and adds up as PyTorch does")
+    arithmetic: str = arithmetic_knob(meaning=", and adds up as PyTorch does")
