@@ -33,7 +33,8 @@ EVEN = 1e-13
 class Evidence(msgspec.Struct, frozen=True):
     """The input of smoothing: matches and totals by order, c, and the last segment.
 
-    `fitting` is the number of orders that the longest hypothesis is long enough for. `last_c` is the last hypothesis' length; `last_fifth` its matches and total of order 5.
+    `fitting` is the number of orders that the longest hypothesis is long enough for. `last_c` is the last hypothesis' length;
+    `last_fifth` its matches and total of order 5.
     """
 
     matches: list[int]
