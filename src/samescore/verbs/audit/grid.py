@@ -15,6 +15,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
 from samescore.errors import SamescoreError
+from samescore.implementations.base import lacking
 from samescore.implementations.package import package_names
 from samescore.metrics import find
 from samescore.records import Tier
@@ -159,6 +160,8 @@ def _tool(implementation: str, profile: Profile, knobs: Mapping[str, Any]) -> It
         return
     if any(getattr(settings, knob) != value for knob, value in knobs.items()):
         return  # it computes another metric than the one named
+    if lacking(settings):
+        return
     how = f"{implementation}.{profile.entry_point} ({profile.versions})"
     yield Candidate(how, settings, profile, tier=Tier.KNOWN_TOOL)
     for knob, value in _unusual_options(profile, settings, knobs):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from samescore.catalogue.profile_files import profile_files
 from samescore.errors import SettingsError
+from samescore.implementations.base import lacking
 from samescore.metrics import metric as find_metric
 from samescore.outcome import STORED_ULPS
 from samescore.settings import Knob, Settings, Weights
@@ -121,12 +122,12 @@ def usual_values(knob: Knob, settings: Settings) -> Iterator[object]:
 
 
 def regions(metric_name: str, callers: Mapping[str, object]) -> list[Region]:
-    """The region of every known entry point for a metric, the newest of each implementation first."""
+    """The region of every known entry point for a metric that can be computed here, the newest of each implementation first."""
     known = set(find_metric(metric_name).settings.declared_knobs)
     callers = {name: value for name, value in callers.items() if name in known}
     return [
         Region(file.implementation, profile, profile in file.current(None), callers)
         for file in profile_files().values()
         for profile in file.profile
-        if profile.metric == metric_name
+        if profile.metric == metric_name and not lacking(profile.settings())
     ]
