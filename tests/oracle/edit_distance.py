@@ -41,9 +41,9 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     }
     summed = _value(total[0], total[1], settings)
     if settings["arithmetic"] == "float32":
-        summed = single(summed)
-        averaged = settings["average"] == "sentences"
-        return {"value": single(summed / len(rows)) if averaged else summed, "stages": stages}
+        if settings["average"] == "corpus":
+            return {"value": single(summed), "stages": stages}
+        return {"value": single(single(sum(sentences, Fraction(0))) / len(rows)), "stages": stages}
     return {"value": mean(sentences) if settings["average"] == "sentences" else summed, "stages": stages}
 
 
@@ -53,7 +53,7 @@ def _row(hypothesis: Units, reference: Units, settings: Settings) -> tuple[int, 
     if limit and (len(hypothesis) > limit or len(reference) > limit):
         raise OracleError("too long")
     other = distance(tuple("x" * len(reference)), tuple("y" * len(hypothesis)), "levenshtein", cost)
-    if settings["beam_width"]:
+    if settings["beam_width"] and settings["operations"] == "levenshtein":
         return _near_the_diagonal(hypothesis, reference, cost, settings["beam_width"]), other
     return distance(reference, hypothesis, settings["operations"], cost), other
 

@@ -73,14 +73,17 @@ def score_with(
     ]
     rows, groups = [], []
     for hypothesis, *references in units:
-        if not references and settings["references"] != "mean":
+        if not references and settings["no_references"] == "raise":
             raise OracleError("a segment without references")
         used = references[:1] if settings["references"] == "first" else references
-        group = _choose([count(hypothesis, reference, settings) for reference in used], settings, root_in_choice)
+        candidates = [count(hypothesis, reference, settings) for reference in used]
+        group = _choose(candidates, settings, root_in_choice) if candidates else []
         groups.append(group)
         rows += group
     stages: dict[str, Any] = {"tokens": units, "counts": [decimal_count(count) for count in _add(rows)]}
     scale = Fraction(settings["scale"])
+    if not rows:
+        return {"value": None, "stages": {**stages, "sentences": [None for _ in groups]}}
     if settings["average"] == "corpus":
         return {"value": product(measure(ratios(_add(rows), root), settings), scale), "stages": stages}
     if settings["average"] == "resampled-corpus":
@@ -94,8 +97,6 @@ def score_with(
     ]
     stages["sentences"] = [None if score is None else decimal_text(product(score, scale)) for score in each]
     scores = [score for score in each if score is not None]
-    if not scores:
-        return {"value": None, "stages": stages}
     if settings["average"] == "means":
         precisions, recalls = zip(*(ratios(row, root) for row in rows), strict=True)
         value = measure((mean(precisions), mean(recalls)), settings)

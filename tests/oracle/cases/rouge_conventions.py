@@ -74,10 +74,13 @@ def _shared(metric: str) -> Iterator[Case]:
                "the mean of three R", "references")
     yield made("mean-reference-single", "In numbers of 24 bits.", text(THREE), {"references": "mean", "arithmetic": "float32"},
                "the mean of three F, each step to 24 binary digits", "references numbers")
-    yield made("mean-reference-none", "A segment without references is left out.", text(("a b",), PAIR), {"references": "mean"},
-               f"P = {p} ({how}): 2P/(P + 1)", "references no-references")
-    yield made("mean-reference-none-at-all", "If all are, there is no score.", text(("a b",)), {"references": "mean"}, "0/0",
-               "references no-references")
+    yield made("no-references", "A segment without references is an error.", text(("a b",), PAIR), {}, "an error", "no-references")
+    yield made("left-out", "A segment without references is left out.", text(("a b",), PAIR), {"no_references": "leave-out"},
+               f"P = {p} ({how}): 2P/(P + 1)", "no-references")
+    yield made("left-out-at-all", "If all are, there is no score.", text(("a b",)), {"no_references": "leave-out"}, "0/0",
+               "no-references")
+    yield made("left-out-means", "The means of P and R are of one segment.", text(("a b",), PAIR),
+               {"no_references": "leave-out", "average": "means"}, f"P = {p} ({how}): 2P/(P + 1)", "no-references averaging")
     yield made("jackknife", "Leaving out each reference in turn: the others' best by recall.", text(THREE),
                {"references": "jackknife"}, "the mean of F against the third, the third and the second", "references")
     yield made("jackknife-one", "With one reference there is nothing to leave out.", text(PAIR),

@@ -34,6 +34,7 @@ from samescore.metrics.edits.numbering import numbered_units
 from samescore.metrics.float32 import arithmetic_knob, single
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.rows import Rows
+from samescore.metrics.summation import summed
 from samescore.metrics.words import (
     SHARED_TOKENIZERS,
     TOKENIZERS,
@@ -100,19 +101,7 @@ class EditDistanceSettings(Settings):
         "none",
         "the distance itself, or divided by the maximum distance of texts of these lengths (0 if that is 0)",
     )
-    arithmetic: str = arithmetic_knob(meaning=": the sum of the distances, and their mean")
-
-    def check_together(self) -> None:
-        if self.beam_width and self.operations != "levenshtein":
-            raise SettingsError(
-                f"edit-distance: operations={self.operations} has no beam",
-                hint="set beam_width=0, or operations=levenshtein",
-            )
-        if self.arithmetic == "float32" and self.normalize != "none":
-            raise SettingsError(
-                "edit-distance: arithmetic=float32 is about distances that are not normalized",
-                hint="set normalize=none",
-            )
+    arithmetic: str = arithmetic_knob(meaning=": the sum of the segments' distances, and their mean")
 
 
 def units(line: Line, s: EditDistanceSettings) -> Sequence[str]:
@@ -217,7 +206,7 @@ def _row(reference: Sequence[str], hypothesis: Sequence[str], s: EditDistanceSet
     cost = s.substitution_cost
     return [
         beamed_distance(hypothesis, reference, cost, s.beam_width)
-        if s.beam_width
+        if s.beam_width and s.operations == "levenshtein"
         else distance(reference, hypothesis, s.operations, cost),
         largest(len(reference), len(hypothesis), s.substitution_cost),
     ]
@@ -289,7 +278,7 @@ class EditDistance(Metric):
         return Statistics(_COLUMNS, rows)
 
     def covers(self, s: EditDistanceSettings) -> bool:
-        return s.operations in _TRANSPOSITIONS and not s.beam_width
+        return s.operations in _TRANSPOSITIONS and not (s.beam_width and s.operations == "levenshtein")
 
     def compiled_statistics(self, data: Corpus, s: EditDistanceSettings) -> Statistics | None:
         parts = numbered_units(data, s)
@@ -315,11 +304,12 @@ class EditDistance(Metric):
         if s.no_segments == "zero" and not total.segments:
             return Trace(0.0, {})
         need_segments(total)
-        if s.arithmetic == "float32":
-            summed = single(total.sums[0])
-            value = single(summed / total.segments) if self.averages(s) else summed
-        else:
+        if s.arithmetic == "float64":
             value = self.mean(total, s) if self.averages(s) else _value(total.sums, s)
+        elif self.averages(s):
+            value = single(single(summed(total.series[0], s.mean_summation)) / total.segments)
+        else:
+            value = single(_value(total.sums, s))
         return Trace(value, {"counts": list(total.sums)})
 
     def tokens(self, data: Corpus, s: EditDistanceSettings) -> list[Any]:

@@ -143,7 +143,7 @@ def _of_sums(columns: Sequence[Sequence[float]], s: Any) -> Iterator[float]:
 class Rouge(Metric, abc.ABC):
     """ROUGE of a corpus, in 0..`scale` (some knob values reproduce quirks that exceed it); an empty text scores 0.
 
-    Raises `MetricError` on an empty corpus (see ``no_segments``), a segment without references (see ``references``), and, if
+    Raises `MetricError` on an empty corpus (see ``no_segments``), a segment without references (see ``no_references``), and, if
     ``empty`` is raise, a text without tokens.
     """
 
@@ -198,8 +198,10 @@ class Rouge(Metric, abc.ABC):
         units = self.units_of(data, s)
         rows: list[Any] = []
         for segment in data:
-            if s.references != "mean":
-                need_references(segment)
+            if not segment.references and s.no_references == "leave-out":
+                rows.append(())
+                continue
+            need_references(segment)
             hypothesis = units(segment.hypothesis)
             references = used_references(segment, s)
             candidates = [self.count(hypothesis, units(reference), s) for reference in references]
@@ -251,8 +253,8 @@ class Rouge(Metric, abc.ABC):
         return max(candidates, key=partial(_f1, s=s, root=root) if s.references == "best" else _recall)
 
     def additive(self, s: Any) -> bool:
-        """A segment may have as many counts as references."""
-        return s.references not in SEVERAL
+        """Not where a segment may have as many counts as references, or none."""
+        return s.references not in SEVERAL and s.no_references == "raise"
 
     def commutes(self, s: Any) -> bool:
         return bool(s.average in ("corpus", "sentences")) and super().commutes(s)
@@ -265,12 +267,11 @@ class Rouge(Metric, abc.ABC):
 
     def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
         """The segments' scores (not scaled if they will be resampled), or their P and R."""
+        rows = _counted(rows, s)
         if s.average == "means":
             if serving() and rows:
                 return _precisions_recalls(rows, self.root(s))
             return tuple(zip(*(precision_recall(row, self.root(s)) for row in rows), strict=True)) or ((), ())
-        if s.references == "mean":
-            rows = list(filter(None, rows))
         if s.average == "resampled":
             return (self._scores(rows, s, 1),)
         if s.average == "resampled-corpus":
@@ -290,7 +291,7 @@ class Rouge(Metric, abc.ABC):
 
     def _scores_by_kernel(self, rows: Sequence[Row], s: Any, scale: int) -> array[float] | None:
         """The segments' scores; None for knobs that the kernel does not cover, and where F is undefined."""
-        covered = s.digits == "all" and s.arithmetic == "float64" and s.f_form in _FORMS and s.references not in SEVERAL
+        covered = s.digits == "all" and s.arithmetic == "float64" and s.f_form in _FORMS and self.additive(s)
         if not covered or not rows:
             return None
         weight = s.alpha if s.f_form == "alpha" else s.beta**2
@@ -300,12 +301,12 @@ class Rouge(Metric, abc.ABC):
         return made
 
     def _score(self, row: Row, s: Any) -> float:
-        """A segment's score, not scaled; the mean of those of several references."""
+        """A segment's score, not scaled; the mean of those of several references; nan of none."""
+        if not row:
+            return nan
         if s.references not in SEVERAL:
             return _measure(*precision_recall(row, self.root(s)), s)
         scores = [_measure(*precision_recall(counts, self.root(s)), s) for counts in _triples(row)]
-        if not scores:
-            return nan
         return torch_mean(scores) if s.arithmetic == "float32" else mean(scores)
 
     def segment_score(self, row: Row, s: Any) -> float:
@@ -318,18 +319,18 @@ class Rouge(Metric, abc.ABC):
         if s.no_segments != "raise" and not total.segments:
             return Trace(nan if s.no_segments == "undefined" else 0.0, {})
         need_segments(total)
-        if not any(total.rows) and s.references == "mean":
+        if s.no_references == "leave-out" and not any(total.rows):
             return Trace(nan, {"counts": []})
         counts: Row
         if total.rows:
-            rows = total.rows
+            rows = _counted(total.rows, s)
             counts = column_sums(
                 [counts for row in rows for counts in _triples(row)] if s.references in SEVERAL else rows
             )
-            numbers = self.carried(rows, s)
+            numbers, segments = self.carried(rows, s), len(rows)
         else:
-            counts, numbers = total.sums, total.series
-        return Trace(self._value(counts, numbers, total.segments, s), {"counts": list(counts)})
+            counts, numbers, segments = total.sums, total.series, total.segments
+        return Trace(self._value(counts, numbers, segments, s), {"counts": list(counts)})
 
     def _value(self, counts: Row, numbers: Sequence[Any], segments: int, s: Any) -> float:
         if s.average == "means":
@@ -357,6 +358,11 @@ def _mean_of_singles(s: Any) -> Callable[[Sequence[float]], float] | None:
         if s.arithmetic == "float32"
         else None
     )
+
+
+def _counted(rows: Sequence[Row], s: Any) -> Sequence[Row]:
+    """The rows of the segments that are not left out."""
+    return list(filter(None, rows)) if s.no_references == "leave-out" else rows
 
 
 def _columns(s: Any) -> tuple[str, ...]:

@@ -66,8 +66,14 @@ class RougeSettings(Settings):
         "best",
         "several references: best and best-recall use the one with the highest F1 or recall (the first on ties); "
         "best-parts combines the highest precision and the highest recall of any reference; mean averages the scores "
-        "against each, and leaves out a segment that has none; jackknife leaves out each in turn and averages the scores "
+        "against each; jackknife leaves out each in turn and averages the scores "
         "against the best of the others by recall; pooled sums the counts of all",
+    )
+    no_references: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "leave-out")),
+        "raise",
+        "a segment without references is an error, or is left out, and of nothing else there is no score",
     )
     no_segments: str = knob(
         Stage.STATISTICS,
