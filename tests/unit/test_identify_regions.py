@@ -15,6 +15,7 @@ from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.documents import toml_document
 from samescore.errors import DataError
 from samescore.implementations import modelled
+from samescore.implementations.base import lacking
 from samescore.implementations.sides import settings_like
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Identification
@@ -56,6 +57,7 @@ def _identified(profile: Profile, settings: Settings) -> Identification:
     [
         pytest.param(name, profile, id=f"{name}.{profile.entry_point} {profile.versions}")
         for name, profile in all_profiles()
+        if not lacking(profile.settings())
     ],
 )
 def test_every_region_is_named_under_random_settings(implementation: str, profile: Profile) -> None:

@@ -17,6 +17,7 @@ _TYPES = (
     ("",),
     tuple(f"{letter}I" for letter in "abcdefghijkl"),
     ("X-POI", "Y-POI"),
+    ("ARGI", "C-ARGI"),
 )
 #: Tags of no scheme.
 _ODD = (".", "M-PER", "b-PER", "PER", "O-PER", "E", "I", "B-", "-", "B--PER")
