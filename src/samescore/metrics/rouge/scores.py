@@ -253,8 +253,7 @@ class Rouge(Metric, abc.ABC):
         return max(candidates, key=partial(_f1, s=s, root=root) if s.references == "best" else _recall)
 
     def additive(self, s: Any) -> bool:
-        """Not where a segment may have as many counts as references, or none."""
-        return s.references not in SEVERAL and s.no_references == "raise"
+        return _one_row(s)
 
     def commutes(self, s: Any) -> bool:
         return bool(s.average in ("corpus", "sentences")) and super().commutes(s)
@@ -291,7 +290,7 @@ class Rouge(Metric, abc.ABC):
 
     def _scores_by_kernel(self, rows: Sequence[Row], s: Any, scale: int) -> array[float] | None:
         """The segments' scores; None for knobs that the kernel does not cover, and where F is undefined."""
-        covered = s.digits == "all" and s.arithmetic == "float64" and s.f_form in _FORMS and self.additive(s)
+        covered = s.digits == "all" and s.arithmetic == "float64" and s.f_form in _FORMS and _one_row(s)
         if not covered or not rows:
             return None
         weight = s.alpha if s.f_form == "alpha" else s.beta**2
@@ -358,6 +357,11 @@ def _mean_of_singles(s: Any) -> Callable[[Sequence[float]], float] | None:
         if s.arithmetic == "float32"
         else None
     )
+
+
+def _one_row(s: Any) -> bool:
+    """Whether each segment has the counts of one pair of texts; it may have as many as references, or none."""
+    return s.references not in SEVERAL and s.no_references == "raise"
 
 
 def _counted(rows: Sequence[Row], s: Any) -> Sequence[Row]:
