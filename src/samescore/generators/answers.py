@@ -17,12 +17,16 @@ ANSWERS = [
 ]
 
 
+#: The place of the corpus that has no questions.
+_WITHOUT_QUESTIONS = 10
+
+
 def answers(count: int, seed: int = 0) -> Iterator[Corpus]:
     """`count` corpora of short answers: articles, ASCII and Chinese punctuation, mixed languages, empty answers."""
     rng = random.Random(seed)
     for number in range(count):
-        # The eleventh has no questions.
-        yield corpus_of([answer_segment(rng) for _ in range(0 if number == 10 else rng.choice([1, 1, 2, 3]))])
+        segments = [answer_segment(rng) for _ in range(rng.choice([1, 1, 2, 3]))]
+        yield corpus_of([] if number == _WITHOUT_QUESTIONS else segments)
 
 
 def answer_segment(rng: random.Random) -> Segment:
