@@ -11,6 +11,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
+from hypothesis.internal.conjecture import providers
 
 from samescore import Corpus
 from samescore.catalogue import vectors as catalogue
@@ -86,6 +87,17 @@ def test_the_same_seed_gives_the_same_finds() -> None:
     first, again = (list(_fuzz(*_SQUAD, metric="answer-f1", examples=30).finds()) for _ in range(2))
     assert first
     assert first == again
+
+
+def test_no_constants_are_drawn_from_the_files_that_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a seed gives the same inputs wherever samescore is installed, and beside whatever else is loaded."""
+    read = getattr(providers, "_get_local_constants", None)
+    if read is None:
+        pytest.skip("this version of Hypothesis draws no constants of files")
+    counted = mock.Mock(side_effect=read)
+    monkeypatch.setattr(providers, "_get_local_constants", counted)
+    assert list(_fuzz_function(_scaled).finds())
+    assert counted.call_count == 1  # for its type alone
 
 
 @pytest.mark.slow
@@ -190,9 +202,9 @@ def test_what_no_model_explains_is_found_and_said(
 
 
 def test_a_rare_fault_is_found_and_made_small() -> None:
-    """In one search of six, none of the first 200 inputs has a text of two words."""
-    find = next(_fuzz_function(_adding, 2000).finds())
-    assert (find.kind, find.explanation, find.unmodelled) == ("stage", ["value"], "mine.exact_match")
+    """In one search of six, none of the first 200 inputs has a text of two words. A partial match may be explained before."""
+    find = next(find for find in _fuzz_function(_adding, 2000).finds() if find.kind == "stage")
+    assert (find.explanation, find.unmodelled) == (["value"], "mine.exact_match")
     assert sorted(len(hypothesis.split()) for hypothesis, _ in _segments(find))[-2:] in ([2], [0, 2])
 
 

@@ -17,11 +17,16 @@ ANSWERS = [
 ]
 
 
+#: The place of the corpus that has no questions.
+_WITHOUT_QUESTIONS = 10
+
+
 def answers(count: int, seed: int = 0) -> Iterator[Corpus]:
     """`count` corpora of short answers: articles, ASCII and Chinese punctuation, mixed languages, empty answers."""
     rng = random.Random(seed)
-    for _ in range(count):
-        yield corpus_of([answer_segment(rng) for _ in range(rng.choice([1, 1, 2, 3]))])
+    for number in range(count):
+        segments = [answer_segment(rng) for _ in range(rng.choice([1, 1, 2, 3]))]
+        yield corpus_of([] if number == _WITHOUT_QUESTIONS else segments)
 
 
 def answer_segment(rng: random.Random) -> Segment:

@@ -19,11 +19,14 @@ import hypothesis
 from hypothesis import Phase, Verbosity
 from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.errors import HypothesisException
+from hypothesis.internal.conjecture import providers
 
 from samescore.outcome import SAME_NUMBER
 from samescore.verbs.fuzz.duels import Case, Duel
 from samescore.verbs.fuzz.explanation import Disagreement, Explained, Explanation, NotCompared, disagreement
 
+#: The function of Hypothesis that reads constants from source files.
+_CONSTANTS = "_get_local_constants"
 #: The cases of a round.
 ROUND = 100
 #: Inputs with an explanation of one new knob more have to be met this many times as often before it is taken.
@@ -93,7 +96,7 @@ class Search:
         What still waits in the end comes last.
         """
         waiting: dict[tuple[int, Explanation], _Met] = {}
-        with _nothing_on_disk():
+        with _alone():
             while not self._over():
                 number = self.tally.rounds % len(self._duels)
                 size = ROUND if self._most is None else min(ROUND, self._most - self.tally.examples)
@@ -241,10 +244,21 @@ class _Round:
 
 
 @contextlib.contextmanager
-def _nothing_on_disk() -> Iterator[None]:
-    """Let Hypothesis keep nothing: it would make a folder in the working directory, for constants in source files."""
+def _alone() -> Iterator[None]:
+    """Keep Hypothesis from its surroundings, so that a seed gives the same inputs everywhere.
+
+    It would draw constants from the source files that happen to be loaded, and make a folder for them in the working directory.
+    Versions that draw none have nothing to be kept from.
+    """
+    read = getattr(providers, _CONSTANTS, None)
     set_hypothesis_home_dir(os.devnull)
+    if read is not None:
+        setattr(providers, _CONSTANTS, type(read()))
+        providers.CONSTANTS_CACHE.cache.clear()
     try:
         yield
     finally:
         set_hypothesis_home_dir(None)
+        if read is not None:
+            setattr(providers, _CONSTANTS, read)
+            providers.CONSTANTS_CACHE.cache.clear()
