@@ -73,6 +73,9 @@ from conformance.package_calls import (
     seqeval_f1,
     statsmodels_fleiss_kappa,
     statsmodels_mcnemar,
+)
+from conformance.sklearn_cases import SKLEARN
+from conformance.torchmetrics_calls import (
     torchmetrics_edit_distance,
     torchmetrics_function,
     torchmetrics_kappa,
@@ -81,7 +84,6 @@ from conformance.package_calls import (
     torchmetrics_scores,
     torchmetrics_sets,
 )
-from conformance.sklearn_cases import SKLEARN
 from samescore.data.kinds import Data
 
 #: For each entry point: its inputs, its own call, and cases.

@@ -206,69 +206,6 @@ def bleuscore_compute(hypotheses: Sequence[str], references: Sequence[Sequence[s
     return module("bleuscore").compute(references, hypotheses, **{**usual, **arguments})["bleu"]  # type: ignore[no-any-return]
 
 
-def torchmetrics_function(name: str, **usual: Any) -> Call:
-    def call(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any) -> float:
-        function = getattr(module("torchmetrics.functional.text"), name)
-        value = function(hypotheses, references, **{**usual, **arguments})
-        if isinstance(value, dict):
-            value = next(number for key, number in value.items() if key.endswith("_fmeasure"))
-        return value.item()  # type: ignore[no-any-return]
-
-    return call
-
-
-def torchmetrics_edit_distance(
-    hypotheses: Sequence[str], references: Sequence[Sequence[str]], **arguments: Any
-) -> float:
-    value = module("torchmetrics.functional.text").edit_distance(hypotheses, first(references), **arguments)
-    return value.item()  # type: ignore[no-any-return]
-
-
-def torchmetrics_labels(name: str) -> Call:
-    """A function of labels; its classes are those that occur."""
-
-    def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
-        classes = sorted({*gold, *predicted})
-        sizes = {"num_classes": max(len(classes), 2)} if name.startswith("multiclass") else {}
-        target, preds = (module("torch").tensor([classes.index(label) for label in side]) for side in (gold, predicted))
-        function = getattr(module("torchmetrics.functional.classification"), name)
-        return float(function(preds, target, **sizes, **arguments))
-
-    return call
-
-
-def torchmetrics_scores(name: str) -> Call:
-    """A function of gold labels and 32-bit floats, of one class or a row for each item."""
-
-    def call(gold: Sequence[Any], scores: Sequence[Any], **arguments: Any) -> float:
-        torch = module("torch")
-        sizes = {"num_classes": len(scores[0])} if name.startswith("multiclass") else {}
-        function = getattr(module("torchmetrics.functional.classification"), name)
-        return float(function(torch.tensor(scores, dtype=torch.float32), torch.tensor(gold), **sizes, **arguments))
-
-    return call
-
-
-def torchmetrics_sets(name: str) -> Call:
-    """A function of rows of 0 and 1, a column for each label that occurs."""
-
-    def call(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
-        names = sorted({label for side in (gold, predicted) for row in side for label in row})
-        tensor = module("torch").tensor
-        target, preds = (tensor([[int(label in row) for label in names] for row in side]) for side in (gold, predicted))
-        function = getattr(module("torchmetrics.functional.classification"), name)
-        return float(function(preds, target, num_labels=len(names), **arguments))
-
-    return call
-
-
-def torchmetrics_kappa(gold: Sequence[Any], predicted: Sequence[Any], **arguments: Any) -> float:
-    classes = sorted({*gold, *predicted})
-    target, preds = (module("torch").tensor([classes.index(label) for label in side]) for side in (gold, predicted))
-    function = module("torchmetrics.functional").cohen_kappa
-    return float(function(preds, target, task="multiclass", num_classes=len(classes), **arguments))
-
-
 def systems_of(data: Any) -> tuple[list[Any], list[Any]]:
     """What a test is called with: the numbers of both systems, or of the only one; or their texts, and the references."""
     if data.statistic == "mean":
@@ -342,12 +279,6 @@ def statsmodels_mcnemar(one: Sequence[float], other: Sequence[float], **argument
     pairs = list(zip(one, other, strict=True))
     table = [[pairs.count((x, y)) for y in (1.0, 0.0)] for x in (1.0, 0.0)]
     return float(module("statsmodels.stats.contingency_tables").mcnemar(table, **arguments).pvalue)
-
-
-def torchmetrics_kendall(metric: Sequence[float], human: Sequence[float], **arguments: Any) -> float:
-    tensor = module("torch").tensor
-    function = module("torchmetrics.functional").kendall_rank_corrcoef
-    return float(function(tensor(metric), tensor(human), **arguments))
 
 
 def sacrebleu_paired_test(kind: str, reported: str) -> Call:

@@ -35,6 +35,7 @@ MODULES = (
         "answers",
         "arithmetic",
         "bleu",
+        "chance_corrected",
         "chrf",
         "cider",
         "class_scores",

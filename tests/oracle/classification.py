@@ -1,16 +1,16 @@
-"""Accuracy, precision, recall, F, Jaccard, losses, F1-mult and MCC, exactly.
+"""Accuracy, precision, recall, F, Jaccard, losses and F1-mult, exactly.
 
 C[i][j] counts items of class i predicted as class j. For class k: tp = C[k][k], predicted = sum of
-column k, support = sum of row k. MCC is Gorodkin's R_K (2004), which for two classes is Matthews' (1975).
+column k, support = sum of row k.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from tests.oracle.arithmetic import Number, OracleError, decimal, decimal_text, exact, over_root, single, sixty_digits
+from tests.oracle.arithmetic import OracleError, decimal_text, exact, single
 
 Settings = dict[str, Any]
 Matrix = list[list[int]]
@@ -37,7 +37,7 @@ def triples(matrix: Matrix) -> list[Triple]:
     return [(matrix[k][k], sum(row[k] for row in matrix), sum(matrix[k])) for k in range(len(matrix))]
 
 
-def _check_empty(classes: list[Any], settings: Settings) -> None:
+def check_empty(classes: list[Any], settings: Settings) -> None:
     """Raise for no items, unless ``empty_input`` lets the formulas apply."""
     if not classes and settings["empty_input"] == "raise":
         raise OracleError("no items")
@@ -46,7 +46,7 @@ def _check_empty(classes: list[Any], settings: Settings) -> None:
 def accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Items on the diagonal, over all items or as their number."""
     classes, matrix = table(data)
-    _check_empty(classes, settings)
+    check_empty(classes, settings)
     correct, items = sum(matrix[k][k] for k in range(len(classes))), sum(map(sum, matrix))
     whole = 1 if settings["normalize"] == "count" else items
     value = _in_width(Fraction(correct, whole), settings) if whole else None
@@ -61,7 +61,7 @@ def _in_width(number: Fraction | None, settings: Settings) -> Fraction | None:
 def zero_one(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Items off the diagonal, over all items or as their number."""
     classes, matrix = table(data)
-    _check_empty(classes, settings)
+    check_empty(classes, settings)
     items = sum(map(sum, matrix))
     wrong = sum(matrix[i][j] for i in range(len(classes)) for j in range(len(classes)) if i != j)
     assert settings["form"] in ("errors", "complement")
@@ -72,7 +72,7 @@ def zero_one(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 def hamming(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Wrong labels over all labels; or for each class the share of its gold items that are wrong, 1 if it has none."""
     classes, matrix = table(data)
-    _check_empty(classes, settings)
+    check_empty(classes, settings)
     stages = {"confusion": matrix}
     if not classes:
         return {"value": None, "stages": stages}
@@ -172,7 +172,7 @@ def _averaged(
     if settings["batch"] and data.get("gold", True):
         return _of_batches(data, settings, of_class)
     classes, matrix = table(data)
-    _check_empty(classes, settings)
+    check_empty(classes, settings)
     counts = triples(matrix)
 
     def score(row: Triple) -> Fraction | None:
@@ -266,7 +266,7 @@ def _by_class(classes: list[Any], scores: list[Fraction | None]) -> dict[str, st
 def f1_mult(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The product of the classes' F1 (WMT word-level quality estimation): of those that occur, or of the named."""
     classes, matrix = table(data)
-    _check_empty(classes, settings)
+    check_empty(classes, settings)
     counts = dict(zip(map(str, classes), triples(matrix), strict=True))
     names = list(counts) if settings["classes"] == "present" else settings["classes"]
     scores = [f_of(counts.get(name, (0, 0, 0)), {**settings, "beta": 1.0}) for name in names]
@@ -276,86 +276,10 @@ def f1_mult(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     return {"value": value, "stages": {"confusion": matrix, "per_class": _by_class(names, scores)}}
 
 
-@sixty_digits
-def mcc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """(c s - sum t_k p_k) / sqrt((s^2 - sum p_k^2) (s^2 - sum t_k^2)), with c correct of s items."""
-    classes, matrix = table(data)
-    _check_empty(classes, settings)
-    counts = triples(matrix)
-    s = sum(support for _, _, support in counts)
-    c = sum(tp for tp, _, _ in counts)
-    covariance = c * s - sum(predicted * support for _, predicted, support in counts)
-    in_predictions = s * s - sum(predicted**2 for _, predicted, _ in counts)
-    in_gold = s * s - sum(support**2 for _, _, support in counts)
-    value: Number | None
-    if settings["integers"] != "unbounded":
-        return {"value": _fixed_width(matrix, settings), "stages": {"confusion": matrix}}
-    if in_predictions * in_gold == 0:
-        value = {"nan": None, "0": Fraction(0), "epsilon": _with_epsilons(matrix, settings)}[settings["constant"]]
-    elif settings["precision"] == "float32":
-        value = _mcc_of_singles(c, counts)
-    else:
-        value = over_root(covariance, in_predictions * in_gold)
-    return {"value": value, "stages": {"confusion": matrix}}
-
-
-def _with_epsilons(matrix: Matrix, settings: Settings) -> Number:
-    """A coefficient of 0/0 where 2^-23 is added to every margin of two classes, after Chicco and Jurman (2020)."""
-    right, items = sum(row[k] for k, row in enumerate(matrix)), sum(map(sum, matrix))
-    wrong = items - right
-    if len(matrix) > 2 or not items:
-        return Fraction(0)
-    if not (right and wrong):
-        return Fraction(1 if right else -1)
-    epsilon = Fraction(1, 2**23)
-    if settings["precision"] != "float32":
-        under = (items + epsilon) * (right + epsilon) * (wrong + epsilon)
-        return decimal(right - wrong) / decimal(under).sqrt()
-    (tn, fp), (fn, tp) = matrix
-    product = Fraction(1)
-    for margin in (tp + fp, tp + fn, tn + fp, tn + fn):
-        product = single(product * single(margin + epsilon))
-    above = single(single(decimal(epsilon).sqrt()) * (right - wrong))
-    return single(above / single(decimal(product).sqrt()))
-
-
-def _mcc_of_singles(correct: int, counts: list[Triple]) -> Fraction:
-    """Gorodkin's formula where every result is rounded to 32 bits, of fewer than 2^24 items."""
-    n = sum(support for _, _, support in counts)
-
-    def less(number: int, products: Iterable[int]) -> Fraction:
-        inner = Fraction(0)
-        for product in products:
-            inner = single(inner + single(Fraction(product)))
-        return single(single(Fraction(number)) - inner)
-
-    covariance = less(correct * n, (support * predicted for _, predicted, support in counts))
-    spreads = less(n * n, (predicted**2 for _, predicted, _ in counts)) * less(n * n, (t**2 for _, _, t in counts))
-    return single(covariance / single(decimal(single(spreads)).sqrt()))
-
-
-def _fixed_width(matrix: Matrix, settings: Settings) -> Number | None:
-    """The two-class formula where integers keep only their lowest bits, as two's complement numbers."""
-    modulus: int = 2 ** int(settings["integers"].removeprefix("int"))
-    if len(matrix) > 2:
-        raise OracleError("more than two classes")
-    undefined = None if settings["constant"] == "nan" else Fraction(0)
-    if len(matrix) < 2:
-        return undefined
-
-    def kept(number: int) -> int:
-        low = number % modulus
-        return low - modulus if low >= modulus // 2 else low
-
-    tp, fn, fp, tn = (count for row in matrix for count in row)
-    below = kept(kept(kept((tp + fp) * (tp + fn)) * (tn + fp)) * (tn + fn))
-    return over_root(kept(kept(tp * tn) - kept(fp * fn)), below) if below > 0 else undefined
-
-
 def balanced_accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The mean recall of the classes in gold; adjusted, (b - 1/K) / (1 - 1/K) with K such classes."""
     classes, matrix = table(data)
-    _check_empty(classes, settings)
+    check_empty(classes, settings)
     recalls = {
         name: Fraction(tp, support) for name, (tp, _, support) in zip(classes, triples(matrix), strict=True) if support
     }
@@ -369,66 +293,3 @@ def balanced_accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any
     if settings["adjusted"]:
         value = (value - Fraction(1, k)) / (1 - Fraction(1, k))
     return {"value": value, "stages": stages}
-
-
-def kappa(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """1 - (weighted disagreement observed) / (weighted disagreement expected)."""
-    classes, matrix = table(data)
-    stages = {"confusion": matrix}
-    if not classes and settings["empty_input"] == "raise":
-        raise OracleError("no items")
-    if not classes and settings["empty_input"] == "nan-unless-labels" and settings["labels"] != "present":
-        raise OracleError("no items of these classes")
-    if classes and settings["labels"] != "present":
-        matrix = _among(classes, matrix, settings["labels"])
-    counts = triples(matrix)
-    used = sum(1 for _, predicted, support in counts if predicted or support)
-    if used < 2:
-        if used and settings["one_class"] == "raise":
-            raise OracleError("0/0")
-        alone = Fraction(1) if used and settings["one_class"] == "1" else None
-        return {"value": alone, "stages": stages}
-    power = {"none": 0, "linear": 1, "quadratic": 2, "squared-differences": 2}[settings["weighting"]]
-    places: list[Any] = list(range(len(counts)))
-    if settings["weighting"] == "squared-differences":
-        occurring = {str(name): name for name in classes}
-        places = classes if settings["labels"] == "present" else [occurring.get(name, 0) for name in settings["labels"]]
-        if isinstance(classes[0], str):
-            raise OracleError("texts have no difference")
-    n = sum(support for _, _, support in counts)
-    observed, expected = Fraction(0), Fraction(0)
-    for i, (_, _, support) in enumerate(counts):
-        for j, (_, predicted, _) in enumerate(counts):
-            weight = abs(places[i] - places[j]) ** power if i != j else 0
-            observed += weight * Fraction(matrix[i][j], n)
-            expected += weight * Fraction(support, n) * Fraction(predicted, n)
-    if settings["arithmetic"] == "float32" and _by_disagreement(settings):
-        return {"value": _kappa_of_singles(matrix, places, power), "stages": stages}
-    return {"value": 1 - observed / expected, "stages": stages}
-
-
-def _by_disagreement(settings: Settings) -> bool:
-    """Proportions of agreement (form=agreement) are for unweighted kappa only."""
-    form, weighting = str(settings["form"]), str(settings["weighting"])
-    return form == "disagreement" or (form == "agreement" and weighting != "none")
-
-
-def _kappa_of_singles(matrix: Matrix, places: list[Any], power: int) -> Fraction:
-    """The same in 32 bits, for two classes, or as many items as a power of two: other sums are in no order from left to right."""
-    observed, expected, n = Fraction(0), Fraction(0), sum(map(sum, matrix))
-    for i, row in enumerate(matrix):
-        for j, count in enumerate(row):
-            weight = abs(places[i] - places[j]) ** power if i != j else 0
-            by_chance = single(single(Fraction(sum(row) * sum(other[j] for other in matrix))) / n)
-            observed = single(observed + single(Fraction(weight * count)))
-            expected = single(expected + single(weight * by_chance))
-    return single(1 - single(observed / expected))
-
-
-def _among(classes: list[Any], matrix: Matrix, names: list[str]) -> Matrix:
-    """The rows and columns of the named classes, in their order; zeros for a class that does not occur."""
-    place = {str(name): k for k, name in enumerate(classes)}
-    rows = {name: matrix[place[name]] if name in place else [0] * len(classes) for name in names}
-    if not any(sum(row) for row in rows.values()):
-        raise OracleError("gold has none of these classes")
-    return [[rows[gold][place[other]] if other in place else 0 for other in names] for gold in names]
