@@ -192,10 +192,10 @@ def _ratio(counts: list[int], settings: Settings) -> Fraction | None:
 
 
 def anls(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The mean thresholded similarity of the questions."""
+    """The mean thresholded similarity of the questions. A threshold is compared with doubles, as the packages do."""
     scores: list[Fraction | None] = []
     totals, seen = [0, 0], []
-    threshold = Fraction(settings["threshold"])
+    threshold = float(settings["threshold"])
     for segment in _segments(data):
         raw = [segment["hypothesis"], *segment["references"]]
         compared = {"lower": [" ".join(words(text.lower())) for text in raw], "none": raw}[settings["normalization"]]
@@ -210,7 +210,7 @@ def anls(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         ]
         best = min(candidates, key=lambda counts: Fraction(*counts) if counts[1] else Fraction(0))
         far = Fraction(*best) if best[1] else Fraction(0)
-        counts = {"keep": 1 - far >= threshold, "zero": far < threshold}[settings["at_threshold"]]
+        counts = {"keep": 1.0 - float(far) >= threshold, "zero": float(far) < threshold}[settings["at_threshold"]]
         scores.append(1 - far if counts else Fraction(0))
         totals = [a + b for a, b in zip(totals, best, strict=True)]
         seen.append(compared)
