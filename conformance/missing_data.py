@@ -1,4 +1,4 @@
-"""Values of knobs that need data, of NLTK or WordNet, which may not be installed here."""
+"""Values of knobs that need data, of NLTK, WordNet or ROUGE-1.5.5, which may not be installed here."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from contextlib import suppress
 from functools import cache
 
 from samescore.data.segmenters import english_sentences
+from samescore.data.wordnet import exceptions
 from samescore.data.wordnet_dictionary import wordnet
 from samescore.errors import SettingsError
 from samescore.settings import Settings
 
 _LOADS: dict[str, Callable[[], object]] = {
     **dict.fromkeys(("word-tokenize", "word-tokenize-or-nist", "punkt"), lambda: english_sentences("a")),
+    "rouge155": exceptions,
     "wordnet-stems": wordnet,
 }
 

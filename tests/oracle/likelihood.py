@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from tests.oracle.arithmetic import OracleError, decimal, decimal_text, exact, mean, sixty_digits
+from tests.oracle.arithmetic import Number, OracleError, decimal, decimal_text, exact, mean, sixty_digits
 from tests.oracle.text import SEPARATORS
 
 Settings = dict[str, Any]
@@ -21,6 +21,8 @@ def perplexity(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     counted = settings["empty"] == "count"
     full = [sequence for sequence in sequences if sequence or counted]
     pooled = settings["average"] == "tokens"
+    if not sequences and settings["no_segments"] == "undefined":
+        return {"value": None, "stages": {}}
     if not sequences:
         raise OracleError("no sequences")
     units = [_units(data, k, settings["per"]) for k, sequence in enumerate(sequences) if sequence or counted]
@@ -29,20 +31,37 @@ def perplexity(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     if settings["empty"] == "raise" and (not full or (not pooled and full != sequences)):
         raise OracleError("no tokens")
     stages: dict[str, Any] = {"counts": [sum(units), len(full)]}
+    if settings["probabilities"] == "doubles":
+        full = [[_of_double(value, settings["base"]) for value in sequence] for sequence in full]
     if not full or any(value is None for sequence in full for value in sequence):
         return {"value": None, "stages": stages}
-    exactly = [[exact(value) for value in sequence] for sequence in full]
+    exactly = [[value if isinstance(value, Fraction) else exact(value) for value in sequence] for sequence in full]
     if pooled:
         values = [value for sequence in exactly for value in sequence]
-        return {"value": _measure(_over(-sum(values, Fraction(0)), sum(units)), settings), "stages": stages}
+        return {"value": _finite([_measure(_over(-sum(values, Fraction(0)), sum(units)), settings)]), "stages": stages}
     if settings["average"] == "texts":
         everything = sum((sum(sequence, Fraction(0)) for sequence in exactly), Fraction(0))
-        return {"value": _measure(-everything / len(exactly), settings), "stages": stages}
+        return {"value": _finite([_measure(-everything / len(exactly), settings)]), "stages": stages}
     scores = [
         _measure(_over(-sum(sequence, Fraction(0)), n), settings) for sequence, n in zip(exactly, units, strict=True)
     ]
-    stages["sentences"] = [decimal_text(score) for score in scores]
-    return {"value": mean(scores), "stages": stages}
+    if max(scores) <= LARGEST_DOUBLE:
+        stages["sentences"] = [decimal_text(score) for score in scores]
+    return {"value": _finite(scores), "stages": stages}
+
+
+def _finite(scores: list[Decimal]) -> Number | None:
+    """Their mean; None if one is infinite in doubles."""
+    return mean(scores) if max(scores) <= LARGEST_DOUBLE else None
+
+
+def _of_double(logprob: float | None, base: str) -> Fraction | None:
+    """The logarithm of the double next to a probability; None of zero."""
+    if logprob is None:
+        return None
+    logarithm = Decimal(1) if base == "e" else Decimal(base).ln()
+    probability = float((decimal(exact(logprob)) * logarithm).exp())
+    return Fraction(Decimal(probability).ln() / logarithm) if probability else None
 
 
 def _over(total: Fraction, units: int) -> Fraction:
@@ -71,7 +90,7 @@ def _measure(cross_entropy: Fraction, settings: Settings) -> Decimal:
     if settings["measure"] == "bits":
         return nats / Decimal(2).ln()
     value = nats.exp()
-    if value > LARGEST_DOUBLE:
+    if value > LARGEST_DOUBLE and settings["overflow"] == "raise":
         raise OracleError("overflow")
     return value
 

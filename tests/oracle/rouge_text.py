@@ -12,7 +12,7 @@ Tokens = list[str]
 
 def read_tokens(line: str | Tokens, settings: Settings) -> Tokens:
     """A text's tokens."""
-    if settings.get("sentences") in ("full-stop", "full-stop-words", "chinese"):
+    if settings.get("sentences") in ("full-stop", "full-stop-words", "spaced-full-stop", "chinese"):
         assert isinstance(line, str)
         return [token for sentence in read_sentences(line, settings) for token in sentence]
     return _stems(_beginning(line, settings), settings)
@@ -25,6 +25,9 @@ def read_sentences(line: str, settings: Settings) -> list[Tokens]:
         return [_stems(stretch, settings) or [""] for stretch in text.split(".") if stretch != ""]
     if settings["sentences"] == "full-stop-words":
         return [_stems(stretch, settings) for stretch in text.split(".") if stretch]
+    if settings["sentences"] == "spaced-full-stop":
+        lines = text.replace(" .", " .\x00").split("\x00")  # no text has this character
+        return [_stems(sentence, settings) for sentence in lines if sentence]
     if settings["sentences"] == "chinese":
         return [_stems(stretch, settings) or [""] for stretch in chinese_stretches(text) if stretch != ""]
     return [_stems(sentence, settings) for sentence in text.split("\n") if sentence]

@@ -18,7 +18,8 @@ from tools.originals.stand_ins import means, module_among, pairs
 
 _MEASURES = {"edit": "LEVENSHTEIN", "hamming": "HAMMING", "jaro": "JARO", "jaro-winkler": "JARO_WINKLER"}
 _MODES = {"f": "fmeasure", "precision": "precision", "recall": "recall"}
-_OTHERS: dict[str, dict[str, Any]] = {
+#: What the files of metrics import besides.
+STAND_INS: dict[str, dict[str, Any]] = {
     "langchain_core.callbacks": {"Callbacks": object},
     "ragas.dataset_schema": {"SingleTurnSample": SimpleNamespace},
     "ragas.metrics.base": {"MetricType": SimpleNamespace(SINGLE_TURN=1), "SingleTurnMetric": object},
@@ -33,8 +34,8 @@ def _requests(_: Data, rng: random.Random) -> list[Request]:
 
 
 def _load(paths: list[Path]) -> Ask:
-    strings = module_among(paths[0], "ragas.metrics._string", _OTHERS)
-    rouge = module_among(paths[1], "ragas.metrics._rouge_score", _OTHERS)
+    strings = module_among(paths[0], "ragas.metrics._string", STAND_INS)
+    rouge = module_among(paths[1], "ragas.metrics._rouge_score", STAND_INS)
 
     def ask(entry_point: str, response: str, reference: str, knobs: dict[str, Any]) -> float:
         if entry_point == "ExactMatch":

@@ -250,7 +250,7 @@ def _of_signature(signature: str, kind: type[Settings], profile: Profile | None)
 
 def _elsewhere(name: str, kind: type[Settings]) -> str:
     """What an argument sets in a package that has it, in words; empty if none does."""
-    for file in profile_files().values():
+    for file in sorted(profile_files().values(), key=lambda file: file.order):
         for profile in file.current(None):
             if profile.metric == kind.metric and name in profile.arguments and profile.arguments[name].knob:
                 return f"in {file.implementation} it sets the knob {profile.arguments[name].knob}"

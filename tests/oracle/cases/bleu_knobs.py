@@ -25,6 +25,8 @@ TINY = {
 
 case = cases_of("bleu", kind="exact")
 
+#: The sentences of ragas' BleuScore, as words.
+FIRST = {**BARE, "sentences": "first-against-all", "max_order": 1}
 #: Opik's CorpusBLEU.
 CUT = {**NLTK, "smoothing": "floor", "cut_orders": True}
 
@@ -32,6 +34,20 @@ CUT = {**NLTK, "smoothing": "floor", "cut_orders": True}
 CASES = [
     case("words-that-join-alike", "The bigrams 'a bc' and 'ab c' are different, though they read the same without the space.",
          text(("a bc x y z w", "ab c x y z w")), BARE, "(4/6 * 3/5 * 2/4 * 1/3)^(1/4) * 100", "ngram-identity"),
+    case("first-sentence", "The first sentence alone is compared, whatever follows it.", text(("a b. x y z", "a b. c d")), FIRST,
+         "a b against a b and c d: 100", "first-sentence"),
+    case("first-sentence-whole", "As one text it has five words.", text(("a b. x y z", "a b. c d")), {**BARE, "max_order": 1},
+         "a, b. of five: 40", "first-sentence"),
+    case("first-sentence-elsewhere", "Any sentence of the reference is as good.", text(("c d. a b", "a b. c d")), FIRST, "100",
+         "first-sentence"),
+    case("first-sentence-clipped", "Counts are clipped to those of one sentence.", text(("a a b", "a. a b")), FIRST,
+         "a and b of three words: 2/3", "first-sentence"),
+    case("first-sentence-length", "The closest sentence's length counts.", text(("a b c", "a b c d e. f g h i")), FIRST,
+         "exp(1 - 4/3)", "first-sentence"),
+    case("first-sentence-references", "Sentences of several references.", text(("a b x c", "a b. d", "c. e f")), FIRST,
+         "a, b and c of four: 75", "first-sentence"),
+    case("first-sentence-point", "A full stop without a space ends nothing.", text(("a.b c", "a.b c.")), FIRST,
+         "a.b and c, of a.b and c.: 50", "first-sentence"),
     case("smoothing-none", "No smoothing: an order without a match makes the geometric mean 0.",
          text(TODAY), {**BARE, "smoothing": "none"}, "0", "smoothing"),
     case("smoothing-exp", "The k-th order without a match counts 1/2^k matches.",

@@ -29,6 +29,8 @@ CASES = [
          text(("cat", "cat")), {"order_mean": "f-score"}, "3 of 3 orders perfect", "chrf-missing-order"),
     case("one-edit", "One letter of eleven is different.",
          text(FOX), {}, "counts 11 11 10, 10 10 8, 9 9 6, 8 8 4, 7 7 2, 6 6 1; P = R", "basic"),
+    case("percent", "Out of 100, divided by 100.", text(FOX), {"scale": "1", "unit": "percent"},
+         "counts 11 11 10, 10 10 8, 9 9 6, 8 8 4, 7 7 2, 6 6 1; P = R", "basic"),
     case("short-hypothesis", "Two letters against eight: four orders are missing and left out.",
          text(("ab", "abcdefgh")), {}, "P = (1 + 1)/2, R = (2/8 + 1/7)/2, F_2 of the means", "chrf-missing-order"),
     case("short-hypothesis-f-mean", "The same with the F of each order averaged.",

@@ -1,6 +1,7 @@
 """Adapter for torchmetrics. Standard library and torchmetrics only; runs alone on Python 3.6 and later."""
 
 import importlib
+import math
 
 MODULE = "torchmetrics"
 
@@ -19,6 +20,8 @@ def score(request):
     if "gold" in request:
         return {"outcome": "score", "value": _classification(request, settings).item()}
     text = importlib.import_module("torchmetrics.functional.text")
+    if "logprobs" in request:
+        return {"outcome": "score", "value": _perplexity(text, request["logprobs"]).item()}
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]
     references = [segment["references"] for segment in request["segments"]]
     value = _ENTRY_POINTS[request["entry_point"]](text, hypotheses, references, settings)
@@ -36,6 +39,26 @@ def _correlation(request, settings):
     function = getattr(regression, request["entry_point"])
     options = {"variant": _VARIANTS[settings["variant"]]} if "variant" in settings else {}
     return function(*(torch.tensor(side, dtype=torch.float32) for side in sides), **options)
+
+
+def _perplexity(text, sequences):
+    """Ask with two words, the token and any other, whose softmax is the token's probability and what it leaves of 1."""
+    torch = importlib.import_module("torch")
+    size = max(map(len, sequences), default=0)
+    preds = [[*map(_two_words, sequence), *[(0.0, 0.0)] * (size - len(sequence))] for sequence in sequences]
+    target = [[0] * len(sequence) + [-100] * (size - len(sequence)) for sequence in sequences]
+    shape = (len(sequences), size)
+    return text.perplexity(
+        torch.tensor(preds, dtype=torch.float64).reshape(*shape, 2),
+        torch.tensor(target, dtype=torch.long).reshape(*shape),
+        ignore_index=-100,
+    )
+
+
+def _two_words(logprob):
+    if logprob is None:
+        return float("-inf"), 0.0
+    return logprob, math.log(-math.expm1(logprob)) if logprob else float("-inf")
 
 
 def _classification(request, settings):

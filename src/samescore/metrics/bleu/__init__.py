@@ -18,7 +18,7 @@ from samescore.metrics.base import (
 )
 from samescore.metrics.bleu.combine import NEIGHBOUR_ORDER, score
 from samescore.metrics.bleu.settings import BleuSettings
-from samescore.metrics.bleu.statistics import compiled_statistics, covers, statistics
+from samescore.metrics.bleu.statistics import compared_texts, compiled_statistics, covers, statistics
 from samescore.metrics.words import all_tokens, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Stage
@@ -101,6 +101,7 @@ class Bleu(Metric):
         return Trace(self.mean(total, s), stages)
 
     def tokens(self, data: Corpus, s: BleuSettings) -> list[Any]:
+        data = compared_texts(data, s)
         return all_tokens(data, tokenizer_for(data, s))
 
 

@@ -29,6 +29,13 @@ class BleuSettings(Settings):
         "right",
         "strip white space from the end of each line before tokenizing, or not",
     )
+    sentences: str = knob(
+        Stage.TEXT,
+        Choice(("whole", "first-against-all")),
+        "whole",
+        "a line is one text; first-against-all cuts lines at each full stop with a space after it, and takes the first piece of "
+        "the hypothesis alone, against every piece of every reference, as if these were references",
+    )
     tokenizer: str = knob(
         Stage.TOKENS,
         tokenizers(
@@ -250,6 +257,11 @@ class BleuSettings(Settings):
             if self.effective_order:
                 raise SettingsError("bleu: effective_order needs uniform weights", hint="set weights=uniform")
         self._check_orders()
+        if self.sentences != "whole" and self.tokenizer == "given":
+            raise SettingsError(
+                f"bleu: sentences={self.sentences} cuts texts, but tokenizer=given takes tokens",
+                hint="set sentences=whole",
+            )
         if self.summation == "product" and "smallest" in (self.empty_order, {"nltk-0": "smallest"}.get(self.smoothing)):
             raise SettingsError(
                 "bleu: summation=product underflows with smoothing=nltk-0 and with empty_order=smallest",

@@ -27,6 +27,15 @@ _REFERENCE_LENGTHS = {
 }
 
 
+def compared_texts(corpus: Corpus, s: BleuSettings) -> Corpus:
+    """The texts that are compared: those of the corpus, or the sentences that ``sentences`` takes."""
+    if s.sentences == "whole" or corpus.tokenized:
+        return corpus
+    hypotheses = [str(line).split(". ")[0] for line in corpus.hypothesis_lines]
+    references = [[piece for line in lines for piece in str(line).split(". ")] for lines in corpus.reference_lines]
+    return Corpus.from_segments(hypotheses, references)
+
+
 def covers(s: BleuSettings) -> bool:
     """Do the kernels count under these settings?"""
     return s.ngram_key == "tuple"
@@ -34,7 +43,7 @@ def covers(s: BleuSettings) -> bool:
 
 def compiled_statistics(corpus: Corpus, s: BleuSettings) -> Statistics | None:
     """`statistics` by kernels; None if a segment has no references."""
-    text = numbered_words(corpus, s, all_counted_references)
+    text = numbered_words(compared_texts(corpus, s), s, all_counted_references)
     if text is None:
         return None
     orders = s.max_order
@@ -55,6 +64,7 @@ def statistics(corpus: Corpus, s: BleuSettings) -> Statistics:
     Raises `MetricError` on a segment without references, unless ``no_references`` allows it.
     """
     orders = range(1, s.max_order + 1)
+    corpus = compared_texts(corpus, s)
     tokens = tokenizer_for(corpus, s)
     rows = []
     for segment in corpus:

@@ -63,7 +63,7 @@ class Chrf(Metric):
 
     def counting(self, s: ChrfSettings) -> Any:
         """Everything but the scale: the best reference is chosen by its score."""
-        return s.replace(scale="1") if s.scale != "1" else s
+        return s.replace(scale="1", unit="fraction") if (s.scale, s.unit) != ("1", "fraction") else s
 
     def statistics(self, data: Corpus, s: ChrfSettings) -> Statistics:
         return statistics(data, s)

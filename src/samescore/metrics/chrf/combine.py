@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from samescore.errors import MetricError
 from samescore.metrics.base import Row
@@ -71,8 +72,20 @@ def matched_score(row: Row, s: ChrfSettings) -> float:
     return _added_up([f if precision > EPSILON else 0.0 for precision, _, f in scores], s) / max(1, len(scores))
 
 
+def divides(s: ChrfSettings) -> bool:
+    """Is the score computed out of 100, and divided?"""
+    return s.unit == "percent" and s.scale == "1"
+
+
 def score(row: Row, s: ChrfSettings) -> float:
     """ChrF of summed statistics, in 0..`scale`."""
+    if not divides(s):
+        return _score(row, s)
+    out_of_100: Any = s.replace(scale="100")
+    return rounding(s.arithmetic)(_score(row, out_of_100) / 100)
+
+
+def _score(row: Row, s: ChrfSettings) -> float:
     scale = 100 if s.scale == "100" else 1
     scores = _order_scores(row, s)
     if not scores:
@@ -102,6 +115,9 @@ def f_by_order(rows: Sequence[Row], s: ChrfSettings) -> tuple[Sequence[float], .
 
 def order_first_mean(columns: Sequence[Series], s: ChrfSettings) -> float:
     """The mean over sentences and orders, adding up each order over the sentences first."""
+    if divides(s):
+        out_of_100: Any = s.replace(scale="100")
+        return order_first_mean(columns, out_of_100) / 100
     scale, how = 100 if s.scale == "100" else 1, "sum" if s.summation == "by-kind" else s.summation
     sums = [add_up(column, how) for column in columns]  # type: ignore[arg-type]  # in order, as they are not exact
     return scale * (add_up(sums, how) / len(columns)) / len(columns[0])

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from samescore.kernels import chrf_scores as kernel
+from samescore.metrics.chrf.combine import divides
 from samescore.metrics.chrf.settings import ChrfSettings
+from samescore.metrics.float32 import rounding
 from samescore.metrics.rows import Row, Rows
 from samescore.metrics.summation import COMPENSATED
 
@@ -23,6 +25,7 @@ def compiled_scores(rows: Sequence[Row], s: ChrfSettings, *, matched: bool = Fal
     """The score of each row, or its `matched_score`; None where the kernel does not cover it, or the plain route raises."""
     if not isinstance(rows, Rows) or s.summation == "fsum":
         return None
+    percent = divides(s) and not matched
     by_kind, single = s.summation == "by-kind", s.arithmetic == "float32"
     scores: Sequence[float] | None = kernel.chrf_scores(
         rows.cells,
@@ -35,7 +38,10 @@ def compiled_scores(rows: Sequence[Row], s: ChrfSettings, *, matched: bool = Fal
         s.f_product == "grouped",
         matched,
         COMPENSATED and s.summation != "left-to-right" and not single,
-        100.0 if s.scale == "100" else 1.0,
+        100.0 if s.scale == "100" or percent else 1.0,
         single,
     )
-    return scores
+    if scores is None or not percent:
+        return scores
+    rounded = rounding(s.arithmetic)
+    return [rounded(score / 100) for score in scores]

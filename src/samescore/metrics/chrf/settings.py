@@ -89,6 +89,13 @@ class ChrfSettings(Settings):
         "without such a mean, or with missing_order=effective, it has no effect",
         rounding=True,
     )
+    unit: str = knob(
+        Stage.COMBINATION,
+        Choice(("fraction", "percent")),
+        "fraction",
+        "under scale=1, the score is computed so, or out of 100 and divided",
+        rounding=True,
+    )
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of a perfect hypothesis")
 
     def check_together(self) -> None:

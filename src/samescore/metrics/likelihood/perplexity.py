@@ -33,6 +33,19 @@ class PerplexitySettings(Settings):
         "e",
         "the base b of the given log-probabilities: natural, binary, or decimal as SRILM and KenLM print",
     )
+    probabilities: str = knob(
+        Stage.STATISTICS,
+        Choice(("logarithms", "doubles")),
+        "logarithms",
+        "log-probabilities count as given, or as the logarithms of the probabilities that they are in doubles, so that a "
+        "token below the smallest double is impossible",
+    )
+    no_segments: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "undefined")),
+        "raise",
+        "no sequences are an error, or the score is undefined",
+    )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("tokens", "sequences", "texts")),
@@ -59,6 +72,12 @@ class PerplexitySettings(Settings):
         "perplexity",
         "the perplexity, or the cross-entropy itself in natural or binary units",
     )
+    overflow: str = knob(
+        Stage.COMBINATION,
+        Choice(("raise", "infinite")),
+        "raise",
+        "a perplexity beyond the largest double is an error, or infinite (undefined)",
+    )
     summation: str = knob(
         Stage.AGGREGATION,
         Choice(SUMMATIONS),
@@ -71,6 +90,13 @@ class PerplexitySettings(Settings):
 _WHITE_SPACE = re.compile(r"\s+")
 
 _LOG_OF_BASE = {"e": 1.0, "2": math.log(2), "10": math.log(10)}
+_LOGARITHMS: dict[str, Callable[[float], float]] = {"e": math.log, "2": math.log2, "10": math.log10}
+
+
+def _through_doubles(logprob: float, base: str) -> float:
+    """The logarithm of a probability that has been a double."""
+    probability = math.exp(logprob) if base == "e" else float(base) ** logprob
+    return _LOGARITHMS[base](probability) if probability else -math.inf
 
 
 def perplexity_of(cross_entropy: float, base: str) -> float:
@@ -85,7 +111,12 @@ def _measure(total: float, units: float, s: PerplexitySettings) -> float:
     """The measure of a sum of log-probabilities, divided by the number of units."""
     cross_entropy = -(total / units)
     if s.measure == "perplexity":
-        return perplexity_of(cross_entropy, s.base)
+        try:
+            return perplexity_of(cross_entropy, s.base)
+        except MetricError:
+            if s.overflow == "raise":
+                raise
+            return math.inf
     in_nats = cross_entropy * _LOG_OF_BASE[s.base]
     if s.measure == "nats":
         return in_nats
@@ -125,8 +156,8 @@ class Sequences(msgspec.Struct, frozen=True):
 class Perplexity(Metric):
     """Perplexity, at least 1, or cross-entropy, at least 0; infinite (undefined) if a token is impossible.
 
-    Raises `MetricError` for no sequences, for sequences without tokens if ``empty`` is raise, without the texts that
-    ``per`` needs or if these have no bytes, and on overflow.
+    Raises `MetricError` for no sequences (see ``no_segments``), for sequences without tokens if ``empty`` is raise, without
+    the texts that ``per`` needs or if these have no bytes, and on ``overflow``.
 
     The totals carry, in order, what ``average`` needs: the log-probabilities of the tokens (tokens), the sum of each
     sequence (texts), or that and its number of units (sequences). Under ``summation=fsum``, tokens and texts carry an
@@ -168,6 +199,8 @@ class Perplexity(Metric):
         exact = s.summation == "fsum"
         counted = s.empty == "count"
         sequences = [sequence for sequence in statistics.kept.logprobs if sequence or counted]
+        if s.probabilities == "doubles":
+            sequences = [tuple(_through_doubles(logprob, s.base) for logprob in sequence) for sequence in sequences]
         carried: tuple[Series, ...]
         if s.average == "tokens":
             carried = (series(chain.from_iterable(sequences), exact=exact),)
@@ -183,6 +216,8 @@ class Perplexity(Metric):
 
     def combine(self, total: Total, s: PerplexitySettings) -> Trace:
         if not total.segments:
+            if s.no_segments == "undefined":
+                return Trace(math.nan, {})
             raise MetricError("there are no sequences", kind="ZeroDivisionError")
         units, scored, of_empty = total.sums
         if s.empty == "count":

@@ -32,9 +32,10 @@ class RougeLsumSettings(RougeSettings):
 
     sentences: str = knob(
         Stage.TEXT,
-        Choice(("line", "full-stop", "full-stop-words", "punkt"), needs=(("punkt", "package"),)),
+        Choice(("line", "full-stop", "full-stop-words", "spaced-full-stop", "punkt"), needs=(("punkt", "package"),)),
         "line",
-        f"each non-empty line is a sentence, or {FULL_STOP}; full-stop-words does so too, without that token; punkt finds English "
+        f"each non-empty line is a sentence, or {FULL_STOP}; full-stop-words does so too, without that token; "
+        "spaced-full-stop ends a sentence after each full stop with a space before it; punkt finds English "
         "sentences as NLTK's sent_tokenize does, which needs its data punkt_tab",
     )
     lcs_tie: str = knob(

@@ -24,10 +24,18 @@ STEM_FROM = 4
 
 Sentences = list[list[str]]
 
+
+def _after_spaced_stops(text: str) -> list[str]:
+    """A sentence ends after each full stop with a space before it."""
+    *ended, last = text.split(" .")
+    return [*(f"{sentence} ." for sentence in ended), last]
+
+
 #: What cuts a text into stretches other than lines.
 STRETCHES: dict[str, Callable[[str], list[str]]] = {
     "full-stop": lambda text: text.split("."),
     "full-stop-words": lambda text: text.split("."),
+    "spaced-full-stop": _after_spaced_stops,
     "chinese": chinese_sentences,
     "punkt": english_sentences,
 }

@@ -141,6 +141,7 @@ _BLEU_1 = End(
         "empty_order": "zero",
         "auto_reweigh": False,
         "cut_orders": False,
+        "sentences": "whole",
         "log_unit": "fraction",
         "arithmetic": "float64",
         "no_segments": "raise",
