@@ -38,9 +38,8 @@ def _profiles() -> Iterator[str]:
     """The native model of every profile: native:implementation==version.entry_point."""
     for file in profile_files().values():
         for profile in file.profile:
-            if any(
-                knob.needs_package(profile.fixed.get(knob.name)) for knob in metric(profile.metric).settings.knobs()
-            ):
+            settings = profile.settings()
+            if any(knob.needs_package(getattr(settings, knob.name)) for knob in settings.knobs()):
                 continue  # it may have no score here
             versions = [part.version for part in SpecifierSet(profile.versions)]
             version = next(version for version in versions if profile in file.current(version))

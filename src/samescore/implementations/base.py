@@ -151,8 +151,8 @@ def _unsupported(problem: SettingsError) -> Unsupported:
     return Unsupported(f"{problem.message}; {problem.hint}" if problem.hint else problem.message)
 
 
-#: A text that any metric of texts scores.
-_WORD = Corpus.from_segments(["a"], [["a"]])
+#: A text that any metric of texts scores, of a word that is long enough for every stemmer.
+_WORD = Corpus.from_segments(["words"], [["words"]])
 
 
 def lacking(settings: Settings) -> Unsupported | None:
