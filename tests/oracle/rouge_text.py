@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tests.oracle.text import stem, strip_right, tokenize, words
@@ -26,8 +27,7 @@ def read_sentences(line: str, settings: Settings) -> list[Tokens]:
     if settings["sentences"] == "full-stop-words":
         return [_stems(stretch, settings) for stretch in text.split(".") if stretch]
     if settings["sentences"] == "spaced-full-stop":
-        lines = text.replace(" .", " .\x00").split("\x00")  # no text has this character
-        return [_stems(sentence, settings) for sentence in lines if sentence]
+        return [_stems(sentence, settings) for sentence in re.split(r"(?<= \.)", text) if sentence]
     if settings["sentences"] == "chinese":
         return [_stems(stretch, settings) or [""] for stretch in chinese_stretches(text) if stretch != ""]
     return [_stems(sentence, settings) for sentence in text.split("\n") if sentence]
