@@ -45,9 +45,10 @@ def perplexity(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     scores = [
         _measure(_over(-sum(sequence, Fraction(0)), n), settings) for sequence, n in zip(exactly, units, strict=True)
     ]
-    if max(scores) <= LARGEST_DOUBLE:
+    value = _finite(scores)
+    if value is not None:
         stages["sentences"] = [decimal_text(score) for score in scores]
-    return {"value": _finite(scores), "stages": stages}
+    return {"value": value, "stages": stages}
 
 
 def _finite(scores: list[Decimal]) -> Number | None:

@@ -20,7 +20,7 @@ def log_probabilities(count: int, seed: int = 0) -> Iterator[TokenLogProbs]:
             worst = rng.choice([0.5, 3, 3, 12])
             sequence: list[Any] = [-round(rng.random() * worst, 3) for _ in range(rng.choice([1, 1, 2, 5, 20]))]
             if rng.random() < 0.1:
-                sequence = rng.choice([[], [], [0.0], [*sequence, None], [-5000.0]])
+                sequence = rng.choice([[], [], [0.0], [*sequence, None], [-5000.0 if sequences else -720.0]])
             sequences.append(sequence)
         texts = [rng.choice(TEXTS) for _ in sequences] if rng.random() < 0.8 else None
         yield TokenLogProbs(sequences, texts)

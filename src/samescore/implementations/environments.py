@@ -265,7 +265,9 @@ def _steps(folder: Path, interpreter: Interpreter, requirements: Sequence[str]) 
     """The commands that create an environment."""
     if uv := _uv():
         yield [*uv, "venv", "--quiet", "--python", str(interpreter.executable), str(folder)]
-        yield [*uv, "pip", "install", "--quiet", "--python", str(_python(folder)), *requirements]
+        # uv compiles for no Python below 3.7, whatever UV_COMPILE_BYTECODE says.
+        install = [*uv, "pip", "install", "--quiet", "--no-compile-bytecode"]
+        yield [*install, "--python", str(_python(folder)), *requirements]
     else:
         yield [str(interpreter.executable), "-m", "venv", str(folder)]
         yield [str(_python(folder)), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *requirements]
