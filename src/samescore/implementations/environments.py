@@ -265,9 +265,7 @@ def _steps(folder: Path, interpreter: Interpreter, requirements: Sequence[str]) 
     """The commands that create an environment."""
     if uv := _uv():
         yield [*uv, "venv", "--quiet", "--python", str(interpreter.executable), str(folder)]
-        # uv compiles for no Python below 3.7, whatever UV_COMPILE_BYTECODE says.
-        install = [*uv, "pip", "install", "--quiet", "--no-compile-bytecode"]
-        yield [*install, "--python", str(_python(folder)), *requirements]
+        yield [*uv, "pip", "install", "--quiet", "--python", str(_python(folder)), *requirements]
     else:
         yield [str(interpreter.executable), "-m", "venv", str(folder)]
         yield [str(_python(folder)), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *requirements]
@@ -291,7 +289,9 @@ def _python(folder: Path) -> Path:
 
 def _run(command: list[str]) -> bytes:
     """The output of a command; `NotMadeError`, with its last lines, if it fails."""
-    variables = {**bare_variables(), "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
+    # uv can compile nothing for Python 3.6.
+    for_uv = {"UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1", "UV_COMPILE_BYTECODE": "0"}
+    variables = {**bare_variables(), **for_uv}
     try:
         status, printed = printed_by(command, _PATIENCE, variables)
     except subprocess.TimeoutExpired:
