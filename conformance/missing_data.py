@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 
 from samescore.data.segmenters import english_sentences
@@ -20,16 +19,20 @@ _LOADS: dict[str, Callable[[], object]] = {
 
 
 @cache
-def missing_data() -> frozenset[str]:
-    """The values whose data are not installed."""
-    missing = set(_LOADS)
-    for value, load in _LOADS.items():
-        with suppress(SettingsError):
-            load()
-            missing.remove(value)
-    return frozenset(missing)
+def missing_data() -> dict[str, str]:
+    """The values whose data are not installed, and what to do about it."""
+    return {value: problem for value, load in _LOADS.items() if (problem := _problem(load))}
 
 
-def computable(settings: Settings) -> bool:
-    """Whether the data that these settings need are installed."""
-    return missing_data().isdisjoint(str(value) for value in settings.as_dict().values())
+def _problem(load: Callable[[], object]) -> str:
+    try:
+        load()
+    except SettingsError as problem:
+        return f"{problem.message}: {problem.hint}"
+    return ""
+
+
+def lacks(settings: Settings) -> str:
+    """What these settings need and is not installed, and what to do about it; empty if nothing."""
+    values = map(str, settings.as_dict().values())
+    return next((missing_data()[value] for value in values if value in missing_data()), "")

@@ -17,7 +17,7 @@ import pytest
 
 from conformance.argument_cases import CASES
 from conformance.argument_inputs import TEXTS
-from conformance.missing_data import computable
+from conformance.missing_data import lacks
 from conformance.package_calls import Call, first, module, systems_of
 from conformance.peers import need
 from samescore import (
@@ -116,13 +116,13 @@ def _settings(name: str, text: str) -> Any:
 def test_an_argument_means_what_its_package_does(name: str) -> None:
     need(installed_package(name.partition(".")[0]))
     profile = _profile(name)
-    if not computable(profile.settings()):
-        pytest.skip("NLTK's data are not installed: python -m nltk.downloader punkt_tab")
+    if lacking := lacks(profile.settings()):
+        pytest.skip(lacking)
     noticed = False
     for inputs, call, texts in CASES[name]:
         for text in texts:
             settings, usual = _settings(name, text), _settings(name, "")
-            if not (computable(settings) and computable(usual)):
+            if lacks(settings) or lacks(usual):
                 continue
             for data in inputs:
                 native = native_outcome(data, settings)

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from conformance.missing_data import computable
+from conformance.missing_data import lacks
 from conformance.peers import need
 from conformance.processors import on_this_processor
 from samescore.catalogue.profile import Profile
@@ -72,15 +72,12 @@ def _cases(profile: Profile, least: int = 0, rounds: int = 1) -> Iterator[tuple[
             yield data, settings_in(profile, rng)
 
 
-_NO_DATA = "NLTK's data are not installed: python -m nltk.downloader punkt_tab"
-
-
 @pytest.mark.parity
 @pytest.mark.parametrize(("peer", "profile"), _entry_points())
 def test_native_equals_peer(peer: InstalledPackage, profile: Profile) -> None:
     need(peer)
-    if not computable(profile.settings()):
-        pytest.skip(_NO_DATA)
+    if lacking := lacks(profile.settings()):
+        pytest.skip(lacking)
     assert peer.covered, f"no profile covers {peer.label}: add its version to conformance/profiles"
     asked, scored = 0, 0
     for data, settings in _cases(profile):
@@ -147,8 +144,8 @@ def test_every_knob_is_noticed_or_irrelevant(profile: Profile) -> None:
 
     The irrelevant ones are flipped together, and one by one where that shows a difference or is no setting.
     """
-    if not computable(profile.settings()):
-        pytest.skip(_NO_DATA)
+    if lacking := lacks(profile.settings()):
+        pytest.skip(lacking)
     unnoticed = {knob.name for knob in profile.settings().knobs() if len(knob.domain.likely()) != 1}
     rng = random.Random(1)
     for data, settings in _cases(profile, _FLIPPED, rounds=4):

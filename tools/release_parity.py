@@ -14,7 +14,7 @@ import random
 import sys
 from collections.abc import Sequence
 
-from conformance.missing_data import computable
+from conformance.missing_data import lacks
 from samescore.catalogue.profile import Profile
 from samescore.data.comparison import MEAN, Comparison
 from samescore.errors import InputError
@@ -86,7 +86,7 @@ def check(names: Sequence[str], inputs: int, entry: str = "", show: int = 2) -> 
                 print(f"{name}: no entry point's name contains {entry}")
                 code = code or 1
             for profile in chosen:
-                if not computable(profile.settings()):
+                if lacks(profile.settings()):
                     print(f"{name}.{profile.entry_point}: not compared, as data that it needs are not installed")
                     continue
                 if package.ulps and _magnifies_sums(profile):

@@ -33,6 +33,12 @@ def _requests(_: Data, rng: random.Random) -> list[Request]:
     return [*similarity, ("ExactMatch", {}), ("RougeScore-rouge1", mode), ("RougeScore-rougeL", mode)]
 
 
+def score_of(metric: Any, response: str, reference: str) -> float:
+    """The score of one response."""
+    sample = SimpleNamespace(reference=reference, response=response)
+    return float(asyncio.run(metric._single_turn_ascore(sample, None)))
+
+
 def _load(paths: list[Path]) -> Ask:
     strings = module_among(paths[0], "ragas.metrics._string", STAND_INS)
     rouge = module_among(paths[1], "ragas.metrics._rouge_score", STAND_INS)
@@ -46,8 +52,7 @@ def _load(paths: list[Path]) -> Ask:
             )
         else:
             metric = rouge.RougeScore(rouge_type=entry_point.partition("-")[2], mode=_MODES[knobs.get("measure", "f")])
-        sample = SimpleNamespace(reference=reference, response=response)
-        return float(asyncio.run(metric._single_turn_ascore(sample, None)))
+        return score_of(metric, response, reference)
 
     return means(ask)
 

@@ -5,18 +5,16 @@ The files run alone, with stand-ins for their base classes; sacreBLEU has to be 
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from conformance.recorded import Source
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from tools.originals.driver import Ask, Driver, Request, corpora
-from tools.originals.ragas import STAND_INS
+from tools.originals.ragas import STAND_INS, score_of
 from tools.originals.stand_ins import means, module_among
 
 _ARGUMENTS = {
@@ -86,8 +84,7 @@ def _load(paths: list[Path]) -> Ask:
         if "case" in knobs:
             arguments["lowercase"] = True
         metric = (bleu.BleuScore if entry_point == "BleuScore" else chrf.ChrfScore)(kwargs=arguments)
-        sample = SimpleNamespace(reference=reference, response=response)
-        return float(asyncio.run(metric._single_turn_ascore(sample, None)))
+        return score_of(metric, response, reference)
 
     return means(ask)
 

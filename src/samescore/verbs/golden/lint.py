@@ -70,7 +70,7 @@ def _sides(vector: Vector) -> tuple[list[int], list[int]]:
 
 #: What a flag claims of the input, or the settings, of its vectors.
 CLAIMS: dict[str, Callable[[Vector], bool]] = {
-    "newlines": lambda v: v.metric.startswith("rouge") or _has("\n")(v),
+    "newlines": lambda v: (v.metric.startswith("rouge") and "sentences" in v.settings) or _has("\n")(v),
     "chinese": _has("[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0002ffff]"),
     "references": lambda v: (
         _off_default(v, "references", "best_reference")
