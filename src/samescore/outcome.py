@@ -188,6 +188,16 @@ def _rounds_to(exact: Score, rounded: Score) -> bool:
     return rounded.decimals is not None and prints_as(exact.value, f"{rounded.value:.{max(0, rounded.decimals)}f}")
 
 
+def significant_digits(printed: str) -> int:
+    """The number of significant digits of a printed number; 1 for a zero.
+
+    >>> significant_digits("0.10"), significant_digits("0.00"), significant_digits("2.5e-3")
+    (2, 1, 2)
+    """
+    mantissa = printed.lower().partition("e")[0]
+    return len(mantissa.lstrip("-").replace(".", "").lstrip("0")) or 1
+
+
 def prints_as(value: float, printed: str) -> bool:
     """Could `value` have been printed as the digits `printed`, by rounding or truncation?
 

@@ -64,7 +64,8 @@ class MetricFacts(msgspec.Struct, frozen=True):
     usual values of knobs that publications tend not to report, the most common first; `rounding` has the same for knobs
     that affect rounding only. `breaks` are the axioms that the metric breaks by design. `defaults` are the established
     ones, the metric's own if there are none; `documented` those of tools that have no profile. `window` is a difference that publications discuss, on the scale of 1 (two
-    points of a hundred), or a share of the score if `window_is_a_share`.
+    points of a hundred), or a share of the score if `window_is_a_share`. `in_percent` has the knob values under which
+    publications also print the score times 100 (empty: under all; None: they never do).
     """
 
     lowest: float | None
@@ -80,6 +81,7 @@ class MetricFacts(msgspec.Struct, frozen=True):
     documented: tuple[Convention, ...] = ()
     window: float = 0.02
     window_is_a_share: bool = False
+    in_percent: Mapping[str, Any] | None = msgspec.field(default_factory=dict)
 
     def why_broken(self, axiom: str, settings: Settings) -> str:
         """Why the metric breaks an axiom by design under these settings; empty if it must not."""

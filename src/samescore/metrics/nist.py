@@ -317,6 +317,7 @@ class Nist(WordsMetric):
         },
         breaks=(*only_the_first(), *_MATCH_RATIOS),
         window=0.1,
+        in_percent=None,
     )
 
     def counting(self, s: NistSettings) -> Any:

@@ -59,8 +59,9 @@ class AuditFit(msgspec.Struct, frozen=True, omit_defaults=True):
     """Settings that give a published number: `value` on the scale of the printed number, `signature` in full.
 
     `reading` says how the files were read if not as claimed: `references` which ones in which order, `text_reading` how
-    texts became lines (see `samescore.data.files.Reading`). `unit` says how the scale was changed. `cut_off` means that the digits are cut off, not rounded. `exact` is false if the claim is a double
-    printed in full, and not exactly this one.
+    texts became lines (see `samescore.data.files.Reading`). `unit` says how the scale was changed; `coarse` means that the
+    printed number has only one significant digit in it. `cut_off` means that the digits are cut off, not rounded. `exact`
+    is false if the claim is a double printed in full, and not exactly this one.
     """
 
     tier: Tier
@@ -71,6 +72,7 @@ class AuditFit(msgspec.Struct, frozen=True, omit_defaults=True):
     references: list[str] = []
     text_reading: str = "usual"
     unit: str = ""
+    coarse: bool = False
     cut_off: bool = False
     exact: bool = True
 
@@ -133,7 +135,9 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
 
     @property
     def weak(self) -> bool:
-        """Would the number be reproduced by chance too often for the verdict to mean much?"""
+        """Would the number be reproduced by chance too often for the verdict to mean much, or has it one digit only?"""
+        if self.fits and all(fit.coarse for fit in self.fits):
+            return True
         if self.joint_probability is not None:
             return self.joint_probability > WEAK
         return bool(self.fits) and self.chance is not None and self.chance.weak

@@ -264,6 +264,7 @@ class EditDistance(Metric):
         },
         breaks=(*only_the_first(), BrokenAxiom("duplication", "the distances are added up", {"average": "corpus"})),
         window_is_a_share=True,
+        in_percent={"normalize": "maximum"},
     )
 
     def statistics(self, data: Corpus, s: EditDistanceSettings) -> Statistics:

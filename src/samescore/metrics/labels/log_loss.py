@@ -115,6 +115,7 @@ class LogLoss(ScoredMetric):
         stages=("losses",),
         inputs="probabilities",
         plausible={"normalize": ("mean", "sum"), "epsilon": (0.0, 2.0**-52, 1e-15, 1e-7)},
+        in_percent=None,
     )
 
     def commutes(self, s: LogLossSettings) -> bool:

@@ -91,6 +91,7 @@ class MulticlassLogLoss(ClassScoresMetric):
         stages=("losses",),
         inputs="by-kind",
         plausible={"normalize": ("mean", "sum"), "epsilon": (0.0, 2.0**-52, 1e-15, 1e-7)},
+        in_percent=None,
     )
 
     def commutes(self, s: MulticlassLogLossSettings) -> bool:

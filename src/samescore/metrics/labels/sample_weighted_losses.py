@@ -131,6 +131,7 @@ class SampleWeightedLogLoss(WeightedScoresMetric):
         stages=("losses",),
         inputs="by-kind",
         plausible={"epsilon": (0.0, 2.0**-52, 1e-15, 1e-7)},
+        in_percent=None,
     )
 
     def commutes(self, s: SampleWeightedLogLossSettings) -> bool:

@@ -263,6 +263,7 @@ class NgramPerplexity(RowlessMetric):
             BrokenAxiom("duplication", "k does not grow with the counts that it is added to"),
         ),
         window_is_a_share=True,
+        in_percent=None,
     )
 
     def read(self, files: InputFiles) -> Corpus | CountedTexts:

@@ -181,6 +181,7 @@ class Perplexity(Metric):
             "base": ("e", "2", "10"),
         },
         window_is_a_share=True,
+        in_percent=None,
     )
     by_segment = False
 

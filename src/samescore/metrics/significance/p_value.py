@@ -58,6 +58,7 @@ class PValue(RowlessMetric):
             "statistic": ("recentred", "absolute", "losses"),
             "count": ("plus-one", "share"),
         },
+        in_percent=None,
     )
 
     def read(self, files: InputFiles) -> Comparison:

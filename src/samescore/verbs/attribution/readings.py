@@ -13,18 +13,18 @@ from samescore import records
 from samescore.data.kinds import Data
 from samescore.errors import InputError, SamescoreError
 from samescore.metrics.evaluator import bare_outcome, native_outcome
-from samescore.outcome import Outcome, Score, prints_as
+from samescore.metrics.units import FEWEST_DIGITS, Unit, printed_units
+from samescore.outcome import Outcome, Score, prints_as, significant_digits
 from samescore.records import Account, Explanation, Fit, Reading, Readings, Side
 from samescore.settings import Settings
 from samescore.verbs.attribution.mistakes import catalogue, close, mistaken, read_otherwise
 from samescore.verbs.score import parse_signature
 
-#: A reported number may be on the other of two scales.
-_FACTORS = (1.0, 100.0, 0.01)
 #: The longest number that is looked for, in characters.
 _LONGEST = 40
 
-Matches = Callable[[float], bool]
+#: Does a score, converted to a unit, match?
+Matches = Callable[[float, Unit], bool]
 
 
 def readings_of(explained: Account | Explanation, data: Data, reported: str = "") -> list[Readings]:
@@ -62,14 +62,20 @@ def _alone(side: Side, data: Data, printed: str) -> Readings:
         Reading(name, mistake.meaning, records.outcome(_bare(outcome)))
         for name, mistake, outcome in read_otherwise(data, settings)
     ]
-    fits = list(_fits(data, settings, lambda value: prints_as(value, printed))) if printed else []
+    fits = list(_fits(data, settings, _printed_as(printed))) if printed else []
     return Readings(settings.metric, side.name, side.signature, read, printed, fits)
 
 
 def _reported(side: Side, data: Data, printed: str) -> Readings:
     settings = parse_signature(side.signature)
-    fits = list(_fits(data, settings, lambda value: prints_as(value, printed)))
+    fits = list(_fits(data, settings, _printed_as(printed)))
     return Readings(settings.metric, side.name, side.signature, [], printed, fits)
+
+
+def _printed_as(printed: str) -> Matches:
+    """Is a number printed so? In another unit than its own, a single significant digit is no evidence."""
+    detailed = significant_digits(printed) >= FEWEST_DIGITS
+    return lambda value, unit: (unit is Unit.AS_IS or detailed) and prints_as(value, printed)
 
 
 def _like_the_other(side: Side, other: Side, data: Data) -> Readings:
@@ -80,7 +86,7 @@ def _like_the_other(side: Side, other: Side, data: Data) -> Readings:
     if value is not None and value and side.outcome.value is not None:
         target = Score(float(value))
         if not close(Score(float(side.outcome.value)), target):
-            fits = list(_by_layout(data, settings, lambda number: close(Score(number), target)))
+            fits = list(_by_layout(data, settings, lambda number, _: close(Score(number), target)))
     return Readings(settings.metric, side.name, side.signature, [], f"the number of {other.name}", fits)
 
 
@@ -98,23 +104,24 @@ def _fits(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
             return
 
 
-def _factor(outcome: Outcome | None, matches: Matches) -> float | None:
-    """By what the number is to be multiplied to match; None if it does not match at all."""
+def _factor(outcome: Outcome | None, settings: Settings, matches: Matches) -> float | None:
+    """By what the number is to be multiplied to match, in the units of its metric; None if it does not match at all."""
     if not isinstance(outcome, Score):
         return None
-    return next((factor for factor in _FACTORS if matches(outcome.value * factor)), None)
+    units = (unit for unit in printed_units(settings, outcome.value) if matches(unit.of(outcome.value), unit))
+    return next((unit.of(1.0) for unit in units), None)
 
 
 def _as_it_is(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
     outcome = native_outcome(data, settings)
-    factor = _factor(outcome, matches)
+    factor = _factor(outcome, settings, matches)
     if factor is not None and isinstance(outcome, Score):
         yield Fit("as it is", "", "the settings as they are", outcome.value, factor)
 
 
 def _by_layout(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
     for name, mistake, outcome in read_otherwise(data, settings):
-        factor = _factor(outcome, matches)
+        factor = _factor(outcome, settings, matches)
         if factor is not None and isinstance(outcome, Score):
             yield Fit("layout", name, mistake.meaning, outcome.value, factor)
 
@@ -122,7 +129,7 @@ def _by_layout(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit
 def _by_mistake(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
     for name, mistake in catalogue().items():
         outcome = mistaken(data, settings, mistake) if mistake.set else None
-        factor = _factor(outcome, matches)
+        factor = _factor(outcome, settings, matches)
         if factor is not None and isinstance(outcome, Score):
             yield Fit("mistake", name, mistake.meaning, outcome.value, factor)
 
@@ -131,10 +138,11 @@ def _by_knob(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
     for knob in settings.knobs():
         for value in knob.alternatives(getattr(settings, knob.name)) if knob.matters else ():
             try:
-                outcome = bare_outcome(data, settings.replace(**{knob.name: value}))
+                changed = settings.replace(**{knob.name: value})
+                outcome = bare_outcome(data, changed)
             except SamescoreError:
                 continue
-            factor = _factor(outcome, matches)
+            factor = _factor(outcome, changed, matches)
             if factor is not None and isinstance(outcome, Score):
                 yield Fit("knob", knob.name, f"{knob.name}={knob.domain.format(value)}", outcome.value, factor)
 
@@ -147,10 +155,11 @@ def _by_implementation(data: Data, settings: Settings, matches: Matches) -> Iter
             if profile.metric != settings.metric:
                 continue
             try:
-                outcome = bare_outcome(data, profile.taking({}))
+                usual = profile.taking({})
+                outcome = bare_outcome(data, usual)
             except SamescoreError:
                 continue
-            factor = _factor(outcome, matches)
+            factor = _factor(outcome, usual, matches)
             if factor is not None and isinstance(outcome, Score):
                 full = f"native:{name}.{profile.entry_point}"
                 yield Fit("implementation", full, f"{full}, by default", outcome.value, factor)

@@ -1,4 +1,4 @@
-"""What candidates give for a claim, and which of it fits the printed number: as it is, times 100, or divided by 100."""
+"""What candidates give for a claim, and which of it fits the printed number, in a unit that its scale allows."""
 
 from __future__ import annotations
 
@@ -6,37 +6,36 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from samescore.data.comparison import Comparison
+from samescore.data.kinds import Data
 from samescore.errors import SamescoreError, SettingsError
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_value
+from samescore.metrics.units import FEWEST_DIGITS, Unit, printed_units
 from samescore.records import AuditFit, Chance
 from samescore.settings import Settings
 from samescore.verbs.audit.inputs import ClaimInput, Way
 from samescore.verbs.audit.printed import Interval, Printed, measure
 from samescore.verbs.audit.stated import Candidate
 
-#: How a score may be printed: the unit, and whether the score is multiplied by 100 (1), divided by it (-1), or neither.
-_UNITS = {"": 0, "times 100": 1, "divided by 100": -1}
+_FACTORS = {Unit.AS_IS: Fraction(1), Unit.PERCENT: Fraction(100), Unit.FRACTION: Fraction(1, 100)}
 #: A number is taken to be in another unit than the score if it is the score in that unit up to this factor.
 _SAME_UNIT = 3
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Attempt:
-    """The score that a candidate gives for the files as they were read."""
+    """The score that a candidate gives for the files as they were read, and the units in which it may be printed."""
 
     candidate: Candidate
     way: Way
     score: float
+    units: tuple[Unit, ...] = (Unit.AS_IS,)
 
-    def on_scales(self, printed: Printed) -> Iterator[tuple[str, float]]:
+    def on_scales(self, printed: Printed) -> Iterator[tuple[Unit, float]]:
         """The units in which the score may be printed, and the score in them; a p-value below a bound is as it is."""
-        for unit in ("",) if printed.relation else _UNITS:
-            yield unit, self._in(unit)
-
-    def _in(self, unit: str) -> float:
-        power = _UNITS[unit]
-        return self.score * 100 if power > 0 else self.score / 100 if power < 0 else self.score
+        for unit in (Unit.AS_IS,) if printed.relation else self.units:
+            yield unit, unit.of(self.score)
 
     @property
     def scale(self) -> Fraction:
@@ -49,23 +48,22 @@ class Attempt:
             if printed.gives(value, cut_off=cut_off):
                 yield self.as_fit(printed, unit, value, cut_off=cut_off)
 
-    def unit_of(self, printed: Printed) -> str:
+    def unit_of(self, printed: Printed) -> Unit:
         """The unit in which a number is printed that is about this score: a fraction, a percentage, or as the score is."""
-        if printed.relation:
-            return ""
         shown, score = abs(float(printed.value)), abs(self.score)
-        for unit, likely in (("times 100", score <= 1 < shown), ("divided by 100", shown < 1 < score)):
-            if likely and shown / _SAME_UNIT <= abs(self._in(unit)) <= shown * _SAME_UNIT:
+        for unit, value in self.on_scales(printed):
+            likely = score <= 1 < shown if unit is Unit.PERCENT else shown < 1 < score
+            if unit is not Unit.AS_IS and likely and shown / _SAME_UNIT <= abs(value) <= shown * _SAME_UNIT:
                 return unit
-        return ""
+        return Unit.AS_IS
 
     def shown(self, window: Window) -> AuditFit:
         """The score in the unit of a window."""
         ratio = window.scale / self.scale
-        unit = "times 100" if ratio == 100 else "divided by 100" if ratio == Fraction(1, 100) else ""
-        return self.as_fit(window.printed, unit, self._in(unit))
+        unit = Unit.PERCENT if ratio == 100 else Unit.FRACTION if ratio == Fraction(1, 100) else Unit.AS_IS
+        return self.as_fit(window.printed, unit, unit.of(self.score))
 
-    def as_fit(self, printed: Printed, unit: str, value: float, *, cut_off: bool = False) -> AuditFit:
+    def as_fit(self, printed: Printed, unit: Unit, value: float, *, cut_off: bool = False) -> AuditFit:
         """The record of the score in a unit."""
         return AuditFit(
             tier=self.candidate.tier,
@@ -75,7 +73,8 @@ class Attempt:
             reading=self.way.how,
             references=list(self.way.references),
             text_reading=self.way.reading.value,
-            unit=unit,
+            unit=unit.value,
+            coarse=unit is not Unit.AS_IS and printed.digits < FEWEST_DIGITS,
             cut_off=cut_off,
             exact=not printed.in_full or value == float(printed.value),
         )
@@ -97,7 +96,13 @@ def attempt(candidate: Candidate, read: ClaimInput) -> Attempt | None:
         score = native_value(read.data, candidate.settings)
     except SamescoreError:
         return None
-    return None if score is None else Attempt(candidate, read.way, score)
+    return None if score is None else Attempt(candidate, read.way, score, _units(candidate, read.data, score))
+
+
+def _units(candidate: Candidate, data: Data, score: float) -> tuple[Unit, ...]:
+    if isinstance(data, Comparison):
+        return tuple(printed_units(candidate.settings, score, data.statistic, data.settings))
+    return tuple(printed_units(candidate.settings, score))
 
 
 def lacking(candidate: Candidate, read: ClaimInput) -> str:
@@ -138,9 +143,8 @@ class Window:
         facts = find(settings.metric)[0].facts
         if printed.relation:
             return cls(printed, usual.scale, Fraction(usual.score), Fraction(1), Fraction(0), Fraction(1))
-        unit = usual.unit_of(printed)
-        scale = usual.scale * Fraction(100) ** _UNITS[unit]
-        centre = Fraction(usual.score) * Fraction(100) ** _UNITS[unit]
+        factor = _FACTORS[usual.unit_of(printed)]
+        scale, centre = usual.scale * factor, Fraction(usual.score) * factor
         relative = abs(centre) if facts.window_is_a_share else scale
         share = Fraction(1) if _is_width(settings) else Fraction(str(facts.window))
         half = max(relative * share, abs(printed.value - centre) + printed.unit / 2)

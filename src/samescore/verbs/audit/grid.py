@@ -73,9 +73,20 @@ def _taking(data: Data, metric: str, implied: tuple[tuple[str, Any], ...]) -> li
     """Everything but what the publication states that takes `data`, in order."""
     chosen: dict[Settings, Candidate] = {}
     for candidate in (*_known(metric, implied, _script(data)), *_of_classes(metric, dict(implied), data)):
-        if candidate.settings not in chosen and not candidate.refusal(data):
+        if (
+            candidate.settings not in chosen
+            and not candidate.refusal(data)
+            and not _of_no_class(candidate.settings, data)
+        ):
             chosen[candidate.settings] = candidate
     return list(chosen.values())
+
+
+def _of_no_class(settings: Settings, data: Data) -> bool:
+    """Is it the score of a class that the data do not have? It is 0, whatever the labels are."""
+    if not isinstance(data, (Labels, Confusion)) or getattr(settings, "average", "") != "class":
+        return False
+    return getattr(settings, "positive", "") not in map(str, data.classes)
 
 
 def _cost(known: Sequence[Candidate]) -> int:

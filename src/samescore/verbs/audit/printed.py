@@ -11,7 +11,7 @@ import math
 import operator
 from fractions import Fraction
 
-from samescore.outcome import STORED_ULPS, ulps
+from samescore.outcome import STORED_ULPS, significant_digits, ulps
 
 #: With this many digits the number is a double, printed in full.
 _ALL_DIGITS = 15
@@ -44,8 +44,7 @@ class Printed:
         number = text.lstrip("<>=")
         mantissa, _, exponent = number.lower().partition("e")
         unit = Fraction(10) ** (int(exponent or 0) - len(mantissa.partition(".")[2]))
-        digits = len(mantissa.lstrip("-").replace(".", "").lstrip("0")) or 1
-        return cls(text, Fraction(number), unit, digits, text[: len(text) - len(number)])
+        return cls(text, Fraction(number), unit, significant_digits(number), text[: len(text) - len(number)])
 
     @property
     def in_full(self) -> bool:
