@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from samescore.errors import SamescoreError
-from samescore.records import Audit, Chance
+from samescore.records import Audit, Chance, Tier
 from samescore.verbs.audit.batch import audit_all
 from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claim_search import Search
@@ -30,22 +30,6 @@ from samescore.verbs.audit.steps import STEPS, Step, steps_for
 
 #: Half the width of the window, in points of a hundred.
 _HALF_WIDTH = 2.0
-#: Steps as the table names them.
-_NAMES = (
-    "as stated",
-    "by a default",
-    "by a known tool",
-    "as stated, files read otherwise",
-    "by a default, files read otherwise",
-    "by a known tool, files read otherwise",
-    "likely settings, cut off",
-    "one knob off",
-    "a combination",
-    "one knob off, files read otherwise",
-    "a combination, files read otherwise",
-    "unlikely settings, cut off",
-)
-
 
 class TrueClaim(msgspec.Struct, frozen=True):
     """A claim whose number an audit reproduces, what it reproduces it with in points of a hundred, and its decimals."""
@@ -155,12 +139,19 @@ def _without_the_true_one(stated_chance: tuple[Chance, bool], points: float, dec
 
 def _rows(drawn: Drawn) -> Iterator[str]:
     yield f"{'reproduced up to this tier':38} {'observed':>9} {'stated':>9} {'2 sigma':>9}"
-    for step, name in zip(STEPS, _NAMES, strict=True):
+    for step in STEPS:
         if drawn.stated[step] or drawn.hits[step]:
             share = drawn.stated[step] / drawn.numbers
             sigma = math.sqrt(max(share * (1 - share), 0.0) / drawn.numbers)
             observed = drawn.hits[step] / drawn.numbers
-            yield f"{name:38} {100 * observed:8.2f}% {100 * share:8.2f}% {200 * sigma:8.2f}%"
+            yield f"{_name(step):38} {100 * observed:8.2f}% {100 * share:8.2f}% {200 * sigma:8.2f}%"
+
+
+def _name(step: Step) -> str:
+    """A step as the table names it."""
+    if step.cut_off:
+        return f"{'likely' if Tier.STATED in step.tiers else 'unlikely'} settings, cut off"
+    return f"{step.tiers[0].value}{', files read otherwise' if step.otherwise else ''}"
 
 
 def _kept(true: Sequence[TrueClaim], base: Path, decimals: int, rng: random.Random, jobs: int) -> Iterator[str]:

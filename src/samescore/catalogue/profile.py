@@ -8,7 +8,9 @@ profile applies to a range of released versions only.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import Any, Literal
 
@@ -71,6 +73,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     fixed: dict[str, Any] = {}
     free: dict[str, Any] = {}
     defaults: dict[str, Any] = {}
+    practice: dict[str, list[Any]] = {}  # the values of free knobs that users choose, in every combination
     tied: dict[str, Tied] = {}
     irrelevant: dict[str, str] = {}
     arguments: dict[str, Argument] = {}  # the package's own, and what they mean
@@ -103,6 +106,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
                 fixed={**self.fixed, **values},
                 free={name: options for name, options in self.free.items() if name not in values},
                 defaults={name: value for name, value in self.defaults.items() if name not in values},
+                practice={name: chosen for name, chosen in self.practice.items() if name not in values},
             )
             for alias, values in self.aliases.items()
         }
@@ -222,6 +226,17 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
                 continue
         return taken
 
+    def practices(self) -> Iterator[tuple[dict[str, object], Settings]]:
+        """The settings that users choose besides the defaults, and the knobs that they set for it.
+
+        Combinations that contradict each other are left out.
+        """
+        values = {name: [self._region.kind.checked(name, value) for value in self.practice[name]] for name in self.practice}
+        for combination in itertools.product(*values.values()):
+            chosen = dict(zip(values, combination, strict=True))
+            with suppress(SettingsError):
+                yield chosen, self.settings(**chosen)
+
     def for_tokens(self) -> dict[str, object]:
         """The values of free knobs that accept a corpus of tokens; empty if there are none."""
         knobs = [self._region.kind.knob(name) for name in self._region.free]
@@ -261,13 +276,16 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             )
         if bool(self.ulps) != bool(self.ulps_why):
             raise DataError(f"{self.entry_point}: ulps needs ulps_why, and ulps_why needs ulps")
-        if not set(self.defaults) <= set(self.free):
-            raise DataError(f"{self.entry_point}: only free knobs can have defaults")
+        if not {*self.defaults, *self.practice} <= set(self.free):
+            raise DataError(f"{self.entry_point}: only free knobs can have defaults, or values in practice")
         try:
             self.settings()
             for values in self.aliases.values():
                 self.settings(**values)
             for name, argument in self.arguments.items():
                 argument.check(name, kind)
+            for name, values in self.practice.items():
+                for value in values:
+                    self.settings(**{name: value})
         except (SettingsError, ValueError) as problem:
             raise DataError(f"{self.entry_point}: {problem}") from None

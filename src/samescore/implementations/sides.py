@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from samescore.catalogue.arguments import Argument, Value, knob_value, unknown
+from samescore.catalogue.printed_names import printed_as, prints
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.errors import DataError, SettingsError, UnknownNameError
@@ -188,14 +189,19 @@ def native_settings(asked: Side, kind: type[Settings], common: Mapping[str, obje
 def settings_like(like: str, metric_name: str, /, **knobs: object) -> tuple[Profile, Settings]:
     """The first entry point whose region includes its own settings and the `knobs`, and its complete settings.
 
-    `like` is a side: ``nltk==3.9.sentence_bleu``, ``sacrebleu(lowercase=true)``. Raises `UnknownNameError` for an unknown
+    `like` is a side: ``nltk==3.9.sentence_bleu``, ``sacrebleu(lowercase=true)``. Without an entry point for the metric, it is
+    one for another metric that the implementation prints under this name. Raises `UnknownNameError` for an unknown
     name, and `SettingsError` for settings that it does not support, or that contradict each other.
     """
     asked = side(like)
     model = modelled(asked.name)
+    chosen, implied = find(metric_name)
+    if not model.profiles(chosen.name):
+        for other in printed_as(chosen.name):
+            if any(prints(profile, chosen.name) for profile in model.profiles(other)):
+                return settings_like(like, other, **merged(implied, knobs))
     if not asked.written:
         return model.choose(metric_name, **knobs)
-    chosen, implied = find(metric_name)
     values = chosen.settings.canonical(merged(implied, knobs))
     profiles = model.profiles(chosen.name)
     if not profiles:

@@ -17,6 +17,7 @@ class Tier(enum.Enum):
     STATED = "as stated"
     DEFAULT = "a default of the field"
     KNOWN_TOOL = "a known tool"
+    PRACTICE = "a known practice"
     ONE_KNOB = "one knob off the defaults"
     COMBINATION = "a combination of knobs"
 
@@ -31,6 +32,7 @@ class ClaimVerdict(enum.Enum):
     AS_STATED = "as stated"
     DEFAULTS = "by a default"
     KNOWN_TOOL = "by a known tool"
+    PRACTICE = "by a known practice"
     READ_OTHERWISE = "as stated, but for the reading of the files"
     CUT_OFF = "only if cut off"
     UNUSUAL = "only by unusual settings"
@@ -51,7 +53,7 @@ _FAILED = (
     ClaimVerdict.CRASHED,
 )
 _UNCHECKED = (ClaimVerdict.UNDERSPECIFIED, ClaimVerdict.UNREADABLE)
-_REPRODUCED = (ClaimVerdict.AS_STATED, ClaimVerdict.DEFAULTS, ClaimVerdict.KNOWN_TOOL)
+_REPRODUCED = (ClaimVerdict.AS_STATED, ClaimVerdict.DEFAULTS, ClaimVerdict.KNOWN_TOOL, ClaimVerdict.PRACTICE)
 _DOUBTED = (ClaimVerdict.READ_OTHERWISE, ClaimVerdict.CUT_OFF, ClaimVerdict.UNUSUAL, ClaimVerdict.STANDS_OUT)
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from samescore.catalogue.profile import Profile
-from samescore.catalogue.profile_files import profile_files
+from samescore.catalogue.printed_names import printing
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
@@ -146,7 +146,7 @@ def _of_classes(metric: str, implied: dict[str, Any], data: Data) -> Iterator[Ca
         and not {"average", "positive"} & set(implied)
     ):
         for label in data.classes[:_MOST_CLASSES]:
-            yield from _changed(start, {"average": "class", "positive": str(label)}, Tier.ONE_KNOB)
+            yield from _changed(start, {"average": "class", "positive": str(label)}, Tier.PRACTICE)
 
 
 def _tools(metric: str, implied: dict[str, Any], start: Settings) -> Iterator[Candidate]:
@@ -157,11 +157,10 @@ def _tools(metric: str, implied: dict[str, Any], start: Settings) -> Iterator[Ca
     named = {knob for _, values in find(metric)[0].presets for knob, _ in values}
     name = {knob: getattr(start, knob) for knob in named}
     first = {name: place for place, name in enumerate(package_names())}
-    for file in sorted(profile_files().values(), key=lambda file: first.get(file.implementation, len(first))):
-        for profile in file.profile:
-            if profile.metric == metric:
-                for knobs in (implied, {**name, **implied}):
-                    yield from _tool(file.implementation, profile, knobs)
+    tools = printing(metric)
+    for implementation, profile in sorted(tools, key=lambda tool: first.get(tool[0], len(first))):
+        for knobs in (implied, {**name, **implied}):
+            yield from _tool(implementation, profile, knobs)
 
 
 def _tool(implementation: str, profile: Profile, knobs: Mapping[str, Any]) -> Iterator[Candidate]:
@@ -169,16 +168,23 @@ def _tool(implementation: str, profile: Profile, knobs: Mapping[str, Any]) -> It
         settings = profile.taking(knobs)
     except SamescoreError:
         return
-    if any(getattr(settings, knob) != value for knob, value in knobs.items()):
+    if any(getattr(settings, knob, value) != value for knob, value in knobs.items()):
         return  # it computes another metric than the one named
     if lacking(settings):
         return
     how = f"{implementation}.{profile.entry_point} ({profile.versions})"
     yield Candidate(how, settings, profile, tier=Tier.KNOWN_TOOL)
+    for chosen, practised in profile.practices():
+        if all(getattr(practised, knob, value) == value for knob, value in knobs.items()):
+            yield Candidate(f"{how} with {_shown(chosen, practised)}", practised, profile, tier=Tier.PRACTICE)
     for knob, value in _unusual_options(profile, settings, knobs):
         with suppress(SamescoreError):
-            chosen = profile.changed(settings, {knob.name: value})
-            yield Candidate(f"{how} with {knob.name}={knob.domain.format(value)}", chosen, profile, tier=Tier.ONE_KNOB)
+            other = profile.changed(settings, {knob.name: value})
+            yield Candidate(f"{how} with {_shown({knob.name: value}, other)}", other, profile, tier=Tier.PRACTICE)
+
+
+def _shown(chosen: Mapping[str, Any], settings: Settings) -> str:
+    return ", ".join(f"{name}={settings.knob(name).domain.format(value)}" for name, value in chosen.items())
 
 
 def _unusual_options(profile: Profile, settings: Settings, named: Collection[str]) -> Iterator[tuple[Knob, Any]]:

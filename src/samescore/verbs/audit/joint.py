@@ -7,9 +7,9 @@ claim. docs/audit.md derives the chance that any of the hypotheses tried explain
 from __future__ import annotations
 
 import dataclasses
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import msgspec
@@ -95,6 +95,13 @@ class Member:
             if not fit.cut_off:
                 yield self._hypothesis(fit), fit
 
+    def every_hit(self) -> Iterator[tuple[Hypothesis, AuditFit]]:
+        """The hypotheses of all steps that give the number, with the files read as claimed."""
+        for candidate in candidates(self.claim, self.search.own, self.search.claimed.data) if self.finding.fits else ():
+            made = attempt(candidate, self.search.claimed)
+            for fit in made.fits(self.search.printed) if made else ():
+                yield self._hypothesis(fit), fit
+
     def _hypothesis(self, fit: AuditFit) -> Hypothesis:
         names = self.claim.references
         places = () if fit.references == names else tuple(names.index(name) for name in fit.references)
@@ -144,8 +151,12 @@ class Member:
         if tier is Tier.DEFAULT:
             defaults = self._of_tier(Tier.DEFAULT)
             return defaults[hypothesis.default] if hypothesis.default < len(defaults) else None
+        return self._by_signature.get(hypothesis.signature)
+
+    @cached_property
+    def _by_signature(self) -> dict[str, Candidate]:
         every = candidates(self.claim, None, self.search.claimed.data)
-        return next((each for each in every if _unrounded(each.settings) == hypothesis.signature), None)
+        return {_unrounded(each.settings): each for each in reversed(every)}
 
     def tried(self, step: int) -> int:
         """How many hypotheses there are up to a step."""
@@ -157,6 +168,7 @@ class Member:
         return number
 
 
+@lru_cache(maxsize=8192)
 def _unrounded(settings: Settings) -> str:
     """The signature of settings whose floating-point operations come in the usual order."""
     knobs = {knob.name: knob.default for knob in settings.knobs() if knob.rounding}
@@ -190,9 +202,10 @@ class _Group:
         self.fits: dict[Hypothesis, dict[str, AuditFit]] = self._explored()
 
     def _explored(self) -> dict[Hypothesis, dict[str, AuditFit]]:
-        """The claims that each hypothesis explains: those that explain a claim are tried on the others.
+        """The claims that each hypothesis explains.
 
-        If the first one explains most claims, only the claims that it leaves are of interest for the rest.
+        Those that explain a claim on its own are tried on the others. If the first one explains most claims, only the
+        claims that it leaves are of interest for the rest. Then everything is tried that may explain more than the best.
         """
         fits = defaultdict[Hypothesis, dict[str, AuditFit]](dict)
         for member in self.members:
@@ -201,14 +214,44 @@ class _Group:
         ranked = sorted(fits, key=lambda hypothesis: (-len(fits[hypothesis]), hypothesis))[:_MOST_HYPOTHESES]
         left = self.members
         for hypotheses in (ranked[:1], ranked[1:]):
-            for member in left:  # one after another, so that each file is counted once
-                for hypothesis in hypotheses:
-                    if (explained := self._explains(hypothesis, member, fits[hypothesis])) is not None:
-                        fits[hypothesis][member.claim.id] = explained
+            self._try(hypotheses, left, fits)
             first = fits[ranked[0]] if ranked else {}
             if 2 * len(first) > len(self.members):
                 left = [member for member in self.members if member.claim.id not in first]
+        self._try_everything(fits)
         return fits
+
+    def _try(
+        self, hypotheses: Sequence[Hypothesis], members: Sequence[Member], fits: dict[Hypothesis, dict[str, AuditFit]]
+    ) -> None:
+        for member in members:  # one after another, so that each file is counted once
+            for hypothesis in hypotheses:
+                if (explained := self._explains(hypothesis, member, fits[hypothesis])) is not None:
+                    fits[hypothesis][member.claim.id] = explained
+
+    def _try_everything(self, fits: dict[Hypothesis, dict[str, AuditFit]]) -> None:
+        """Try every hypothesis that may explain more claims than the best one so far.
+
+        It explains a claim that the best one leaves; claims that nothing gives have been tried with everything.
+        """
+        best = max(fits.values(), key=len, default={})
+        left = [member for member in self.members if member.claim.id not in best]
+        allowed = len(left) - 1  # a hypothesis that fails on more claims explains no more than the best
+        for member in left:
+            for hypothesis, fit in member.every_hit():
+                fits[hypothesis].setdefault(member.claim.id, fit)
+        failed = Counter(
+            {
+                hypothesis: sum(member.claim.id not in explained for member in left)
+                for hypothesis, explained in fits.items()
+            }
+        )
+        for member in self.members:
+            if member in left:
+                continue
+            hopeful = [hypothesis for hypothesis in fits if failed[hypothesis] <= allowed]
+            self._try(hopeful, [member], fits)
+            failed.update(hypothesis for hypothesis in hopeful if member.claim.id not in fits[hypothesis])
 
     def _explains(self, hypothesis: Hypothesis, member: Member, known: dict[str, AuditFit]) -> AuditFit | None:
         """What a hypothesis gives for a claim that it explains; None for one on which it was tried in vain."""
@@ -296,7 +339,7 @@ class _Group:
     def _confirmed(self, member: Member, hypothesis: Hypothesis, settings: JointSettings) -> Revision | None:
         """What the settings of its source add to the verdict on a claim that they explain; None for nothing."""
         finding, fit = member.finding, self.fits[hypothesis][member.claim.id]
-        verdict = STEPS[hypothesis.step].verdict
+        verdict = STEPS[hypothesis.step].shared_verdict
         if finding.verdict is ClaimVerdict.AS_STATED:  # the clear settings confirm it
             verdict, fit = finding.verdict, finding.fits[0]
         if not finding.weak and finding.verdict is verdict:

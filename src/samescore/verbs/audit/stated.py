@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+from samescore.catalogue.printed_names import printed_as
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -93,7 +94,7 @@ def _of_signature(text: str, metric: str) -> Candidate:
     how = f"signature {text}"
     if not is_signature_of_sacrebleu(text):
         own = parse_signature(text)
-        if own.metric != metric:
+        if own.metric not in printed_as(metric):
             raise DataError(f"this is a signature of {own.metric}, not of {metric}", hint="state the metric's own")
         return Candidate(how, own)
     signature = read_signature(text, metric)

@@ -36,16 +36,20 @@ class Step:
             return ClaimVerdict.READ_OTHERWISE if self.otherwise else ClaimVerdict.AS_STATED
         return ClaimVerdict.DEFAULTS if self.tiers == (Tier.DEFAULT,) else ClaimVerdict.KNOWN_TOOL
 
+    @property
+    def shared_verdict(self) -> ClaimVerdict:
+        """The verdict on numbers that these settings clearly reproduce together: a practice is no longer unusual."""
+        return ClaimVerdict.PRACTICE if self.tiers == (Tier.PRACTICE,) and not self.cut_off else self.verdict
 
+
+_UNLIKELY = (Tier.PRACTICE, Tier.ONE_KNOB, Tier.COMBINATION)
 STEPS = (
     *(Step((tier,)) for tier in LIKELY),
     *(Step((tier,), otherwise=True) for tier in LIKELY),
     Step(LIKELY, cut_off=True),
-    Step((Tier.ONE_KNOB,)),
-    Step((Tier.COMBINATION,)),
-    Step((Tier.ONE_KNOB,), otherwise=True),
-    Step((Tier.COMBINATION,), otherwise=True),
-    Step((Tier.ONE_KNOB, Tier.COMBINATION), cut_off=True),
+    *(Step((tier,)) for tier in _UNLIKELY),
+    *(Step((tier,), otherwise=True) for tier in _UNLIKELY),
+    Step(_UNLIKELY, cut_off=True),
 )
 
 

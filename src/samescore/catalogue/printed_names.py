@@ -1,0 +1,44 @@
+"""The names under which tools print their scores, where these are names of another metric here.
+
+``rouge``, ROUGE-1.5.5 and its wrappers call it ROUGE-L what is ROUGE-Lsum here, the union of subsequences over sentences.
+A number that is printed as ROUGE-L may therefore be either. Tables are read by their headings, so audits look for all
+metrics that some tool prints under a heading.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import profile_files
+from samescore.metrics import metric as find_metric
+from samescore.metrics.aliases import known
+
+
+@lru_cache(maxsize=256)
+def printing(metric: str) -> tuple[tuple[str, Profile], ...]:
+    """The entry points whose score is printed under the name of a metric, each with the name of its implementation.
+
+    They are those of the metric itself and those of other metrics of the same kind of input that are named so.
+    """
+    return tuple(
+        (file.implementation, profile)
+        for file in profile_files().values()
+        for profile in file.profile
+        if profile.metric == metric or prints(profile, metric)
+    )
+
+
+def prints(profile: Profile, metric: str) -> bool:
+    """Does an entry point of another metric have the name of this one, and take the same kind of input?"""
+    meaning = known(profile.entry_point)
+    if meaning is None or meaning[0] != metric or profile.metric == metric:
+        return False
+    return find_metric(profile.metric).takes[0] is find_metric(metric).takes[0]
+
+
+@lru_cache(maxsize=256)
+def printed_as(metric: str) -> tuple[str, ...]:
+    """The metrics that tools print under the name of a metric, the metric itself first."""
+    others = (profile.metric for _, profile in printing(metric))
+    return tuple(dict.fromkeys((metric, *others)))
