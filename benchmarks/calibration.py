@@ -31,6 +31,7 @@ from samescore.verbs.audit.steps import STEPS, Step, steps_for
 #: Half the width of the window, in points of a hundred.
 _HALF_WIDTH = 2.0
 
+
 class TrueClaim(msgspec.Struct, frozen=True):
     """A claim whose number an audit reproduces, what it reproduces it with in points of a hundred, and its decimals."""
 

@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,7 +33,7 @@ from samescore.verbs.audit.joint import joint
 _SYSTEMS = 5
 
 
-class Setting(NamedTuple):
+class Setting(msgspec.Struct, frozen=True):
     """A metric as papers print its name, the tool, the knobs that its user sets, and what the score is multiplied by."""
 
     printed: str
@@ -74,7 +75,7 @@ def _bleu() -> Iterator[Setting]:
         yield Setting("BLEU", "bleu", "nltk.sentence_bleu", {"tokenizer": tokenizer, "smoothing": smoothing}, 100)
     yield Setting("BLEU", "bleu", "multi-bleu.multi-bleu")
     yield Setting("BLEU", "bleu", "multi-bleu.multi-bleu", {"case": "ascii-tokens"})
-    yield Setting("BLEU", "bleu", "mteval.v13a-bleu")
+    yield Setting("BLEU", "bleu", "mteval.v13a-bleu", times=100)
     yield Setting("BLEU", "bleu", "pycocoevalcap.bleu", times=100)
     yield Setting("BLEU", "bleu", "torchmetrics.bleu_score", times=100)
 
@@ -262,9 +263,7 @@ def _true(setting: Setting, base: Path, number: int) -> float:
     return setting.times * score(setting.metric, data, like=setting.like, **setting.knobs).value
 
 
-def _displace(
-    table: Table, base: Path, decimals: int, rng: random.Random, wrong: dict[str, Counts], jobs: int
-) -> None:
+def _displace(table: Table, base: Path, decimals: int, rng: random.Random, wrong: dict[str, Counts], jobs: int) -> None:
     """One number of the table in each wrong way, alone, and displaced ones among the true ones."""
     place = rng.randrange(_SYSTEMS)
     claim, value = table.claims[place], table.scores[place]
@@ -299,7 +298,7 @@ def _displace(
 def _exchanged(published: str, rng: random.Random) -> str:
     """A number with two digits that differ exchanged; the same if all digits are equal."""
     places = [i for i in range(len(published)) if published[i].isdigit()]
-    pairs = [(i, j) for i, j in zip(places, places[1:], strict=False) if published[i] != published[j]]
+    pairs = [(i, j) for i, j in pairwise(places) if published[i] != published[j]]
     if not pairs:
         return published
     i, j = rng.choice(pairs)
@@ -312,7 +311,21 @@ def _sentences(lines: int, rng: random.Random) -> list[str]:
     """Lines of one or two sentences, with names, numbers, quotes, contractions and punctuation."""
     syllables = [a + b for a in "bdfgklmnprstv" for b in ("a", "e", "i", "o", "u", "er", "in", "ost")]
     words = ["".join(rng.choice(syllables) for _ in range(rng.choice((1, 2, 2, 3)))) for _ in range(600)]
-    special = ["don't", "it's", "1,000.50", "3.5", "U.S.", "well-known", '"so"', "(see", "it)", "50%", "café", "A&B", "$20"]
+    special = [
+        "don't",
+        "it's",
+        "1,000.50",
+        "3.5",
+        "U.S.",
+        "well-known",
+        '"so"',
+        "(see",
+        "it)",
+        "50%",
+        "café",
+        "A&B",
+        "$20",
+    ]
     made = []
     for _ in range(lines):
         sentences = []

@@ -231,7 +231,9 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
         Combinations that contradict each other are left out.
         """
-        values = {name: [self._region.kind.checked(name, value) for value in self.practice[name]] for name in self.practice}
+        values = {
+            name: [self._region.kind.checked(name, value) for value in self.practice[name]] for name in self.practice
+        }
         for combination in itertools.product(*values.values()):
             chosen = dict(zip(values, combination, strict=True))
             with suppress(SettingsError):

@@ -9,8 +9,8 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
-from samescore.catalogue.profile import Profile
 from samescore.catalogue.printed_names import printing
+from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
