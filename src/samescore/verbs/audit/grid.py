@@ -175,16 +175,17 @@ def _tool(implementation: str, profile: Profile, knobs: Mapping[str, Any]) -> It
     how = f"{implementation}.{profile.entry_point} ({profile.versions})"
     yield Candidate(how, settings, profile, tier=Tier.KNOWN_TOOL)
     for chosen, practised in profile.practices():
-        if all(getattr(practised, knob, value) == value for knob, value in knobs.items()):
-            yield Candidate(f"{how} with {_shown(chosen, practised)}", practised, profile, tier=Tier.PRACTICE)
+        if all(getattr(practised, knob, value) == value for knob, value in knobs.items()) and not lacking(practised):
+            options = {name: value for name, value in chosen.items() if value != getattr(profile.settings(), name)}
+            yield Candidate(f"{how} with {_shown(options, practised)}", practised, profile, tier=Tier.PRACTICE)
     for knob, value in _unusual_options(profile, settings, knobs):
         with suppress(SamescoreError):
             other = profile.changed(settings, {knob.name: value})
             yield Candidate(f"{how} with {_shown({knob.name: value}, other)}", other, profile, tier=Tier.PRACTICE)
 
 
-def _shown(chosen: Mapping[str, Any], settings: Settings) -> str:
-    return ", ".join(f"{name}={settings.knob(name).domain.format(value)}" for name, value in chosen.items())
+def _shown(options: Mapping[str, Any], settings: Settings) -> str:
+    return ", ".join(f"{name}={settings.knob(name).domain.format(value)}" for name, value in options.items())
 
 
 def _unusual_options(profile: Profile, settings: Settings, named: Collection[str]) -> Iterator[tuple[Knob, Any]]:
