@@ -81,6 +81,7 @@ def _bleu() -> Iterator[Setting]:
 
 
 def _other_texts() -> Iterator[Setting]:
+    knobs: dict[str, Any]
     for knobs in ({}, {"case": "lower"}, {"beta": 3}, {"whitespace": "keep"}, {"beta": 1}):
         yield Setting("chrF", "chrf", "sacrebleu.corpus_chrf", knobs)
     for knobs in ({}, {"case": "lower"}):
@@ -104,10 +105,10 @@ def _other_texts() -> Iterator[Setting]:
         yield Setting("WER", "wer", "jiwer.wer", knobs, 100)
     for knobs in ({}, {"case": "lower"}):
         yield Setting("CER", "cer", "jiwer.cer", knobs, 100)
-    for printed, name, knobs in (("ROUGE-1", "rouge-n", {"order": 1}), ("ROUGE-2", "rouge-n", {"order": 2})):
+    for printed, order in (("ROUGE-1", 1), ("ROUGE-2", 2)):
         for stemmer in ("none", "porter-nltk"):
-            yield Setting(printed, name, "rouge_score", {**knobs, "stemmer": stemmer}, 100)
-        yield Setting(printed, name, "rouge", knobs, 100)
+            yield Setting(printed, "rouge-n", "rouge_score", {"order": order, "stemmer": stemmer}, 100)
+        yield Setting(printed, "rouge-n", "rouge", {"order": order}, 100)
     for stemmer in ("none", "porter-nltk"):
         yield Setting("ROUGE-L", "rouge-l", "rouge_score", {"stemmer": stemmer}, 100)
     for tool in ("rouge", "py_rouge", "torchmetrics"):

@@ -286,8 +286,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
                 self.settings(**values)
             for name, argument in self.arguments.items():
                 argument.check(name, kind)
-            for name, values in self.practice.items():
-                for value in values:
-                    self.settings(**{name: value})
+            for name, options in self.practice.items():
+                for option in options:
+                    self.settings(**{name: option})
         except (SettingsError, ValueError) as problem:
             raise DataError(f"{self.entry_point}: {problem}") from None
