@@ -14,7 +14,6 @@ import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 #: A set of characters: the code points at which it begins and ends by turns.
 CharSet = tuple[int, ...]
@@ -34,12 +33,8 @@ class Rule:
     again: int = 0
 
 
-class Match(NamedTuple):
-    """What a rule has taken: the text from `start` to `end`."""
-
-    kind: str
-    start: int
-    end: int
+#: What a rule has taken: its kind, and where the text that it took begins and ends.
+Match = tuple[str, int, int]
 
 
 def char_set(ranges: Sequence[tuple[int, int]]) -> CharSet:
@@ -318,7 +313,7 @@ class Lexer:
             else:
                 number, end = met[0], start + met[1]
             rule = self._rules[number]
-            yield Match(rule.kind, start, end)
+            yield rule.kind, start, end
             start = end - rule.again
 
     def _longest(

@@ -69,7 +69,7 @@ _ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 def ascii_lower(text: str) -> str:
     """The text with A to Z in lower case, and all else as it is."""
-    return text.translate(_ASCII_LOWER)
+    return text.lower() if text.isascii() else text.translate(_ASCII_LOWER)
 
 
 def split_whitespace(text: str) -> list[str]:
