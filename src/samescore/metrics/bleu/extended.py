@@ -10,6 +10,7 @@ A number is a pair of integers here, its digits and an exponent: (d, e) is d tim
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Iterable
 from decimal import Context, Decimal
 from functools import lru_cache
@@ -20,6 +21,7 @@ from samescore.metrics.float32 import single
 if TYPE_CHECKING:
     from samescore.metrics.bleu.settings import BleuSettings
     from samescore.metrics.bleu.smoothing import Evidence
+    from samescore.metrics.rows import Rows
 
 _DIGITS = 64
 #: Decimal digits of a logarithm before it is rounded.
@@ -62,22 +64,65 @@ def _weighted(weight: float, numerator: int, denominator: int) -> Extended:
     return rounded(above * digits << max(0, exponent), below << max(0, -exponent))
 
 
+def _added(total: float, digits: int, exponent: int) -> float:
+    """The sum of a double and a number of 64 digits, rounded to 64 and then to 53."""
+    above, below = total.as_integer_ratio()
+    least = min(exponent, 1 - below.bit_length())
+    whole = (above << 1 - below.bit_length() - least) + (digits << exponent - least)
+    surplus = whole.bit_length() - _DIGITS
+    if surplus > 0:
+        rest = whole & ((1 << surplus) - 1)
+        whole >>= surplus
+        half = 1 << surplus - 1
+        whole += rest > half or (rest == half and whole & 1)
+        least += surplus
+    return math.ldexp(whole, least)
+
+
 def weighted_logarithms(terms: Iterable[tuple[float, tuple[int, int]]]) -> float:
     """The sum of w log p for weights w and precisions p above 0, each a numerator and a denominator."""
     total = 0.0
     for weight, (numerator, denominator) in terms:
-        digits, exponent = _weighted(weight, numerator, denominator)
-        above, below = total.as_integer_ratio()
-        shift = max(0, -exponent)
-        digits, exponent = rounded((above << shift) + (digits << max(0, exponent)) * below, below << shift)
-        total = (digits << max(0, exponent)) / (1 << max(0, -exponent))
+        total = _added(total, *_weighted(weight, numerator, denominator))
     return total
 
 
 def exact_precisions(evidence: Evidence, s: BleuSettings) -> list[tuple[int, int]]:
     """p_n as a numerator and a denominator, without smoothing or with a floor, taken as the decimal number that it is."""
-    above, below = Decimal(str(s.floor_value)).as_integer_ratio() if s.smoothing == "floor" else (0, 1)
+    above, below = _floor(s)
     return [
         ((matched, counted) if matched else (above, below * counted)) if counted else (int(s.empty_order == "one"), 1)
         for matched, counted in zip(evidence.matches, evidence.totals, strict=True)
     ]
+
+
+def logarithm_sums(rows: Rows, s: BleuSettings) -> array[float]:
+    """The `weighted_logarithms` of each row's precisions, without those of 0; nan where one of 0 decides the score.
+
+    For settings that average all orders. Raises `OverflowError` for weights beyond the range of 32-bit floats.
+    """
+    orders = range(s.max_order)
+    weights = [1 / s.max_order] * s.max_order if s.weights == "uniform" else s.weights
+    empty, width = s.empty_order == "one", (rows.width - 2) // 2
+    above, below = _floor(s)
+    skips = s.zero_precision == "skip"
+    sums = array("d")
+    for row in rows:
+        terms: list[tuple[float, tuple[int, int]]] = []
+        for n in orders:
+            matched, counted = row[2 + n], row[2 + width + n]
+            if counted and not matched:
+                matched, counted = above, below * counted
+            elif not counted:
+                matched, counted = int(empty), 1
+            if matched:
+                terms.append((weights[n], (matched, counted)))
+            elif not skips:
+                break
+        sums.append(weighted_logarithms(terms) if skips or len(terms) == s.max_order else math.nan)
+    return sums
+
+
+def _floor(s: BleuSettings) -> tuple[int, int]:
+    """What stands for no matches: the decimal number that the floor is written as, as a fraction."""
+    return Decimal(str(s.floor_value)).as_integer_ratio() if s.smoothing == "floor" else (0, 1)
