@@ -94,7 +94,7 @@ def _script(data: Data) -> str:
     if not isinstance(data, Corpus) or data.tokenized:
         return ""
     lines = (str(line) for references in data.reference_lines for line in references[:1])
-    return data.remembered("script", lambda: script_of(lines), len)
+    return (data.shared or data).remembered("script", lambda: script_of(lines), len)
 
 
 @lru_cache(maxsize=256)
