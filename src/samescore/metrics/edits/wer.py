@@ -25,7 +25,7 @@ from samescore.kernels.numbered import Numbered
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
 from samescore.metrics.edits.cheapest import by_characters, cheapest, without_empty_row
 from samescore.metrics.edits.levenshtein import deletions_last, most_hits
-from samescore.metrics.edits.numbering import numbered_units, prepared
+from samescore.metrics.edits.numbering import numbered_units, prepared, prepared_once
 from samescore.metrics.edits.wer_settings import CerSettings, MerSettings, WerSettings, WilSettings, WipSettings
 from samescore.metrics.float32 import rounding
 from samescore.metrics.kept import token_bytes
@@ -37,8 +37,8 @@ from samescore.outcome import Trace
 _SEVERAL_SPACES = re.compile(r"\s\s+")
 
 
-def units(line: Line, s: Any) -> Sequence[str]:
-    """One text's words, or characters."""
+def units(line: Line, s: Any, change: Callable[[Any], str] | None = None) -> Sequence[str]:
+    """One text's words, or characters; `change` is what the knobs do to a text before, by default `prepared`."""
     tokenizer = getattr(s, "tokenizer", "characters")
     if isinstance(line, tuple) != (tokenizer == "given"):
         raise SettingsError(
@@ -47,7 +47,7 @@ def units(line: Line, s: Any) -> Sequence[str]:
         )
     if isinstance(line, tuple):
         return list(lowered(line, s.case))
-    text = prepared(s)(line)
+    text = (change or prepared(s))(line)
     if tokenizer == "spaces":
         return [word for word in _SEVERAL_SPACES.sub(" ", text).strip().split(" ") if word]
     if tokenizer != "characters":
@@ -269,6 +269,11 @@ class _ErrorRate(Metric, abc.ABC):
             cells.extend(_counts(text, s))
         return Statistics(COLUMNS, Rows(len(COLUMNS), cells))
 
+    def counted(self, data: Any, s: Any) -> Statistics:
+        if s.references == "best" and isinstance(data, Corpus) and set(map(len, data.reference_lines)) == {1}:
+            s = s.replace(references="first")  # the only one, so that both are counted once
+        return super().counted(data, s)
+
     def additive(self, s: Any) -> bool:
         """Not for concatenated segments: words may match across them, so all texts are kept."""
         return bool(s.segments == "separate")
@@ -315,7 +320,8 @@ class _ErrorRate(Metric, abc.ABC):
 def _units_of(corpus: Corpus, s: Any) -> Callable[[Line], Sequence[str]]:
     """`units` under these settings, done once for each line of the corpus."""
     key = ("error rate", s.case, s.transforms, getattr(s, "tokenizer", "characters"), getattr(s, "whitespace", ""))
-    return once_per_line(corpus, key, lambda line: units(line, s))
+    change = prepared_once(corpus, s)
+    return once_per_line(corpus, key, lambda line: units(line, s, change))
 
 
 _WORDS = msgspec.structs.replace(
