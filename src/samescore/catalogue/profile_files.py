@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import re
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -135,15 +137,29 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
 @lru_cache(maxsize=1)
 def profile_files() -> dict[str, ProfileFile]:
     """Every implementation's profiles, by implementation name; checked."""
-    files = {}
-    for path in sorted((data_folder("conformance") / "profiles").glob("*.toml")):
-        try:
-            raw = toml_document(path, dict[str, Any], "", error=DataError)
-            loaded = msgspec.convert(_with_bases(raw), ProfileFile)
-            for profile in loaded.profile:
-                profile.check()
-            loaded.check_printed()
-        except (msgspec.MsgspecError, DataError) as problem:
-            raise DataError(f"{path.name}: {problem}") from None
-        files[loaded.implementation] = loaded
-    return files
+    return {loaded.implementation: loaded for loaded in map(_loaded, _paths())}
+
+
+@lru_cache(maxsize=64)
+def profile_files_of(metric: str) -> tuple[ProfileFile, ...]:
+    """The files of the implementations that have profiles of a metric, by file name; checked. No other file is parsed."""
+    named = re.compile(rf"""["']{re.escape(metric)}["']""".encode())
+    likely = (_loaded(path) for path in _paths() if named.search(path.read_bytes()))
+    return tuple(file for file in likely if any(profile.metric == metric for profile in file.profile))
+
+
+def _paths() -> list[Path]:
+    return sorted((data_folder("conformance") / "profiles").glob("*.toml"))
+
+
+@cache
+def _loaded(path: Path) -> ProfileFile:
+    try:
+        raw = toml_document(path, dict[str, Any], "", error=DataError)
+        loaded = msgspec.convert(_with_bases(raw), ProfileFile)
+        for profile in loaded.profile:
+            profile.check()
+        loaded.check_printed()
+    except (msgspec.MsgspecError, DataError) as problem:
+        raise DataError(f"{path.name}: {problem}") from None
+    return loaded

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 import string
-import sys
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from samescore.errors import MetricError, nearest
 from samescore.text.brackets import without_brackets

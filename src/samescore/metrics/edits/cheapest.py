@@ -109,7 +109,13 @@ def by_characters(reference: Sequence[str], hypothesis: Sequence[str]) -> list[i
         for place, unit in enumerate(hypothesis, 1):
             cost, hits, substitutions, deletions, insertions = before[place - 1]
             same = unit == wanted
-            way = cost + _substitution_cost(wanted, unit), hits + same, substitutions + (not same), deletions, insertions
+            way = (
+                cost + _substitution_cost(wanted, unit),
+                hits + same,
+                substitutions + (not same),
+                deletions,
+                insertions,
+            )
             cost, hits, substitutions, deletions, insertions = before[place]
             if _cheaper(cost + 1, way[0]):
                 way = cost + 1, hits, substitutions, deletions + 1, insertions

@@ -10,13 +10,12 @@ from functools import lru_cache
 from typing import Any
 
 from samescore.catalogue.profile import Profile
-from samescore.catalogue.profile_files import profile_files
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
 from samescore.errors import SamescoreError
 from samescore.implementations.base import lacking
-from samescore.implementations.package import package_names
+from samescore.implementations.package import files_of_metric
 from samescore.metrics import find
 from samescore.records import Tier
 from samescore.settings import BoolDomain, Knob, Settings
@@ -145,8 +144,7 @@ def _tools(metric: str, implied: dict[str, Any], start: Settings) -> Iterator[Ca
     """
     named = {knob for _, values in find(metric)[0].presets for knob, _ in values}
     name = {knob: getattr(start, knob) for knob in named}
-    first = {name: place for place, name in enumerate(package_names())}
-    for file in sorted(profile_files().values(), key=lambda file: first.get(file.implementation, len(first))):
+    for file in files_of_metric(metric):
         for profile in file.profile:
             if profile.metric == metric:
                 for knobs in (implied, {**name, **implied}):
