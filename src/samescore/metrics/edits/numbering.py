@@ -54,7 +54,8 @@ def prepared(s: Any) -> Callable[[str], str]:
 def prepared_once(corpus: Corpus, s: Any) -> Callable[[Any], Any]:
     """`prepared`; transforms, which take long, are done once for each line of the corpus."""
     steps = getattr(s, "transforms", "none")
-    return prepared(s) if steps == "none" else once_per_line(corpus, ("prepared", s.case, steps), prepared(s))
+    change: Callable[[Any], Any] = prepared(s)
+    return change if steps == "none" else once_per_line(corpus, ("prepared", s.case, steps), change)
 
 
 def _between_spaces(corpus: Corpus, s: Any, key: Hashable) -> Numbered:
@@ -70,8 +71,8 @@ def _between_spaces(corpus: Corpus, s: Any, key: Hashable) -> Numbered:
 def _characters(corpus: Corpus, s: Any) -> Iterator[Numbered]:
     marks = _MARKS[getattr(s, "whitespace", "keep")]
     white = dropped_characters("remove")
-    lines: Any = corpus.hypothesis_lines, all_used_references(corpus, s)
-    hypotheses, references = _changed(*lines, prepared_once(corpus, s), s)
+    change, used = prepared_once(corpus, s), all_used_references(corpus, s)
+    hypotheses, references = _changed(corpus.hypothesis_lines, used, change, s)
     for start in range(0, len(hypotheses), _SEGMENTS):
         part = slice(start, start + _SEGMENTS)
         yield read_code_points(hypotheses[part], references[part], white, marks)

@@ -11,7 +11,8 @@ import abc
 import math
 import re
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -57,11 +58,16 @@ def units(line: Line, s: Any, change: Callable[[Any], str] | None = None) -> Seq
     return list(text.strip() if s.whitespace == "strip" else text)
 
 
-class Texts(msgspec.Struct, frozen=True):
+class Texts(msgspec.Struct, frozen=True, dict=True):
     """The units of all references and of all hypotheses, segment by segment: what ``segments=concatenated`` keeps."""
 
     references: tuple[Sequence[str], ...]
     hypotheses: tuple[Sequence[str], ...]
+
+    @cached_property
+    def aligned(self) -> dict[Hashable, Row]:
+        """What was counted of these texts as one, by what it depends on; it is part of nothing that is written."""
+        return {}
 
     @property
     def memory(self) -> int:
@@ -71,9 +77,14 @@ class Texts(msgspec.Struct, frozen=True):
         return Texts(self.references + following.references, self.hypotheses + following.hypotheses)
 
 
+def _between(s: Any) -> list[str]:
+    """What stands between texts that are taken as one: a space between characters, unless white space is removed."""
+    return [" "] if getattr(s, "whitespace", "remove") != "remove" else []
+
+
 def _joined(texts: Sequence[Sequence[str]], s: Any) -> list[str]:
-    """Many texts as one; characters with a space between texts, unless white space is removed."""
-    between = [" "] if getattr(s, "whitespace", "remove") != "remove" else []
+    """Many texts as one."""
+    between = _between(s)
     joined: list[str] = []
     for text in filter(None, texts):
         joined += [*between, *text] if joined else text
@@ -298,14 +309,16 @@ class _ErrorRate(Metric, abc.ABC):
         return Trace(_checked(value, s), {"counts": list(total.sums)})
 
     def _concatenated(self, texts: Texts, s: Any) -> Trace:
-        reference, hypothesis = _joined(texts.references, s), _joined(texts.hypotheses, s)
-        if s.empty_references == "raise" and not reference:
+        if s.empty_references == "raise" and not any(texts.references):
             raise MetricError("a reference has no words")
-        if serving() and _by_kernels(s):
-            row = _counts(numbered([[hypothesis, reference]]), s).tolist()
-        else:
-            row = _row(reference, hypothesis, s)
-        return self._of_one_text(row, len(texts.references), s)
+        key = serving(), _by_kernels(s), _rule(s), _columns(s), tuple(_between(s))
+        if key not in texts.aligned:
+            reference, hypothesis = _joined(texts.references, s), _joined(texts.hypotheses, s)
+            if serving() and _by_kernels(s):
+                texts.aligned[key] = _counts(numbered([[hypothesis, reference]]), s).tolist()
+            else:
+                texts.aligned[key] = _row(reference, hypothesis, s)
+        return self._of_one_text(texts.aligned[key], len(texts.references), s)
 
     def _of_one_text(self, row: Row, segments: int, s: Any) -> Trace:
         if s.no_segments == "raise" and not segments:
