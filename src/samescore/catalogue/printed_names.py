@@ -10,23 +10,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from samescore.catalogue.profile import Profile
-from samescore.catalogue.profile_files import profile_files
+from samescore.catalogue.profile_files import profile_files_of
 from samescore.metrics import metric as find_metric
 from samescore.metrics.aliases import known
-
-
-@lru_cache(maxsize=256)
-def printing(metric: str) -> tuple[tuple[str, Profile], ...]:
-    """The entry points whose score is printed under the name of a metric, each with the name of its implementation.
-
-    They are those of the metric itself and those of other metrics of the same kind of input that are named so.
-    """
-    return tuple(
-        (file.implementation, profile)
-        for file in profile_files().values()
-        for profile in file.profile
-        if profile.metric == metric or prints(profile, metric)
-    )
 
 
 def prints(profile: Profile, metric: str) -> bool:
@@ -40,5 +26,5 @@ def prints(profile: Profile, metric: str) -> bool:
 @lru_cache(maxsize=256)
 def printed_as(metric: str) -> tuple[str, ...]:
     """The metrics that tools print under the name of a metric, the metric itself first."""
-    others = (profile.metric for _, profile in printing(metric))
-    return tuple(dict.fromkeys((metric, *others)))
+    profiles = (profile for file in profile_files_of(metric) for profile in file.profile)
+    return tuple(dict.fromkeys((metric, *(profile.metric for profile in profiles if prints(profile, metric)))))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import re
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -12,6 +14,7 @@ from samescore.catalogue.profile import Profile
 from samescore.data.documents import toml_document
 from samescore.errors import DataError
 from samescore.metrics import metric as find_metric
+from samescore.metrics.aliases import known
 
 
 class PrintedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,15 +140,38 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
 @lru_cache(maxsize=1)
 def profile_files() -> dict[str, ProfileFile]:
     """Every implementation's profiles, by implementation name; checked."""
-    files = {}
-    for path in sorted((data_folder("conformance") / "profiles").glob("*.toml")):
-        try:
-            raw = toml_document(path, dict[str, Any], "", error=DataError)
-            loaded = msgspec.convert(_with_bases(raw), ProfileFile)
-            for profile in loaded.profile:
-                profile.check()
-            loaded.check_printed()
-        except (msgspec.MsgspecError, DataError) as problem:
-            raise DataError(f"{path.name}: {problem}") from None
-        files[loaded.implementation] = loaded
-    return files
+    return {loaded.implementation: loaded for loaded in map(_loaded, _paths())}
+
+
+@lru_cache(maxsize=64)
+def profile_files_of(metric: str) -> tuple[ProfileFile, ...]:
+    """The files that have a profile of a metric, or an entry point with a name of it, by file name; checked.
+
+    No other file is parsed.
+    """
+    return tuple(_loaded(path) for path in _paths() if _has(path.read_text(encoding="utf-8"), metric))
+
+
+def _has(text: str, metric: str) -> bool:
+    """Does the text of a file have a profile of a metric, or an entry point whose name means the metric?"""
+    if re.search(rf"""^metric = ["']{re.escape(metric)}["']""", text, re.MULTILINE):
+        return True
+    names = set(re.findall(r"""^entry_point = ["'](.+)["']$""", text, re.MULTILINE))
+    return any(meaning[0] == metric for meaning in map(known, names) if meaning is not None)
+
+
+def _paths() -> list[Path]:
+    return sorted((data_folder("conformance") / "profiles").glob("*.toml"))
+
+
+@cache
+def _loaded(path: Path) -> ProfileFile:
+    try:
+        raw = toml_document(path, dict[str, Any], "", error=DataError)
+        loaded = msgspec.convert(_with_bases(raw), ProfileFile)
+        for profile in loaded.profile:
+            profile.check()
+        loaded.check_printed()
+    except (msgspec.MsgspecError, DataError) as problem:
+        raise DataError(f"{path.name}: {problem}") from None
+    return loaded

@@ -174,7 +174,8 @@ def limits(profile: Profile, data: Data) -> Unsupported | None:
         return limits_of_corpus(profile, set(map(len, data.references)), tokenized=False)
     if not isinstance(data, Corpus):
         return None
-    return limits_of_corpus(profile, set(map(len, data.reference_lines)), data.tokenized)
+    counts = data.remembered("reference counts", lambda: frozenset(map(len, data.reference_lines)), len)
+    return limits_of_corpus(profile, counts, data.tokenized)
 
 
 def limits_of_corpus(profile: Profile, references: Set[int], tokenized: bool) -> Unsupported | None:

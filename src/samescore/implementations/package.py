@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from samescore.catalogue.profile import Profile
-from samescore.catalogue.profile_files import ProfileFile, profile_files
+from samescore.catalogue.profile_files import ProfileFile, profile_files, profile_files_of
 from samescore.data.comparison import MEAN, Comparison
 from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
@@ -36,15 +36,30 @@ ADAPTERS_FOLDER = Path(__file__).with_name("adapters")
 
 
 @cache
+def adapter_names() -> frozenset[str]:
+    """The packages that have an adapter file."""
+    return frozenset(path.stem for path in ADAPTERS_FOLDER.glob("[!_]*.py"))
+
+
+@cache
 def package_names() -> tuple[str, ...]:
     """The packages that have an adapter file, in the order in which reports show them.
 
     Raises `DataError` for an adapter without profiles.
     """
-    names = {path.stem for path in ADAPTERS_FOLDER.glob("[!_]*.py")}
+    names = adapter_names()
     if without := sorted(names - profile_files().keys()):
         raise DataError(f"adapters without a file in conformance/profiles/: {', '.join(without)}")
     return tuple(sorted(names, key=lambda name: (profile_files()[name].order, name)))
+
+
+def files_of_metric(metric: str) -> list[ProfileFile]:
+    """The implementations with profiles of a metric: packages with an adapter file as `package_names` orders them, then others."""
+    files = profile_files_of(metric)
+    packages = sorted(
+        (f for f in files if f.implementation in adapter_names()), key=lambda f: (f.order, f.implementation)
+    )
+    return [*packages, *(file for file in files if file.implementation not in adapter_names())]
 
 
 @cache

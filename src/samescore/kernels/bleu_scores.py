@@ -77,6 +77,7 @@ def bleu_scores(
     penalty: cython.int,
     arithmetic: cython.bint,
     weights: cython.double[::1],
+    logarithms: cython.double[::1],
     adding: cython.int,
     weighting: cython.int,
     unit: cython.double,
@@ -86,7 +87,8 @@ def bleu_scores(
 
     `highest` is the highest order, `number` the smoothing's (0.1 for `FLOOR`), added from the order `first` on; `empty`
     is the precision of an order without n-grams, negative if that is an error. `weights` is empty if they are uniform;
-    `reweigh` uses the first c orders only if c is below 4. `unit` is 100 if precisions are percentages, else 1. At the end
+    `logarithms` has the weighted sum of the logarithms of each row's precisions (nan where a precision of 0 decides the
+    score), or is empty if the kernel adds them up. `reweigh` uses the first c orders only if c is below 4. `unit` is 100 if precisions are percentages, else 1. At the end
     a score is multiplied by 100 if `factor` is 100, and divided by 100 if it is 0.01.
     """
     rows: cython.Py_ssize_t = len(cells) // width
@@ -97,6 +99,7 @@ def bleu_scores(
     terms: cython.double[::1] = array("d", bytes(8 * (highest + 1)))
     parts: cython.double[::1] = array("d", bytes(8 * (highest + 2)))
     uniform: cython.bint = len(weights) == 0
+    known: cython.bint = len(logarithms) > 0
     failed: cython.bint = False
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t
@@ -167,6 +170,8 @@ def bleu_scores(
             if value < 0:
                 failed = True
                 break
+            if known and logarithms[i] == logarithms[i]:
+                value = exp(logarithms[i]) * unit
             value = brevity * value
             if factor < 1:
                 value = value / 100

@@ -10,8 +10,9 @@ a backslash takes the next character for itself. A letter outside brackets is of
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 #: A set of characters: the code points at which it begins and ends by turns.
@@ -32,13 +33,8 @@ class Rule:
     again: int = 0
 
 
-@dataclass(frozen=True)
-class Match:
-    """What a rule has taken: the text from `start` to `end`."""
-
-    kind: str
-    start: int
-    end: int
+#: What a rule has taken: its kind, and where the text that it took begins and ends.
+Match = tuple[str, int, int]
 
 
 def char_set(ranges: Sequence[tuple[int, int]]) -> CharSet:
@@ -191,6 +187,16 @@ class _Reader:
         return ord(self._next() if character == "\\" else character)
 
 
+class _Classes(dict[str, int]):
+    """The class of each character, looked up when it is first met."""
+
+    def __init__(self, class_of: Callable[[int], int]) -> None:
+        self._class_of = class_of
+
+    def __missing__(self, character: str) -> int:
+        return self.setdefault(character, self._class_of(ord(character)))
+
+
 class Automaton:
     """Patterns as one deterministic automaton. State 0 is the start; -1 is no state."""
 
@@ -204,11 +210,13 @@ class Automaton:
         self._class_of_interval: list[int] = [-1] * len(self._borders)
         self._class_of_sets: dict[frozenset[int], int] = {}
         self._sets_of_class: list[frozenset[int]] = []
+        self._of_character = _Classes(self._class_of)
         self._numbers: dict[frozenset[int], int] = {}
         self._members: list[frozenset[int]] = []
         #: The pattern that a state ends (the first of several), or -1.
         self.accepts: list[int] = []
-        self._rows: list[dict[int, int]] = []
+        #: For each state and class of characters that was met there, the state after it, or -1; see `after`.
+        self.rows: list[dict[int, int]] = []
         self._state(frozenset([start]))
 
     def _state(self, members: frozenset[int]) -> int:
@@ -224,14 +232,13 @@ class Automaton:
         if closed not in self._numbers:
             self._numbers[closed] = len(self._members)
             self._members.append(closed)
-            self._rows.append({})
+            self.rows.append({})
             self.accepts.append(min((self._ends[state] for state in closed if state in self._ends), default=-1))
         return self._numbers[closed]
 
     def classes(self, text: str) -> list[int]:
         """For each character the number of its class: those that no pattern tells apart have one."""
-        of_character = {character: self._class_of(ord(character)) for character in set(text)}
-        return [of_character[character] for character in text]
+        return list(map(self._of_character.__getitem__, text))
 
     def _class_of(self, code: int) -> int:
         interval = bisect_right(self._borders, code) - 1
@@ -248,7 +255,7 @@ class Automaton:
 
     def after(self, state: int, character_class: int) -> int:
         """The state after a character of a class, or -1."""
-        row = self._rows[state]
+        row = self.rows[state]
         if character_class not in row:
             sets = self._sets_of_class[character_class]
             arrows = self._network.arrows
@@ -270,6 +277,10 @@ class Automaton:
         return found
 
 
+#: What is taken of so many stretches of text, words with the space and the character behind them, is remembered.
+_MOST_MET = 2**16
+
+
 class Lexer:
     """Cuts texts by rules; one of them must take any character."""
 
@@ -283,34 +294,56 @@ class Lexer:
             for number, rule in enumerate(rules)
             if rule.after
         }
+        #: By stretches of text that decide what is taken at their start: the number of the rule, and how much it takes.
+        self._met: dict[str, tuple[int, int]] = {}
 
     def matches(self, text: str) -> Iterator[Match]:
         """What the rules take of a text, from its start to its end."""
-        automaton, accepts = self._automaton, self._automaton.accepts
-        classes = automaton.classes(text)
+        classes = self._automaton.classes(text)
         in_vain: set[tuple[int, int]] = set()
         start = 0
         while start < len(text):
-            state, place, end, number = 0, start, start, -1
-            tried: list[tuple[int, int]] = []
-            while place < len(text):
-                state = automaton.after(state, classes[place])
-                if state < 0:
-                    break
-                place += 1
-                if accepts[state] >= 0:
-                    end, number = place, accepts[state]
-                    tried.clear()
-                elif (state, place) in in_vain:
-                    break
-                else:
-                    tried.append((state, place))
-            in_vain.update(tried)
+            space = text.find(" ", start)
+            stretch = text[start : space + 2 if space >= 0 else len(text)]
+            met = self._met.get(stretch)
+            if met is None:
+                number, end, seen = self._longest(text, classes, start, in_vain)
+                if seen <= len(stretch) and len(self._met) < _MOST_MET:
+                    self._met[stretch] = number, end - start
+            else:
+                number, end = met[0], start + met[1]
             rule = self._rules[number]
-            if rule.after:
-                end = self._end_of_taken(number, text, start, end)
-            yield Match(rule.kind, start, end)
+            yield rule.kind, start, end
             start = end - rule.again
+
+    def _longest(
+        self, text: str, classes: Sequence[int], start: int, in_vain: set[tuple[int, int]]
+    ) -> tuple[int, int, float]:
+        """The rule that takes most from `start` on, where its match ends, and how many characters decide that.
+
+        `in_vain` holds the states and places from which no rule takes anything; a scan that stops at one of them, or at
+        the end of the text, depends on all that follows.
+        """
+        automaton, accepts, rows = self._automaton, self._automaton.accepts, self._automaton.rows
+        state, end, number, seen = 0, start, -1, math.inf
+        tried: list[tuple[int, int]] = []
+        for place in range(start, len(text)):
+            following = rows[state].get(classes[place])
+            state = automaton.after(state, classes[place]) if following is None else following
+            if state < 0:
+                seen = place + 1 - start
+                break
+            if accepts[state] >= 0:
+                end, number = place + 1, accepts[state]
+                tried.clear()
+            elif (state, place) in in_vain:
+                break
+            else:
+                tried.append((state, place))
+        in_vain.update(tried)
+        if self._rules[number].after:
+            end = self._end_of_taken(number, text, start, end)
+        return number, end, seen
 
     def _end_of_taken(self, number: int, text: str, start: int, end: int) -> int:
         """The furthest place where a rule can end such that what follows it goes to `end`."""

@@ -80,11 +80,11 @@ def ptb_lines(text: str) -> list[list[str]]:
     [['it', "'s", '$', '5', '-lrb-', 'or', '4\xa01/2', '-rrb-', '.']]
     """
     lines: list[list[str]] = [[]]
-    for match in _lexer().matches(text):
-        if match.kind == "line-end":
+    for kind, start, end in _lexer().matches(text):
+        if kind == "line-end":
             lines.append([])
-        elif match.kind != "nothing":
-            lines[-1].append(java_lower(_WRITTEN[match.kind](text[match.start : match.end])))
+        elif kind != "nothing":
+            lines[-1].append(java_lower(_WRITTEN[kind](text[start:end])))
     return lines
 
 

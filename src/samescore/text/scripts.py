@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from itertools import chain, islice
 
 #: Ranges of code points: ideographs, kana, hangul.
 _RANGES = {
@@ -20,15 +22,14 @@ def script_of(lines: Iterable[str]) -> str:
     >>> script_of(["猫坐在垫子上面", "The cat"]), script_of(["猫がマットの上に座った"]), script_of(["The cat 猫"])
     ('han', 'kana', '')
     """
+    met = Counter(chain.from_iterable(islice(lines, _LINES)))
     counts = dict.fromkeys(_RANGES, 0)
     letters = 0
-    for line, _ in zip(lines, range(_LINES), strict=False):
-        for character in line:
-            if character.isalpha():
-                letters += 1
-                if (place := ord(character)) >= 0x1100:
-                    for script, ranges in _RANGES.items():
-                        counts[script] += any(first <= place <= last for first, last in ranges)
+    for character, times in met.items():
+        if character.isalpha():
+            letters += times
+            for script, ranges in _RANGES.items():
+                counts[script] += times * any(first <= ord(character) <= last for first, last in ranges)
     if 2 * sum(counts.values()) <= letters:
         return ""
     if counts["hangul"] > counts["han"] + counts["kana"]:

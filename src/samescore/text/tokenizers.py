@@ -69,7 +69,7 @@ _ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 def ascii_lower(text: str) -> str:
     """The text with A to Z in lower case, and all else as it is."""
-    return text.translate(_ASCII_LOWER)
+    return text.lower() if text.isascii() else text.translate(_ASCII_LOWER)
 
 
 def split_whitespace(text: str) -> list[str]:
@@ -185,18 +185,19 @@ def tokenize_intl(text: str) -> list[str]:
 
 #: The planes from here on hold ideographs, tags and private characters: no punctuation and no symbols.
 _NO_SYMBOLS_FROM = 0x20000
+#: `re` looks a character up in a table if it is below, and else in one range of its class after the other.
+_BEYOND_TABLES = 0x10000
 
 
-@lru_cache(maxsize=1)
-def _intl_1_rules() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+@lru_cache(maxsize=2)
+def _intl_1_rules(end: int) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """The rules for texts of the code points below `end`."""
     # As sacreBLEU 1 builds them: the class of punctuation is not escaped, so that it holds no backslash (the one
     # before ] escapes it), and the Unicode tables are the interpreter's own.
     import unicodedata
 
     by_kind: dict[str, list[str]] = {"P": [], "S": []}
-    categories = "".join(
-        map(unicodedata.category, map(chr, range(_NO_SYMBOLS_FROM)))
-    )  # a capital and a small letter each
+    categories = "".join(map(unicodedata.category, map(chr, range(end))))  # a capital and a small letter each
     for kind in re.finditer("[PS]", categories):
         by_kind[kind[0]].append(chr(kind.start() // 2))
     with warnings.catch_warnings():
@@ -215,7 +216,8 @@ def tokenize_intl_1(text: str) -> list[str]:
     >>> tokenize_intl_1("a\\b") == ["a\\b"], tokenize_intl("a\\b") == ["a", "\\", "b"]
     (True, True)
     """
-    after_non_digit, before_non_digit, symbol = _intl_1_rules()
+    end = _BEYOND_TABLES if not text or ord(max(text)) < _BEYOND_TABLES else _NO_SYMBOLS_FROM
+    after_non_digit, before_non_digit, symbol = _intl_1_rules(end)
     text = after_non_digit.sub(r"\1 \2 ", text)
     text = before_non_digit.sub(r" \1 \2", text)
     return symbol.sub(r" \1 ", text).split()

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 import string
-import sys
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from samescore.errors import MetricError, nearest
 from samescore.text.brackets import without_brackets
@@ -36,10 +35,17 @@ _ASCII_SPACES_TO_SPACE = str.maketrans(dict.fromkeys(string.whitespace, " "))
 _DELETE_ASCII_PUNCTUATION = str.maketrans("", "", string.punctuation)
 
 
-@cache
-def _delete_punctuation() -> dict[int, None]:
-    """All characters whose category begins with P, in the version of Unicode that the interpreter has."""
-    return dict.fromkeys(n for n in range(sys.maxunicode + 1) if unicodedata.category(chr(n))[0] == "P")
+class _DeletePunctuation(dict[int, "int | None"]):
+    """A table for `str.translate`: characters whose category begins with P are deleted.
+
+    The categories are those of the interpreter's version of Unicode, looked up when a character is first met.
+    """
+
+    def __missing__(self, code: int) -> int | None:
+        return self.setdefault(code, None if unicodedata.category(chr(code))[0] == "P" else code)
+
+
+_DELETE_PUNCTUATION = _DeletePunctuation()
 
 
 def expand_contractions(text: str) -> str:
@@ -61,7 +67,7 @@ PLAIN: dict[str, Transform] = {
     "remove-multiple-spaces": lambda text: _SEVERAL_SPACES.sub(" ", text),
     "remove-white-space": lambda text: text.translate(_DELETE_ASCII_SPACES),
     "replace-white-space": lambda text: text.translate(_ASCII_SPACES_TO_SPACE),
-    "remove-punctuation": lambda text: text.translate(_delete_punctuation()),
+    "remove-punctuation": lambda text: text.translate(_DELETE_PUNCTUATION),
     "remove-ascii-punctuation": lambda text: text.translate(_DELETE_ASCII_PUNCTUATION),
     "remove-kaldi-non-words": without_brackets,
     "expand-contractions": expand_contractions,

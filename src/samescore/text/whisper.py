@@ -52,12 +52,16 @@ _ENDINGS = {
 }  # fmt: skip
 
 
-def _expressions(words: Mapping[str, str]) -> list[tuple[re.Pattern[str], str]]:
+#: A text without the words is not searched for the expression; what is put in the place of a match.
+_Expression = tuple[str, re.Pattern[str], str]
+
+
+def _expressions(words: Mapping[str, str]) -> list[_Expression]:
     """What is replaced, in order: a text that one makes may be changed by the next."""
     whole = {**words, **{title: f"{name} " for title, name in _TITLES.items()}}
     return [
-        *((re.compile(rf"\b{word}\b"), instead) for word, instead in whole.items()),
-        *((re.compile(rf"{ending}\b"), instead) for ending, instead in _ENDINGS.items()),
+        *((word, re.compile(rf"\b{word}\b"), instead) for word, instead in whole.items()),
+        *((ending, re.compile(rf"{ending}\b"), instead) for ending, instead in _ENDINGS.items()),
     ]
 
 
@@ -90,11 +94,12 @@ def english_of_package(text: str) -> str:
     return _english(text, _PACKAGE)
 
 
-def _english(text: str, expressions: list[tuple[re.Pattern[str], str]]) -> str:
+def _english(text: str, expressions: list[_Expression]) -> str:
     text = without_round_brackets(without_brackets(text.lower()))
     text = _BEFORE_APOSTROPHE.sub("'", _HESITATIONS.sub("", text))
-    for expression, instead in expressions:
-        text = expression.sub(instead, text)
+    for words, expression, instead in expressions:
+        if words in text:
+            text = expression.sub(instead, text)
     text = _COMMA_IN_NUMBER.sub(r"\1\2", text)
     text = _FULL_STOP.sub(lambda match: f" {match[1] or ''}", text)
     text = with_digits(_without_diacritics(text, _KEPT))

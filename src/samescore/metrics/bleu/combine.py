@@ -13,7 +13,7 @@ from typing import Any
 
 from samescore.errors import MetricError
 from samescore.metrics.bleu.settings import BleuSettings
-from samescore.metrics.bleu.smoothing import SMALL, TINY, Evidence, exact_precisions, logarithms, smooth
+from samescore.metrics.bleu.smoothing import SMALL, TINY, Evidence, logarithms, smooth
 from samescore.metrics.float32 import add_singles, rounding, single
 from samescore.metrics.summation import SUMMATIONS, add_up
 
@@ -129,7 +129,7 @@ def _mean_precision(precisions: list[float], evidence: Evidence, s: BleuSettings
     if s.summation == "product":
         return (math.prod(p for _, p in kept) ** (1 / order) if uniform else math.prod(p**w for w, p in kept)) * left
     if s.arithmetic == "extended":
-        from samescore.metrics.bleu.extended import weighted_logarithms  # fractions are slow to import
+        from samescore.metrics.bleu.extended import exact_precisions, weighted_logarithms  # decimal is slow to import
 
         precise = exact_precisions(evidence, s)
         above_zero = [(w, precise[n]) for n, (w, p) in enumerate(zip(weights, used, strict=True)) if p != 0]

@@ -3,46 +3,126 @@
 fast-bleu rounds weights to 24 digits, quotients, logarithms and weighted logarithms to 64, and each sum of them, from left
 to right, to 53. Logarithms are rounded correctly here; the C library's may differ in the last of 64 digits, which seldom
 changes a sum of 53.
+
+A number is a pair of integers here, its digits and an exponent: (d, e) is d times 2**e.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from decimal import Context
-from fractions import Fraction
+import math
+from array import array
+from collections.abc import Iterable
+from decimal import Context, Decimal
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from samescore.metrics.float32 import single
+
+if TYPE_CHECKING:
+    from samescore.metrics.bleu.settings import BleuSettings
+    from samescore.metrics.bleu.smoothing import Evidence
+    from samescore.metrics.rows import Rows
 
 _DIGITS = 64
 #: Decimal digits of a logarithm before it is rounded.
 _DECIMALS = Context(prec=60)
+#: Logarithms that are remembered, and weighted ones: sentences have few different precisions.
+_MOST = 2**14
+
+Extended = tuple[int, int]
 
 
-def rounded(number: Fraction) -> Fraction:
-    """The nearest number of 64 binary digits, the even one of two.
+def rounded(numerator: int, denominator: int = 1) -> Extended:
+    """The nearest number of 64 binary digits to a fraction whose denominator is above 0, the even one of two.
 
-    >>> rounded(Fraction(2**64 + 1)) == 2**64
-    True
+    >>> rounded(2**64 + 1), rounded(-3, 4)
+    ((9223372036854775808, 1), (-13835058055282163712, -64))
     """
-    exponent = number.numerator.bit_length() - number.denominator.bit_length() - _DIGITS
-    scale = Fraction(2) ** exponent
-    if abs(number) >= scale * 2**_DIGITS:
-        scale *= 2
-    return round(number / scale) * scale
+    exponent = numerator.bit_length() - denominator.bit_length() - _DIGITS
+    above, below = abs(numerator) << max(0, -exponent), denominator << max(0, exponent)
+    if above >= below << _DIGITS:
+        exponent, below = exponent + 1, below << 1
+    digits, rest = divmod(above, below)
+    digits += 2 * rest > below or (2 * rest == below and digits % 2)
+    return (-digits if numerator < 0 else digits), exponent
 
 
-@lru_cache(maxsize=4096)
-def logarithm(number: Fraction) -> Fraction:
-    """The natural logarithm of the rounded number, rounded."""
-    near = rounded(number)
-    quotient = _DECIMALS.divide(_DECIMALS.create_decimal(near.numerator), _DECIMALS.create_decimal(near.denominator))
-    return rounded(Fraction(_DECIMALS.ln(quotient)))
+@lru_cache(maxsize=_MOST)
+def logarithm(numerator: int, denominator: int) -> Extended:
+    """The natural logarithm of a fraction above 0 that is rounded first, rounded."""
+    digits, exponent = rounded(numerator, denominator)
+    above, below = digits << max(0, exponent), 1 << max(0, -exponent)
+    common = math.gcd(above, below)
+    quotient = _DECIMALS.divide(_DECIMALS.create_decimal(above // common), _DECIMALS.create_decimal(below // common))
+    return rounded(*_DECIMALS.ln(quotient).as_integer_ratio())
 
 
-def weighted_logarithms(terms: Sequence[tuple[float, Fraction]]) -> float:
-    """The sum of w log p for weights w and precisions p above 0."""
+@lru_cache(maxsize=_MOST)
+def _weighted(weight: float, numerator: int, denominator: int) -> Extended:
+    above, below = single(weight).as_integer_ratio()
+    digits, exponent = logarithm(numerator, denominator)
+    return rounded(above * digits << max(0, exponent), below << max(0, -exponent))
+
+
+def _added(total: float, digits: int, exponent: int) -> float:
+    """The sum of a double and a number of 64 digits, rounded to 64 and then to 53."""
+    above, below = total.as_integer_ratio()
+    least = min(exponent, 1 - below.bit_length())
+    whole = (above << 1 - below.bit_length() - least) + (digits << exponent - least)
+    surplus = whole.bit_length() - _DIGITS
+    if surplus > 0:
+        rest = whole & ((1 << surplus) - 1)
+        whole >>= surplus
+        half = 1 << surplus - 1
+        whole += rest > half or (rest == half and whole & 1)
+        least += surplus
+    return math.ldexp(whole, least)
+
+
+def weighted_logarithms(terms: Iterable[tuple[float, tuple[int, int]]]) -> float:
+    """The sum of w log p for weights w and precisions p above 0, each a numerator and a denominator."""
     total = 0.0
-    for weight, precision in terms:
-        total = float(rounded(Fraction(total) + rounded(Fraction(single(weight)) * logarithm(precision))))
+    for weight, (numerator, denominator) in terms:
+        total = _added(total, *_weighted(weight, numerator, denominator))
     return total
+
+
+def exact_precisions(evidence: Evidence, s: BleuSettings) -> list[tuple[int, int]]:
+    """p_n as a numerator and a denominator, without smoothing or with a floor, taken as the decimal number that it is."""
+    above, below = _floor(s)
+    return [
+        ((matched, counted) if matched else (above, below * counted)) if counted else (int(s.empty_order == "one"), 1)
+        for matched, counted in zip(evidence.matches, evidence.totals, strict=True)
+    ]
+
+
+def logarithm_sums(rows: Rows, s: BleuSettings) -> array[float]:
+    """The `weighted_logarithms` of each row's precisions, without those of 0; nan where one of 0 decides the score.
+
+    For settings that average all orders. Raises `OverflowError` for weights beyond the range of 32-bit floats.
+    """
+    orders = range(s.max_order)
+    weights = [1 / s.max_order] * s.max_order if s.weights == "uniform" else s.weights
+    empty, width = s.empty_order == "one", (rows.width - 2) // 2
+    above, below = _floor(s)
+    skips = s.zero_precision == "skip"
+    sums = array("d")
+    for row in rows:
+        terms: list[tuple[float, tuple[int, int]]] = []
+        for n in orders:
+            matched, counted = row[2 + n], row[2 + width + n]
+            if counted and not matched:
+                matched, counted = above, below * counted
+            elif not counted:
+                matched, counted = int(empty), 1
+            if matched:
+                terms.append((weights[n], (matched, counted)))
+            elif not skips:
+                break
+        sums.append(weighted_logarithms(terms) if skips or len(terms) == s.max_order else math.nan)
+    return sums
+
+
+def _floor(s: BleuSettings) -> tuple[int, int]:
+    """What stands for no matches: the decimal number that the floor is written as, as a fraction."""
+    return Decimal(str(s.floor_value)).as_integer_ratio() if s.smoothing == "floor" else (0, 1)

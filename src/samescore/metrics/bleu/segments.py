@@ -47,27 +47,34 @@ def covers_scores(s: BleuSettings) -> bool:
     method_4 = s.smoothing == "nltk-4" and (s.nltk_4_form != "halving" or s.nltk_k == 0)
     weighted = s.summation in ("weighted-total", "product") and s.weights != "uniform"
     sum_of_product = s.summation == "product" and s.mean == "arithmetic"
-    refuses = s.auto_reweigh and s.nothing_to_weigh == "raise"
+    all_orders = not s.effective_order and not s.auto_reweigh
     known = (
         s.smoothing in _SMOOTHING
         and s.summation in _ADDING
         and s.log_unit in ("percent", "fraction")
-        and s.arithmetic == "float64"
+        and (s.arithmetic == "float64" or (s.arithmetic == "extended" and all_orders))
         and not s.cut_orders
         and s.denominator_floor != "one-per-corpus"
         and s.brevity_penalty in _PENALTIES
         and s.empty_order != "smallest"
     )
-    return known and not (method_4 or weighted or sum_of_product or refuses)
+    return known and not (method_4 or weighted or sum_of_product)
 
 
 def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | None:
     """The score of each row; None where the kernel does not cover the settings, or the plain route raises."""
     if not isinstance(rows, Rows) or not covers_scores(s):
         return None
+    reweighs = s.auto_reweigh and s.max_order == 4 and s.weights in _EVEN
+    if reweighs and s.nothing_to_weigh == "raise" and 0 in rows.cells[:: rows.width]:
+        return None
     refused = s.empty_order == "raise" and not s.effective_order
     added, weighting = _ADDING[s.summation]
     percent = s.log_unit == "percent"
+    try:
+        logarithms = _logarithms(rows, s)
+    except OverflowError:
+        return None
     scores: Sequence[float] | None = kernel.bleu_scores(
         rows.cells,
         rows.width,
@@ -79,13 +86,23 @@ def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | N
         _GUARDS[s.zero_guard],
         _ZEROS[s.zero_precision],
         s.effective_order,
-        s.auto_reweigh and s.max_order == 4 and s.weights in _EVEN,
+        reweighs,
         _PENALTIES[s.brevity_penalty],
         s.mean == "arithmetic",
         array("d", () if s.weights == "uniform" else s.weights),
+        logarithms,
         added,
         weighting,
         100.0 if percent else 1.0,
         {(True, "1"): 0.01, (False, "100"): 100.0}.get((percent, s.scale), 1.0),
     )
     return scores
+
+
+def _logarithms(rows: Rows, s: BleuSettings) -> array[float]:
+    """The mean logarithm of each row's precisions, where the kernel does not compute it; else empty."""
+    if s.arithmetic != "extended":
+        return array("d")
+    from samescore.metrics.bleu.extended import logarithm_sums  # decimal is slow to import
+
+    return logarithm_sums(rows, s)

@@ -67,17 +67,6 @@ def logarithms(evidence: Evidence, s: BleuSettings) -> list[float]:
     return [math.log(m) - math.log(t) if m > 0 and t > 0 else 0.0 for m, t in _counts(evidence, s)]
 
 
-def exact_precisions(evidence: Evidence, s: BleuSettings) -> list[Fraction]:
-    """p_n as fractions, without smoothing or with a floor, whose value is the decimal number that it is written as."""
-    from fractions import Fraction
-
-    floor = Fraction(str(s.floor_value)) if s.smoothing == "floor" else Fraction(0)
-    return [
-        Fraction(matched or floor, counted) if counted else Fraction(int(s.empty_order == "one"))
-        for matched, counted in zip(evidence.matches, evidence.totals, strict=True)
-    ]
-
-
 def _counts(evidence: Evidence, s: BleuSettings) -> list[tuple[float, float]]:
     """Matches and total of each order, and what smoothing adds to them."""
     counts = []

@@ -8,8 +8,8 @@ the two words are alike, words are paired with those that they were taken for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Sequence
+from functools import lru_cache
 
 from samescore.errors import MetricError
 from samescore.metrics.edits.levenshtein import levenshtein
@@ -74,14 +74,13 @@ def without_empty_row(reference: Sequence[str], hypothesis: Sequence[str]) -> li
         for place, unit in enumerate(hypothesis):
             if deleted and place:
                 pair, insertion, deletion = before[place - 1], row[-1], before[place]
-                row.append(
-                    min(
-                        _hit_or(unit == wanted, pair, 2),
-                        _more(insertion, 4),
-                        _more(deletion, 3),
-                        key=lambda way: way[0],
-                    )
-                )
+                fewest = pair[0] + (unit != wanted)
+                if fewest <= insertion[0] + 1 and fewest <= deletion[0] + 1:
+                    row.append(_hit_or(unit == wanted, pair, 2))
+                elif insertion[0] <= deletion[0]:
+                    row.append(_more(insertion, 4))
+                else:
+                    row.append(_more(deletion, 3))
             elif deleted:
                 row.append(_hit_or(unit == wanted, before[0], 3))
             elif place:
@@ -103,7 +102,6 @@ def by_characters(reference: Sequence[str], hypothesis: Sequence[str]) -> list[i
     [0, 2, 1, 0]
     """
     reference, hypothesis = _in_bytes(reference), _in_bytes(hypothesis)
-    cost_of = _substitution_costs()
     row: list[tuple[float, int, int, int, int]] = [(k, 0, 0, 0, k) for k in range(len(hypothesis) + 1)]
     for deleted, wanted in enumerate(reference, 1):
         before = row
@@ -111,7 +109,13 @@ def by_characters(reference: Sequence[str], hypothesis: Sequence[str]) -> list[i
         for place, unit in enumerate(hypothesis, 1):
             cost, hits, substitutions, deletions, insertions = before[place - 1]
             same = unit == wanted
-            way = cost + cost_of(wanted, unit), hits + same, substitutions + (not same), deletions, insertions
+            way = (
+                cost + _substitution_cost(wanted, unit),
+                hits + same,
+                substitutions + (not same),
+                deletions,
+                insertions,
+            )
             cost, hits, substitutions, deletions, insertions = before[place]
             if _cheaper(cost + 1, way[0]):
                 way = cost + 1, hits, substitutions, deletions + 1, insertions
@@ -136,19 +140,13 @@ def _in_bytes(words: Sequence[str]) -> list[str]:
         ) from None
 
 
-def _substitution_costs() -> Callable[[str, str], float]:
-    """The cost of a substitution of words in bytes, computed once for each pair."""
-
-    @cache
-    def cost(word: str, other: str) -> float:
-        longer = max(len(word), len(other))
-        if longer >= _TOO_LONG:
-            raise MetricError(
-                f"a word has {longer} bytes", kind="RuntimeError", hint="costs=characters takes 49 at most"
-            )
-        return levenshtein(word, other) / longer * 1.5 if longer else 0.0
-
-    return cost
+@lru_cache(maxsize=2**16)
+def _substitution_cost(word: str, other: str) -> float:
+    """The cost of a substitution of words in bytes; texts have the same pairs of frequent words."""
+    longer = max(len(word), len(other))
+    if longer >= _TOO_LONG:
+        raise MetricError(f"a word has {longer} bytes", kind="RuntimeError", hint="costs=characters takes 49 at most")
+    return levenshtein(word, other) / longer * 1.5 if longer else 0.0
 
 
 def _more(way: Way, column: int) -> Way:

@@ -27,7 +27,16 @@ def levenshtein(a: Sequence[str], b: Sequence[str]) -> int:
     3
     """
     a, b, _ = _without_common_ends(a, b)
-    return _Table(a, b).distance
+    places = _places(a)
+    border = (2 << len(a)) - 1
+    full = border - 1
+    deleted, shortened = full, 0  # as in `_Table`, whose rows are needed for nothing here
+    for unit in b:
+        equal = places(unit)
+        diagonal = (((equal & deleted) + deleted) ^ deleted) | equal | shortened
+        inserted = (shortened | (border ^ (diagonal | deleted))) << 1
+        deleted, shortened = ((diagonal & deleted) << 1 | ~(diagonal | inserted)) & full, inserted & diagonal
+    return len(b) + deleted.bit_count() - shortened.bit_count()
 
 
 def osa(a: Sequence[str], b: Sequence[str]) -> int:
@@ -118,8 +127,11 @@ def deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple
 def _without_common_ends(a: Sequence[str], b: Sequence[str]) -> tuple[Sequence[str], Sequence[str], int]:
     """Two texts without the prefix and then the suffix that they have in common, and the length of these."""
     shorter = min(len(a), len(b))
-    start = next((k for k in range(shorter) if a[k] != b[k]), shorter)
-    end = next((k for k in range(shorter - start) if a[-1 - k] != b[-1 - k]), shorter - start)
+    start = end = 0
+    while start < shorter and a[start] == b[start]:
+        start += 1
+    while end < shorter - start and a[-1 - end] == b[-1 - end]:
+        end += 1
     return a[start : len(a) - end], b[start : len(b) - end], start + end
 
 

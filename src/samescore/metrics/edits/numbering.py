@@ -11,7 +11,7 @@ from samescore.kernels.numbered import Numbered
 from samescore.kernels.spaces import number_words_between_spaces
 from samescore.metrics.numbering import cost, numbered_words
 from samescore.metrics.shared import split_beside
-from samescore.metrics.words import all_used_references
+from samescore.metrics.words import all_used_references, once_per_line
 from samescore.text.classes import dropped_characters
 from samescore.text.tokenizers import ascii_lower
 from samescore.text.transforms import chain
@@ -51,9 +51,18 @@ def prepared(s: Any) -> Callable[[str], str]:
     return lambda text: change(lower(text))
 
 
+def prepared_once(corpus: Corpus, s: Any) -> Callable[[Any], Any]:
+    """`prepared`; transforms, which take long, are done once for each line of the corpus."""
+    steps = getattr(s, "transforms", "none")
+    change: Callable[[Any], Any] = prepared(s)
+    return change if steps == "none" else once_per_line(corpus, ("prepared", s.case, steps), change)
+
+
 def _between_spaces(corpus: Corpus, s: Any, key: Hashable) -> Numbered:
+    change = prepared_once(corpus, s)
+
     def split(hypotheses: Any, references: Any, **chosen: Any) -> Numbered:
-        return number_words_between_spaces(*_changed(hypotheses, references, s), **chosen)
+        return number_words_between_spaces(*_changed(hypotheses, references, change, s), **chosen)
 
     texts: Any = corpus.hypothesis_lines, all_used_references(corpus, s)
     return split_beside(corpus.shared, key, texts, split)
@@ -62,15 +71,15 @@ def _between_spaces(corpus: Corpus, s: Any, key: Hashable) -> Numbered:
 def _characters(corpus: Corpus, s: Any) -> Iterator[Numbered]:
     marks = _MARKS[getattr(s, "whitespace", "keep")]
     white = dropped_characters("remove")
-    hypotheses, references = _changed(corpus.hypothesis_lines, all_used_references(corpus, s), s)
+    change, used = prepared_once(corpus, s), all_used_references(corpus, s)
+    hypotheses, references = _changed(corpus.hypothesis_lines, used, change, s)
     for start in range(0, len(hypotheses), _SEGMENTS):
         part = slice(start, start + _SEGMENTS)
         yield read_code_points(hypotheses[part], references[part], white, marks)
 
 
-def _changed(hypotheses: Any, references: Any, s: Any) -> tuple[Any, Any]:
+def _changed(hypotheses: Any, references: Any, change: Callable[[str], str], s: Any) -> tuple[Any, Any]:
     """The hypotheses, and the references that count, as they are before they are split."""
     if s.case != "keep" or getattr(s, "transforms", "none") != "none":
-        change = prepared(s)
         return list(map(change, hypotheses)), [tuple(map(change, lines)) for lines in references]
     return hypotheses, references

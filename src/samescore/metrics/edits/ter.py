@@ -165,12 +165,28 @@ class TerSettings(Settings):
             )
 
 
-def _edits(hypothesis: list[str], reference: list[str], s: TerSettings) -> tuple[int, int]:
-    if not hypothesis and s.empty_hypothesis == "free":
-        return 0, 0
+#: Approximate memory of the words of a hypothesis and a reference, and of their edits.
+_PAIR_BYTES = 1024
+
+
+def _edits_of(corpus: Corpus, s: TerSettings) -> Callable[[list[str], list[str]], tuple[int, int]]:
+    """The edits and the shifts of a hypothesis and a reference, counted once under all settings that give the same words."""
     limits = Limits(s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width, s.beam == "cost")
     count = {"tercom": edits, "tercom-java": edits_of_java, "common-runs": edits_by_runs}[s.search]
-    return count(reference, hypothesis, limits) if s.shifted == "reference" else count(hypothesis, reference, limits)
+    known: dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[int, int]] = corpus.remembered(
+        ("ter edits", s.search, limits), dict, lambda _: _PAIR_BYTES * sum(map(len, corpus.reference_lines))
+    )
+
+    def count_once(hypothesis: list[str], reference: list[str]) -> tuple[int, int]:
+        if not hypothesis and s.empty_hypothesis == "free":
+            return 0, 0
+        h, r = (reference, hypothesis) if s.shifted == "reference" else (hypothesis, reference)
+        pair = tuple(h), tuple(r)
+        if pair not in known:
+            known[pair] = count(h, r, limits)
+        return known[pair]
+
+    return count_once
 
 
 #: Texts up to this size are remembered.
@@ -213,6 +229,7 @@ class Ter(Metric):
         The average length is the sum of `reference_words` over the number of `references`, segment by segment.
         """
         hypothesis_words, words_of_reference = _words_of(data, s), _reference_words_of(data, s)
+        counted_edits = _edits_of(data, s)
         rows = []
         for segment in data:
             counted = counted_references(segment, s)
@@ -223,7 +240,7 @@ class Ter(Metric):
                 continue
             hypothesis = hypothesis_words(segment.hypothesis)
             references = [words_of_reference(reference) for reference in counted]
-            compared = [(*_edits(hypothesis, reference, s), len(reference)) for reference in references]
+            compared = [(*counted_edits(hypothesis, reference), len(reference)) for reference in references]
             total, shifts, length = min(compared, key=lambda row: row[0])
             if s.reference_length == "closest":
                 rows.append([total, shifts, length, 1])

@@ -52,13 +52,11 @@ class CostTable:
         """The rows; a cell outside the beam counts as one that no path comes to."""
         rows = [self._pruned(list(range(len(self._r) + 1)), _NOWHERE, last=not h)]
         for i, word in enumerate(h, 1):
-            above, fewest = rows[-1], _NOWHERE
-            cells = [above[0] + 1]
-            for j, other in enumerate(self._r, 1):
-                diagonal = above[j - 1] + (word != other)
-                fewest = min(fewest, diagonal)
-                cells.append(min(diagonal, above[j] + 1))
-            rows.append(self._pruned(cells, fewest, last=i == len(h)))
+            above = rows[-1]
+            diagonals = [edits + (word != other) for edits, other in zip(above, self._r, strict=False)]
+            cells = [edits + 1 for edits in above]
+            cells[1:] = map(min, diagonals, cells[1:])
+            rows.append(self._pruned(cells, min(diagonals, default=_NOWHERE), last=i == len(h)))
         return rows
 
     def _pruned(self, cells: list[int], fewest: int, *, last: bool) -> list[int]:

@@ -11,7 +11,8 @@ import abc
 import math
 import re
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -25,7 +26,7 @@ from samescore.kernels.numbered import Numbered
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
 from samescore.metrics.edits.cheapest import by_characters, cheapest, without_empty_row
 from samescore.metrics.edits.levenshtein import deletions_last, most_hits
-from samescore.metrics.edits.numbering import numbered_units, prepared
+from samescore.metrics.edits.numbering import numbered_units, prepared, prepared_once
 from samescore.metrics.edits.wer_settings import CerSettings, MerSettings, WerSettings, WilSettings, WipSettings
 from samescore.metrics.float32 import rounding
 from samescore.metrics.kept import token_bytes
@@ -37,8 +38,8 @@ from samescore.outcome import Trace
 _SEVERAL_SPACES = re.compile(r"\s\s+")
 
 
-def units(line: Line, s: Any) -> Sequence[str]:
-    """One text's words, or characters."""
+def units(line: Line, s: Any, change: Callable[[Any], str] | None = None) -> Sequence[str]:
+    """One text's words, or characters; `change` is what the knobs do to a text before, by default `prepared`."""
     tokenizer = getattr(s, "tokenizer", "characters")
     if isinstance(line, tuple) != (tokenizer == "given"):
         raise SettingsError(
@@ -47,7 +48,7 @@ def units(line: Line, s: Any) -> Sequence[str]:
         )
     if isinstance(line, tuple):
         return list(lowered(line, s.case))
-    text = prepared(s)(line)
+    text = (change or prepared(s))(line)
     if tokenizer == "spaces":
         return [word for word in _SEVERAL_SPACES.sub(" ", text).strip().split(" ") if word]
     if tokenizer != "characters":
@@ -57,11 +58,16 @@ def units(line: Line, s: Any) -> Sequence[str]:
     return list(text.strip() if s.whitespace == "strip" else text)
 
 
-class Texts(msgspec.Struct, frozen=True):
+class Texts(msgspec.Struct, frozen=True, dict=True):
     """The units of all references and of all hypotheses, segment by segment: what ``segments=concatenated`` keeps."""
 
     references: tuple[Sequence[str], ...]
     hypotheses: tuple[Sequence[str], ...]
+
+    @cached_property
+    def aligned(self) -> dict[Hashable, Row]:
+        """What was counted of these texts as one, by what it depends on; it is part of nothing that is written."""
+        return {}
 
     @property
     def memory(self) -> int:
@@ -71,9 +77,14 @@ class Texts(msgspec.Struct, frozen=True):
         return Texts(self.references + following.references, self.hypotheses + following.hypotheses)
 
 
+def _between(s: Any) -> list[str]:
+    """What stands between texts that are taken as one: a space between characters, unless white space is removed."""
+    return [" "] if getattr(s, "whitespace", "remove") != "remove" else []
+
+
 def _joined(texts: Sequence[Sequence[str]], s: Any) -> list[str]:
-    """Many texts as one; characters with a space between texts, unless white space is removed."""
-    between = [" "] if getattr(s, "whitespace", "remove") != "remove" else []
+    """Many texts as one."""
+    between = _between(s)
     joined: list[str] = []
     for text in filter(None, texts):
         joined += [*between, *text] if joined else text
@@ -269,6 +280,11 @@ class _ErrorRate(Metric, abc.ABC):
             cells.extend(_counts(text, s))
         return Statistics(COLUMNS, Rows(len(COLUMNS), cells))
 
+    def counted(self, data: Any, s: Any) -> Statistics:
+        if s.references == "best" and isinstance(data, Corpus) and set(map(len, data.reference_lines)) == {1}:
+            s = s.replace(references="first")  # the only one, so that both are counted once
+        return super().counted(data, s)
+
     def additive(self, s: Any) -> bool:
         """Not for concatenated segments: words may match across them, so all texts are kept."""
         return bool(s.segments == "separate")
@@ -293,14 +309,16 @@ class _ErrorRate(Metric, abc.ABC):
         return Trace(_checked(value, s), {"counts": list(total.sums)})
 
     def _concatenated(self, texts: Texts, s: Any) -> Trace:
-        reference, hypothesis = _joined(texts.references, s), _joined(texts.hypotheses, s)
-        if s.empty_references == "raise" and not reference:
+        if s.empty_references == "raise" and not any(texts.references):
             raise MetricError("a reference has no words")
-        if serving() and _by_kernels(s):
-            row = _counts(numbered([[hypothesis, reference]]), s).tolist()
-        else:
-            row = _row(reference, hypothesis, s)
-        return self._of_one_text(row, len(texts.references), s)
+        key = serving(), _by_kernels(s), _rule(s), _columns(s), tuple(_between(s))
+        if key not in texts.aligned:
+            reference, hypothesis = _joined(texts.references, s), _joined(texts.hypotheses, s)
+            if serving() and _by_kernels(s):
+                texts.aligned[key] = _counts(numbered([[hypothesis, reference]]), s).tolist()
+            else:
+                texts.aligned[key] = _row(reference, hypothesis, s)
+        return self._of_one_text(texts.aligned[key], len(texts.references), s)
 
     def _of_one_text(self, row: Row, segments: int, s: Any) -> Trace:
         if s.no_segments == "raise" and not segments:
@@ -315,7 +333,8 @@ class _ErrorRate(Metric, abc.ABC):
 def _units_of(corpus: Corpus, s: Any) -> Callable[[Line], Sequence[str]]:
     """`units` under these settings, done once for each line of the corpus."""
     key = ("error rate", s.case, s.transforms, getattr(s, "tokenizer", "characters"), getattr(s, "whitespace", ""))
-    return once_per_line(corpus, key, lambda line: units(line, s))
+    change = prepared_once(corpus, s)
+    return once_per_line(corpus, key, lambda line: units(line, s, change))
 
 
 _WORDS = msgspec.structs.replace(

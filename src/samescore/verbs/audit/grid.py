@@ -9,14 +9,14 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
-from samescore.catalogue.printed_names import printing
+from samescore.catalogue.printed_names import prints
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
 from samescore.errors import SamescoreError
 from samescore.implementations.base import lacking
-from samescore.implementations.package import package_names
+from samescore.implementations.package import files_of_metric
 from samescore.metrics import find
 from samescore.records import Tier
 from samescore.settings import BoolDomain, Knob, Settings
@@ -105,7 +105,7 @@ def _script(data: Data) -> str:
     if not isinstance(data, Corpus) or data.tokenized:
         return ""
     lines = (str(line) for references in data.reference_lines for line in references[:1])
-    return data.remembered("script", lambda: script_of(lines), len)
+    return (data.shared or data).remembered("script", lambda: script_of(lines), len)
 
 
 @lru_cache(maxsize=256)
@@ -156,11 +156,11 @@ def _tools(metric: str, implied: dict[str, Any], start: Settings) -> Iterator[Ca
     """
     named = {knob for _, values in find(metric)[0].presets for knob, _ in values}
     name = {knob: getattr(start, knob) for knob in named}
-    first = {name: place for place, name in enumerate(package_names())}
-    tools = printing(metric)
-    for implementation, profile in sorted(tools, key=lambda tool: first.get(tool[0], len(first))):
-        for knobs in (implied, {**name, **implied}):
-            yield from _tool(implementation, profile, knobs)
+    for file in files_of_metric(metric):
+        for profile in file.profile:
+            if profile.metric == metric or prints(profile, metric):
+                for knobs in (implied, {**name, **implied}):
+                    yield from _tool(file.implementation, profile, knobs)
 
 
 def _tool(implementation: str, profile: Profile, knobs: Mapping[str, Any]) -> Iterator[Candidate]:
