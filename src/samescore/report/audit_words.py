@@ -18,6 +18,7 @@ _SAID = {
     ClaimVerdict.STANDS_OUT: "does not follow from the settings behind the other numbers of its source",
     ClaimVerdict.NOT: "is not reproduced by anything that was tried",
     ClaimVerdict.CONSISTENT: "is consistent with the numbers beside it",
+    ClaimVerdict.DOUBTFUL: "is doubtful",
     ClaimVerdict.IMPOSSIBLE: "is impossible",
     ClaimVerdict.UNDERSPECIFIED: "cannot be checked",
     ClaimVerdict.UNREADABLE: "cannot be checked, because its files cannot be read",

@@ -111,7 +111,7 @@ class _Judged:
     def broken(self, relation: Relation, unless: str) -> Broken:
         """What is said of a broken relation."""
         sheet = self.numbers.sheet
-        said = sentence(sheet, relation, self.judgements[relation.key].possible)
+        said = sentence(sheet, relation, self.judgements[relation.key])
         return Broken(relation.name, _cells(sheet, relation.places), said, unless)
 
 

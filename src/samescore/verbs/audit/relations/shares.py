@@ -28,7 +28,7 @@ from typing import Any
 
 from samescore.text.printed import Interval
 from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, at_corners, f_measure, root
-from samescore.verbs.audit.relations.kinds import Allowed, Missing, Place, Relation
+from samescore.verbs.audit.relations.kinds import Allowed, Formula, Missing, Place, Relation
 from samescore.verbs.audit.relations.sheet import Sheet
 
 #: Averages whose F is the F of the printed precision and recall, and averages that are means over classes.
@@ -120,9 +120,16 @@ def _of_f1(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
         average = stated or _average_named(sheet.table.rows[places[0].row].name)
         if average not in OF_SUMS or any(map(sheet.is_mean_of_runs, places)):
             name = "mean F1 between bounds of mean precision and recall"
-            yield Relation(name, places, _mean_f(squared), equation=False, of_means=True)
+            yield Relation(name, places, _mean_f(squared), equation=False, of_means=True, usual=_harmonic(squared))
         if average not in OF_MEANS:
-            yield Relation("F1 of precision and recall", places, _f(squared), "" if average else UNLESS_MEANS)
+            unless = "" if average else UNLESS_MEANS
+            yield Relation("F1 of precision and recall", places, _f(squared), unless, usual=_harmonic(squared))
+
+
+def _harmonic(squared: Fraction) -> Formula:
+    """F of the printed precision and recall."""
+    name = "the harmonic mean of precision and recall" if squared == 1 else "F of precision and recall"
+    return Formula(name, lambda others: f_measure(others[0], others[1], squared))
 
 
 def _squared_beta(beta: object) -> Fraction | None:
