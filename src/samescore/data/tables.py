@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -32,10 +32,11 @@ class Column(msgspec.Struct, frozen=True):
 
     `quantity` is the name of a metric (``bleu``, ``f1``, ``chrf``), or a role in `ROLES`, or empty where it is not known.
     `knobs` are the settings that the table states of it (``{"average": "macro"}``), and what is known of how it was made:
-    ``items`` (number of items), ``classes`` (number of classes, of which every item has one), ``runs`` (number of runs whose
+    ``items`` (number of items), ``classes`` (number of classes, of which every item has one; ``more`` if only some have columns), ``runs`` (number of runs whose
     mean is printed), ``resamples`` (behind a p-value), ``interval`` (``wald``). `test_set` names the items that all its rows were scored on (empty: not known). `label` is the class that it is
     about (empty: all of them). `of` names the columns that a mean, a difference, a rank or a bound of an interval is about, in
-    order: ``of=["A"], base="Baseline"`` is A less A in the row called Baseline, and ``of=["A", "B"]`` is A less B.
+    order: ``of=["A"], base="Baseline"`` is A less A in the row called Baseline, and ``of=["A", "B"]`` is A less B. `unit` is
+    ``fraction`` or ``percent`` where the source is known to print scores so (empty: not known).
     """
 
     name: str
@@ -45,6 +46,7 @@ class Column(msgspec.Struct, frozen=True):
     label: str = ""
     of: list[str] = []
     base: str = ""
+    unit: Literal["", "fraction", "percent"] = ""
 
 
 class Row(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from samescore.text.printed_numbers import is_blank, printed_number
 from samescore.verbs.audit.importers.description import DescribedColumn, DescribedTable
 from samescore.verbs.audit.importers.grid import Grid
 from samescore.verbs.audit.importers.headings import Layout, is_metric, is_number, layout, metric_in
+from samescore.verbs.audit.importers.reports import is_report
 
 #: Titles of columns that are means of those beside them.
 _MEANS = {"avg", "avg.", "average", "mean"}
@@ -73,6 +74,8 @@ def _table(grid: Grid, number: int) -> GuessedTable:
             columns.append(_column(shown, place, metrics))
     if caption and not any(column.described for column in columns):
         columns = [_from_caption(column, caption, shown) for column in columns]
+    if is_report(row.name for row in shown.rows):
+        columns = [_support(column) for column in columns]
     columns = [_mean(column, columns) for column in columns]
     known = [column.described for column in columns if column.described and column.sure]
     described = DescribedTable(number=number, transposed=transposed, column=known)
@@ -124,6 +127,13 @@ def _may_be_score(text: str) -> bool:
         return not text.strip().startswith("+") and 0 <= float(printed_number(text).digits) <= 100
     except ValueError:
         return True
+
+
+def _support(column: GuessedColumn) -> GuessedColumn:
+    """A column of a report, whose supports are numbers of items."""
+    if column.described or column.title.rpartition(" / ")[2].strip("# ").lower() != "support":
+        return column
+    return GuessedColumn(column.title, column.place, DescribedColumn(title=column.title, role="items"))
 
 
 def _mean(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> GuessedColumn:

@@ -68,7 +68,11 @@ class Results:
 
     def relate(self, name: str, columns: list[Column], rows: list[tuple[str, list[Cell]]]) -> None:
         """Keep a table whose cells are checked against each other."""
-        self._tables.append(Table(name, columns, [Row(row, cells) for row, cells in rows]))
+        self.keep([Table(name, columns, [Row(row, cells) for row, cells in rows])])
+
+    def keep(self, tables: list[Table]) -> None:
+        """Keep tables whose cells are checked against each other."""
+        self._tables.extend(tables)
 
     def imported(self) -> Imported:
         """All that was collected."""
