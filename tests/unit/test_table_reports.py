@@ -15,7 +15,7 @@ from tests.command import call
 pytestmark = pytest.mark.once
 
 #: By hand: 374 of 468 and 499 of 542 items are found; 417 and 593 are taken for the classes.
-_ROWS = [
+_ROWS: list[tuple[str, ...]] = [
     ("0", "0.90", "0.80", "0.85", "468"),
     ("1", "0.84", "0.92", "0.88", "542"),
     ("accuracy", "", "", "0.86", "1010"),
@@ -72,13 +72,13 @@ def test_the_exit_code_of_supports_that_do_not_add_up(tmp_path: Path) -> None:
 
 def test_supports_that_are_sums_of_weights_bind_nothing(tmp_path: Path) -> None:
     """The recall .55 of an item of weight 4.0 is no multiple of a quarter."""
-    rows = [("0", "0.55", "0.55", "0.55", "4.0"), ("1", "0.67", "0.67", "0.67", "5.5"), ("macro avg", "0.61", "0.61", "0.61", "9.5")]  # fmt: skip
+    rows: list[tuple[str, ...]] = [("0", "0.55", "0.55", "0.55", "4.0"), ("1", "0.67", "0.67", "0.67", "5.5"), ("macro avg", "0.61", "0.61", "0.61", "9.5")]  # fmt: skip
     assert _broken(tmp_path, "r.txt", rows) == []
 
 
 def test_an_average_of_an_old_release_is_no_class(tmp_path: Path) -> None:
     """By hand: 1 of 5 and 4 of 5 items are found, 2 and 8 are taken for the classes; F1 is 2/7 and 8/13, their mean .45."""
-    rows = [("0", "0.50", "0.20", "0.29", "5"), ("1", "0.50", "0.80", "0.62", "5"), ("avg / total", "0.50", "0.50", "0.45", "10")]  # fmt: skip
+    rows: list[tuple[str, ...]] = [("0", "0.50", "0.20", "0.29", "5"), ("1", "0.50", "0.80", "0.62", "5"), ("avg / total", "0.50", "0.50", "0.45", "10")]  # fmt: skip
     assert _broken(tmp_path, "r.txt", rows) == []
     assert _broken(tmp_path, "r.txt", [*rows[:2], ("avg / total", "0.50", "0.50", "0.50", "10")])
 

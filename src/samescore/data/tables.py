@@ -35,7 +35,7 @@ class Column(msgspec.Struct, frozen=True):
     ``items`` (number of items), ``classes`` (number of classes, of which every item has one; ``more`` if only some have columns), ``runs`` (number of runs whose
     mean is printed), ``resamples`` (behind a p-value), ``interval`` (``wald``). `test_set` names the items that all its rows were scored on (empty: not known). `label` is the class that it is
     about (empty: all of them). `of` names the columns that a mean, a difference, a rank or a bound of an interval is about, in
-    order: ``of=["A"], base="Baseline"`` is A less A in the row called Baseline, and ``of=["A", "B"]`` is A less B. `unit` is
+    order (those of a macro average: about its classes): ``of=["A"], base="Baseline"`` is A less A in the row called Baseline, and ``of=["A", "B"]`` is A less B. `unit` is
     ``fraction`` or ``percent`` where the source is known to print scores so (empty: not known).
     """
 
@@ -52,8 +52,9 @@ class Column(msgspec.Struct, frozen=True):
 class Row(msgspec.Struct, frozen=True):
     """The cells of a row, one for each column.
 
-    `quantity` is ``mean`` for a row of means of the rows whose names `of` lists (empty: of all rows above it), otherwise
-    empty. `test_set` names the items that the row was scored on, where that is not a fact about columns.
+    `quantity` is ``mean`` for a row of means of the rows whose names `of` lists (empty: of all rows above it), ``average`` for
+    one of rows that are not known, otherwise empty. `test_set` names the items that the row was scored on, where that is not a fact about columns. Rows of one
+    `block` have no rule and no heading between them.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Row(msgspec.Struct, frozen=True):
     quantity: str = ""
     of: list[str] = []
     test_set: str = ""
+    block: int = 0
 
 
 #: What a column may hold besides a metric.

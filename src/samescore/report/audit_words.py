@@ -149,7 +149,8 @@ def summary(audited: Audit) -> Iterator[str]:
                 name = _COUNTED.get(verdict, verdict.value)
                 counts[f"{name} (weak)" if weak else name] = number
     words = ", ".join(f"{number} {name}" for name, number in counts.items())
-    yield f"{counted(len(findings), 'claim')}: {words}"
+    if findings:
+        yield f"{counted(len(findings), 'claim')}: {words}"
     for group in audited.groups:
         yield from _together(group)
     for checked in audited.tables:

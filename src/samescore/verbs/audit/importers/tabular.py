@@ -100,7 +100,7 @@ class _Reader:
             if read is not None:
                 self._claim(row, described, place, where, read)
         test_set = filled(self._row_test_set(described), self._values(row, described, "")) if row.cells else ""
-        return Row(row.name, cells, described.role, described.of, test_set)
+        return Row(row.name, cells, described.role, described.of, test_set, row.block)
 
     def _identifier(self, where: str) -> str:
         """The name of a cell, which no other cell has."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from samescore.text.printed import Interval
 from samescore.verbs.audit.relations.judge import Judgement
 from samescore.verbs.audit.relations.kinds import Place, Relation
