@@ -7,7 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from samescore.data.tables import Table
-from samescore.verbs.audit.relations import bleu, chrf, classes, columns, counts, granularity, shares, uncertainty
+from samescore.verbs.audit.relations import (
+    bleu,
+    chrf,
+    classes,
+    columns,
+    counts,
+    granularity,
+    shares,
+    standard_errors,
+    uncertainty,
+)
 from samescore.verbs.audit.relations.judge import Answer, Judgement, Numbers
 from samescore.verbs.audit.relations.kinds import Missing, Place, Relation
 from samescore.verbs.audit.relations.mend import Mended, mendings
@@ -24,6 +34,7 @@ _FAMILIES: tuple[Callable[[Sheet], Iterator[Relation | Missing]], ...] = (
     chrf.relations,
     columns.relations,
     uncertainty.relations,
+    standard_errors.relations,
 )
 _UNLESS_MIXED = "some numbers are rounded and others cut off"
 

@@ -54,7 +54,7 @@ def _shown(sheet: Sheet, place: Place) -> str:
 
 def _where(bounds: Interval) -> str:
     low, high = bounds
-    if low == high:
+    if f"{float(low):.6g}" == f"{float(high):.6g}":
         return f"at {float(low):.6g}"
     if high >= ANYTHING[1] / 100:
         return f"at or above {float(low):.6g}"

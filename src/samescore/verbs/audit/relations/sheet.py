@@ -19,7 +19,7 @@ from samescore.verbs.audit.relations.kinds import Place
 
 _COUNTS = {"tp", "fp", "fn", "tn", "items", "hyp_len", "ref_len", "rank"}
 _COUNTS |= {f"bleu-{what}-{order}" for what in ("matches", "ngrams") for order in range(1, 10)}
-_SHARES = re.compile("bleu-precision-[1-9]|p-value|bp")
+_SHARES = re.compile("bleu-precision-[1-9]|p-value|bp|stderr")
 #: Scores that are hardly ever below 1 %.
 _OF_CLASSES = {"precision", "recall", "f1", "accuracy", "balanced-accuracy", "mcc", "kappa", "roc-auc"}
 #: What is printed in points or percent also where scores are fractions.
