@@ -91,7 +91,7 @@ ROLES = {
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Rows and columns of printed numbers.
+    """Rows and columns of printed numbers; `rounded` if the program that printed them is known to round, never to truncate.
 
     Raises `InputError` if a row has fewer or more cells than there are columns, if two columns have one name, or if `of`
     names a column that is not there.
@@ -100,6 +100,7 @@ class Table(msgspec.Struct, frozen=True):
     name: str
     columns: list[Column]
     rows: list[Row]
+    rounded: bool = False
 
     def __post_init__(self) -> None:
         names = [column.name for column in self.columns]

@@ -129,4 +129,4 @@ def _relate(results: Results, rows: list[_Printed], prefix: str) -> None:
         made.append(Row(name, cells))
     name = ", ".join(filter(None, [results.source, prefix.removesuffix(": ")]))
     if len({row.name for row in made}) == len(made):
-        results.keep(unfolded(Table(name, columns, made), whole=True))
+        results.keep(unfolded(Table(name, columns, made, rounded=True), whole=True))

@@ -137,7 +137,7 @@ def _relate(results: Results, values: Mapping[str, Any], key: str, metric: str, 
         msgspec.structs.replace(cell, digits=in_full(float(cell.text))) if column.name in doubles else cell
         for column, cell in zip(columns, cells, strict=True)
     ]
-    results.relate(own, columns, [("", [placed(cells[0], own), *cells[1:]])])
+    results.relate(own, columns, [placed(cells[0], own), *cells[1:]], rounded=False)
 
 
 def _numbered(role: str, numbers: object) -> dict[str, object]:

@@ -94,7 +94,7 @@ def _relate(results: Results, document: Mapping[str, Any], task: str, key: str, 
         return
     places = (own, f"{own}: stderr")
     cells[:2] = [placed(cell, place) for cell, place in zip(cells, places, strict=False)]
-    results.relate(own, columns, [("", cells)])
+    results.relate(own, columns, cells)
 
 
 def _items(document: Mapping[str, Any], task: str) -> int:

@@ -66,7 +66,7 @@ def _unfolded(table: Table, group: str, rows: Sequence[Row], *, whole: bool) -> 
                 name = cell.place or f"{row.name}, {column.name}"
                 columns.append(msgspec.structs.replace(unfolded, name=name, unit=unfolded.unit or unit))
                 cells.append(cell)
-    return Table(", ".join(filter(None, [table.name, group])), columns, [Row("", cells)])
+    return Table(", ".join(filter(None, [table.name, group])), columns, [Row("", cells)], table.rounded)
 
 
 def _column(row: Row, column: Column, known: dict[str, Any]) -> Column | None:

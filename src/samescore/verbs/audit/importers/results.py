@@ -74,9 +74,9 @@ class Results:
                 )
             )
 
-    def relate(self, name: str, columns: list[Column], rows: list[tuple[str, list[Cell]]]) -> None:
-        """Keep a table whose cells are checked against each other."""
-        self.keep([Table(name, columns, [Row(row, cells) for row, cells in rows])])
+    def relate(self, name: str, columns: list[Column], cells: list[Cell], *, rounded: bool = True) -> None:
+        """Keep a row of numbers that are checked against each other; `rounded` if nobody else has shortened what the program printed."""
+        self.keep([Table(name, columns, [Row("", cells)], rounded)])
 
     def keep(self, tables: list[Table]) -> None:
         """Keep tables whose cells are checked against each other."""
