@@ -38,17 +38,20 @@ class _Row(NamedTuple):
     off: float
 
 
-def mean_of(lines: Sequence[Line], own: int, candidates: Sequence[Sequence[int]]) -> list[int]:
+def mean_of(
+    lines: Sequence[Line], own: int, candidates: Sequence[Sequence[int]], *, unweighted: bool = False
+) -> list[int]:
     """The columns that the column `own` is the mean of, the first of the `candidates` that the lines show; else none.
 
-    Later candidates need more evidence, since one of many fits more easily.
+    Later candidates need more evidence, since one of many fits more easily. An `unweighted` average by its name can only be of
+    other columns as well, and would then be far off.
     """
     tried: list[list[int]] = []
     for columns in candidates:
         if len(columns) < 2 or own in columns or list(columns) in tried or len(tried) >= _MOST:
             continue
         tried.append(list(columns))
-        if _probability(list(_rows(lines, own, columns))) * len(tried) <= _CHANCE:
+        if _probability(list(_rows(lines, own, columns)), unweighted=unweighted) * len(tried) <= _CHANCE:
             return list(columns)
     return []
 
@@ -85,14 +88,15 @@ def _middle(bounds: Interval) -> Fraction:
     return (bounds[0] + bounds[1]) / 2
 
 
-def _probability(rows: Sequence[_Row]) -> float:
+def _probability(rows: Sequence[_Row], *, unweighted: bool) -> float:
     """The estimated probability that the mean fits so many rows by chance; 1 if it fits too few."""
     fitting, others = [row for row in rows if row.fits], [row for row in rows if not row.fits]
     if len(fitting) < max(2, _FITTING * len(others)):
         return 1.0
     worst = max((row.off for row in others), default=math.inf)
+    usual = sum(row.spread for row in fitting) / len(fitting)
     chance = float(math.comb(len(rows), len(others)))
     for row in fitting:
-        typical = min(row.spread / _PARTS, 2 * worst)
+        typical = usual / _PARTS if unweighted else min(row.spread / _PARTS, 2 * worst)
         chance *= min(1.0, row.width / typical) if typical else 1.0
     return chance

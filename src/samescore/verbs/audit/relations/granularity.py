@@ -58,6 +58,8 @@ def _counted(sheet: Sheet, column: int) -> bool:
 
 
 def _with_items(sheet: Sheet, column: int, allowed: Allowed, unless: str = "") -> Iterator[Relation | Missing]:
+    if sheet.knobs(column).get("items") == "more":
+        return
     items = sheet.of("items", like=column, label="")
     if items:
         yield from _in_rows(sheet, column, items[0], allowed, unless)
