@@ -55,11 +55,17 @@ def test_a_true_report_is_whole(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", _FORMATS)
+@pytest.mark.parametrize("change", [-10, 10])
 @pytest.mark.parametrize("row", range(5))
-def test_every_altered_support_is_found(tmp_path: Path, name: str, row: int) -> None:
-    altered = str(int(_ROWS[row][4]) - 10)
+def test_every_altered_support_is_found(tmp_path: Path, name: str, row: int, change: int) -> None:
+    """In a table of a publication a smaller sum may mean that a class is left out, which is a doubt."""
+    altered = str(int(_ROWS[row][4]) + change)
     rows = [(*r[:4], altered) if k == row else r for k, r in enumerate(_ROWS)]
-    assert "items of all classes" in _broken(tmp_path, name, rows)
+    (tmp_path / name).write_text(_FORMATS[name](rows), encoding="utf-8")
+    (table,) = read_source(tmp_path / name).tables
+    found = check(table)
+    perhaps = found.doubtful if name != "r.txt" and row < 2 and change < 0 else found.broken
+    assert {each.relation for each in perhaps} & {"items of all classes", "items of some classes"}
 
 
 def test_the_exit_code_of_supports_that_do_not_add_up(tmp_path: Path) -> None:

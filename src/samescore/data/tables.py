@@ -32,7 +32,7 @@ class Column(msgspec.Struct, frozen=True):
 
     `quantity` is the name of a metric (``bleu``, ``f1``, ``chrf``), or a role in `ROLES`, or empty where it is not known.
     `knobs` are the settings that the table states of it (``{"average": "macro"}``), and what is known of how it was made:
-    ``items`` (number of items; ``more`` than are counted in the table), ``classes`` (number of classes, of which every item has one; ``more`` if only some have columns), ``runs`` (number of runs whose
+    ``items`` (number of items; ``more`` than are counted in the table), ``classes`` (number of classes, of which every item has one; ``more`` if only some have columns, None if that is not known), ``runs`` (number of runs whose
     mean is printed), ``resamples`` (behind a p-value), ``interval`` (``wald``), ``scores`` (of an item: ``0/1``, or ``any`` from 0 to 1 where that is not known). `test_set` names the items that all its rows were scored on (empty: not known). `label` is the class that it is
     about (empty: all of them). `of` names the columns that a mean, a difference, a rank or a bound of an interval is about, in
     order (those of a macro average: about its classes): ``of=["A"], base="Baseline"`` is A less A in the row called Baseline, and ``of=["A", "B"]`` is A less B. `unit` is

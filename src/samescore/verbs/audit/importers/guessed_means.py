@@ -54,7 +54,10 @@ def with_means(columns: Sequence[GuessedColumn], shown: Layout) -> list[GuessedC
         macro = _is_macro(column)
         if not macro and not is_mean(column):
             continue
-        of = [changed[place] for place in mean_of(lines, column.place, list(_candidates(column, columns)), unweighted=macro)]
+        of = [
+            changed[place]
+            for place in mean_of(lines, column.place, list(_candidates(column, columns)), unweighted=macro)
+        ]
         titles = [other.title for other in of]
         if macro and of and column.described:
             described = msgspec.structs.replace(column.described, of=titles)

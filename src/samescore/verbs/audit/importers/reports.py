@@ -5,19 +5,24 @@ The relations between classes and their averages bind columns. In a report they 
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from samescore.data.tables import Cell, Column, Row, Table
 from samescore.text.printed import interval
-from samescore.verbs.audit.relations.arithmetic import average, mean, overlap
+from samescore.verbs.audit.relations.arithmetic import average, overlap
 from samescore.verbs.audit.relations.shares import FORMERLY_WEIGHTED, average_named
 
+#: All classes are shown if the averages would seem to be theirs with a smaller probability otherwise.
+_SURE = 1 / 100
+#: There must be more than so many averages that fit for one that does not.
+_FITTING = 2
 #: The scores of classes that a report has.
 MEASURES = ("precision", "recall", "f1")
 #: Names of rows that are about all classes and do not say how.
@@ -94,34 +99,68 @@ def _is_class(name: str) -> bool:
     return not (average_named(name) or _key(name) in _ACCURACY | _OVERALL)
 
 
+class _Average(NamedTuple):
+    """Is an average that of the classes shown? And the estimated probability that it would seem so if one were left out."""
+
+    fits: bool
+    chance: float
+    weighted: bool
+
+
 def _classes(table: Table, rows: Sequence[Row], *, whole: bool) -> dict[str, Any]:
-    """How many classes there are, as far as the report shows it: ``more`` than are shown, if its averages are of others."""
+    """How many classes there are, as far as the report shows it: ``more`` than are shown, None if that is open.
+
+    More if no macro average is that of the classes shown. All are shown if their supports add up to a total, or if so many
+    averages are theirs. Else there are more if a macro average (without supports: two) is of others, or if the supports do not
+    add up and no average could tell that a class is left out.
+    """
     classes = [row for row in rows if _is_class(row.name)]
-    agreeing = [] if whole else list(_agreeing(table, rows, classes))
-    if whole or (agreeing and (agreeing.count(True) > 1 or all(agreeing))):
+    supports = _supports(table, classes)
+    totals = [total == sum(supports) for total in _totals(table, rows)] if supports else []
+    averages = list(_averages(table, rows, classes, supports))
+    macro = [average for average in averages if not average.weighted]
+    if len(macro) > 1 and not whole and not any(average.fits for average in macro):
+        return {"classes": "more"}
+    fitting = [average for average in averages if average.fits]
+    sure = len(fitting) > _FITTING * (len(averages) - len(fitting))
+    if whole or any(totals) or (sure and math.prod({average.chance for average in fitting}) <= _SURE):
         return {"classes": len(classes)}
-    return {"classes": "more"} if agreeing.count(False) > 1 else {}
+    told = any(average.chance < 1 for average in macro)
+    others = sum(not average.fits for average in macro)
+    return {"classes": "more" if others > (0 if totals else 1) or (totals and not told) else None}
 
 
-def _agreeing(table: Table, rows: Sequence[Row], classes: Sequence[Row]) -> Iterator[bool]:
-    """For each macro or weighted average, and each total of the supports: is it that of the classes shown?"""
+def _supports(table: Table, classes: Sequence[Row]) -> list[int]:
+    """The number of items of each class; empty if one is not shown."""
     support = next((k for k, column in enumerate(table.columns) if column.quantity == "items"), None)
-    weights = [_whole(row.cells[support]) for row in classes] if support is not None else []
-    counted = [weight for weight in weights if weight is not None]
-    whole = bool(counted) and len(counted) == len(weights) and sum(counted) > 0
+    counts = [_whole(row.cells[support]) for row in classes] if support is not None else []
+    counted = [count for count in counts if count is not None]
+    return counted if len(counted) == len(counts) and sum(counted) > 0 else []
+
+
+def _totals(table: Table, rows: Sequence[Row]) -> Iterator[int]:
+    """The numbers of items of the rows that are about all classes."""
+    for k, column in enumerate(table.columns):
+        if column.quantity == "items":
+            yield from (count for row in rows if not _is_class(row.name) if (count := _whole(row.cells[k])) is not None)
+
+
+def _averages(table: Table, rows: Sequence[Row], classes: Sequence[Row], supports: Sequence[int]) -> Iterator[_Average]:
+    """The macro and the weighted averages."""
+    weights: dict[str, list[int]] = {"macro": [1] * len(classes), "weighted": list(supports)}
     for row in rows:
-        how = average_named(row.name)
-        if how and whole and support is not None and (total := _whole(row.cells[support])) is not None:
-            yield total == sum(counted)
         for k, column in enumerate(table.columns):
-            cells = [other.cells[k] for other in classes]
-            if column.quantity in MEASURES and row.cells[k].digits and all(cell.digits for cell in cells):
-                values = [interval(cell.digits, cut_off=True) for cell in cells]
-                own = interval(row.cells[k].digits, cut_off=True)
-                if how == "macro":
-                    yield overlap(own, mean(values))
-                elif how == "weighted" and whole:
-                    yield overlap(own, average(values, [Fraction(weight) for weight in counted]))
+            own, shown = row.cells[k].digits, tuple(other.cells[k].digits for other in classes)
+            weight = [Fraction(many) for many in weights.get(average_named(row.name), ())]
+            if column.quantity in MEASURES and own and all(shown) and weight:
+                values, bounds = [interval(digits) for digits in shown], interval(own)
+                expected = average(values, weight)
+                width = expected[1] - expected[0] + bounds[1] - bounds[0]
+                spread = max(high for _, high in values) - min(low for low, _ in values)
+                chance = min(width * (len(shown) + 1) / spread, Fraction(1)) if spread > 2 * width else Fraction(1)
+                loose = average([interval(digits, cut_off=True) for digits in shown], weight)
+                fits = overlap(loose, interval(own, cut_off=True))
+                yield _Average(fits, float(chance), average_named(row.name) == "weighted")
 
 
 def _unit(table: Table, rows: Sequence[Row]) -> Literal["", "fraction"]:
