@@ -254,7 +254,7 @@ def part_of_report(rng: random.Random) -> Made:
 
 
 #: Families in which nothing tells an altered number: only true tables are audited.
-_TRUE_ONLY = {"other averages", "part of a report"}
+TRUE_ONLY = {"other averages", "part of a report"}
 #: What makes the tables of each family.
 FAMILIES: dict[str, Callable[[random.Random], Made]] = {
     "two classes": binary,
@@ -367,7 +367,7 @@ def counted(family: str, many: int, seed: int, folder: Path) -> Counted:
         found.true[said] += 1
         if said != SILENT:
             found.accused.append(made.text)
-        if family in _TRUE_ONLY:
+        if family in TRUE_ONLY:
             continue
         wrong = altered(made, rng)
         said = verdict(wrong.text, made.suffix, folder)
@@ -414,7 +414,7 @@ def main(given: Sequence[str] | None = None) -> int:
             totals += found.altered
             supports += found.supports
             true += found.true
-            accused += found.true[IMPOSSIBLE] + (0 if family in _TRUE_ONLY else found.true[DOUBTFUL])
+            accused += found.true[IMPOSSIBLE] + (0 if family in TRUE_ONLY else found.true[DOUBTFUL])
             print(_row([family, *_verdicts(found.altered, found.true)]), flush=True)
             if arguments.missed:
                 for wrong in found.missed:

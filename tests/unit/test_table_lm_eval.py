@@ -94,3 +94,14 @@ def test_the_exit_code_of_a_wrong_standard_error(tmp_path: Path) -> None:
     done = call("audit", "results.json", "-j", "1", cwd=tmp_path)
     assert "stderr lies at 0.0139414, not at 0.015" in " ".join(done.stdout.split())
     assert done.returncode == 1
+
+
+def test_two_standard_errors_without_a_number_of_samples_have_one_number(tmp_path: Path) -> None:
+    """Each fits a number of samples, but not the same."""
+    document = _document()
+    del document["n-samples"]
+    mean, error = _mean_and_error([1.0] * 700 + [0.0] * 300)
+    document["results"]["t"] |= {"acc_norm,none": mean, "acc_norm_stderr,none": error}
+    assert _broken(tmp_path, document) == {"t, acc,none: stderr"}
+    document["results"]["t"] |= {"acc,none": 0.51, "acc_stderr,none": _mean_and_error([1.0] * 510 + [0.0] * 490)[1]}
+    assert _broken(tmp_path, document) == set()

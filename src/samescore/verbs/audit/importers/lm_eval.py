@@ -35,10 +35,11 @@ def of_json(document: Mapping[str, Any], path: Path) -> Imported:
     for task, scores in document["results"].items():
         pairs = list(_scores(scores))
         samples = _samples(path, task) if any(metric in _RECORDED for _, metric, _ in pairs) else ""
+        claims = {}
         for key, metric, published in pairs:
             files = {"hypotheses": samples} if samples and metric in _RECORDED else {}
-            own = results.add(f"{task}, {key}", metric, published, label=key, **files)
-            _relate(results, document, task, key, own)
+            claims[key] = results.add(f"{task}, {key}", metric, published, label=key, **files)
+        _relate(results, document, task, claims)
     if not results.imported().claims:
         raise InputError(f"{path} has no score of a known metric", hint="samescore list metrics shows what is known")
     return results.imported()
@@ -72,29 +73,30 @@ def _scores(scores: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
         yield key, metric, digits(value)
 
 
-def _relate(results: Results, document: Mapping[str, Any], task: str, key: str, own: str) -> None:
-    """A mean over the items of a task, its standard error, and the number of items, as a table.
+def _relate(results: Results, document: Mapping[str, Any], task: str, claims: Mapping[str, str]) -> None:
+    """The means over the items of a task, their standard errors, and the number of items, as a table; `claims` by their keys.
 
     Those of a group of tasks are pooled, and bind otherwise.
     """
-    scores = document["results"][task]
-    metric, comma, name = key.partition(",")
-    error, many = digits(scores.get(f"{metric}_stderr{comma}{name}")), _items(document, task)
-    if metric not in (*_RECORDED, "exact_match") or not error or _is_group(document, task):
+    many = _items(document, task)
+    if _is_group(document, task) or (document.get("n-samples") and not many):
         return
-    known: dict[str, Any] = {"scores": "0/1" if metric in _RECORDED and _has_choices(document, task) else "any"}
-    columns = [Column(key, metric, known, unit="fraction"), Column("stderr", "stderr", of=[key])]
-    printed = (digits(scores[key]), error)
-    whole = any(is_whole_double(text) for text in printed)
-    cells = [Cell(text, in_full(float(text)) if whole else text) for text in printed]
+    columns: list[Column] = []
+    cells: list[Cell] = []
+    for key, own in claims.items():
+        metric, comma, name = key.partition(",")
+        printed = [digits(document["results"][task].get(k)) for k in (key, f"{metric}_stderr{comma}{name}")]
+        if metric in (*_RECORDED, "exact_match") and all(printed):
+            known = {"scores": "0/1" if metric in _RECORDED and _has_choices(document, task) else "any"}
+            columns += [Column(key, metric, known, unit="fraction"), Column(f"{key}: stderr", "stderr", of=[key])]
+            whole = any(map(is_whole_double, printed))
+            shown = [Cell(text, in_full(float(text)) if whole else text) for text in printed]
+            cells += [placed(cell, place) for cell, place in zip(shown, (own, f"{own}: stderr"), strict=True)]
     if many:
         columns.append(Column("number of samples", "items"))
         cells.append(Cell(str(many), str(many), place=f"{task}, number of samples"))
-    elif document.get("n-samples"):
-        return
-    places = (own, f"{own}: stderr")
-    cells[:2] = [placed(cell, place) for cell, place in zip(cells, places, strict=False)]
-    results.relate(own, columns, cells)
+    if len(columns) > 1:
+        results.relate(f"{results.source}, {task}", columns, cells)
 
 
 def _items(document: Mapping[str, Any], task: str) -> int:

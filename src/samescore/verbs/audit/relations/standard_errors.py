@@ -10,10 +10,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations
 
 from samescore.text.numbers import count_from_text
 from samescore.text.printed import Interval
-from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, root
+from samescore.verbs.audit.relations.arithmetic import ZERO, root
 from samescore.verbs.audit.relations.granularity import is_multiple
 from samescore.verbs.audit.relations.kinds import Place, Relation
 from samescore.verbs.audit.relations.sheet import Printing, Sheet
@@ -28,6 +29,7 @@ _TELLING = Fraction(1, 1000)
 
 def relations(sheet: Sheet) -> Iterator[Relation]:
     """The relations of this module that bind cells of a table."""
+    alone: list[tuple[Place, ...]] = []
     for column, name in enumerate(sheet.names):
         if name == "stderr" and sheet.column(column).of:
             about = sheet.table.index(sheet.column(column).of[0])
@@ -35,6 +37,11 @@ def relations(sheet: Sheet) -> Iterator[Relation]:
             items = sheet.of("items", like=about, label="")
             for places in sheet.rows(column, about, *items[:1]):
                 yield from _bound(sheet, places, known=known)
+                if len(places) == 2 and known:
+                    alone.append(places)
+    for one, other in combinations(alone, 2):
+        if one[0].row == other[0].row:
+            yield Relation("standard errors of one number of items", one + other, _of_the_same_items)
 
 
 def _bound(sheet: Sheet, places: tuple[Place, ...], *, known: bool) -> Iterator[Relation]:
@@ -80,16 +87,33 @@ def _at_most(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 def _of_some_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
     """The standard errors of k/n for the numbers of items that the two numbers allow, or for the nearest one."""
-    (least, most), (low, high) = values
+    error, mean = values
+    tried = _numbers_of_items(error, mean)
+    if tried is None:
+        return None
+    fitting = [items for items in tried if is_multiple(mean, Fraction(items))]
+    nearest = max((tried.start + tried.stop) // 2, 2)
+    share = Fraction(round((mean[0] + mean[1]) / 2 * nearest), nearest)
+    return [_widest(mean, Fraction(items)) for items in fitting] or [_widest((share, share), Fraction(nearest))]
+
+
+def _of_the_same_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
+    """The standard errors of a mean for the numbers of items that another mean and its standard error allow."""
+    error, mean, *others = values
+    tried = _numbers_of_items(others[0], others[1])
+    if tried is None or _numbers_of_items(error, mean) is None:
+        return None
+    fitting = [items for items in tried if is_multiple(others[1], Fraction(items))]
+    return [_widest(mean, Fraction(items)) for items in fitting] or None
+
+
+def _numbers_of_items(error: Interval, mean: Interval) -> range | None:
+    """The numbers of items for which a mean has a standard error; None if these are too many, or if it has none."""
+    (least, most), (low, high) = error, mean
     if least <= 0 or not 0 < low <= high < 1:
         return None
-    below, above = (1 + bound * bound for bound in (1 / most, 1 / least))
-    first = math.ceil(1 + (below - 1) * min(low * (1 - low), high * (1 - high)) * (1 - _ERROR))
-    last = math.floor(1 + (above - 1) * max(low * (1 - low), high * (1 - high)) * (1 + _ERROR))
-    if last - first > _TRIED:
-        return None
-    fitting = [items for items in range(max(first, 2), last + 1) if is_multiple((low, high), Fraction(items))]
-    found = [_widest((low, high), Fraction(items)) for items in fitting]
-    nearest = Fraction(max(round((first + last) / 2), 2))
-    share = Fraction(round((low + high) / 2 * nearest), int(nearest))
-    return found or [_widest((min(share, ONE), min(share, ONE)), nearest)]
+    smallest, _ = sorted((low * (1 - low), high * (1 - high)))
+    greatest = Fraction(1, 4) if low <= Fraction(1, 2) <= high else max(low * (1 - low), high * (1 - high))
+    first = math.ceil(1 + smallest / most**2 * (1 - _ERROR))
+    last = math.floor(1 + greatest / least**2 * (1 + _ERROR))
+    return range(max(first, 2), last + 1) if last - first <= _TRIED else None
