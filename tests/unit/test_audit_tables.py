@@ -154,3 +154,32 @@ def test_rows_of_averages_are_means_over_classes_but_for_micro(tmp_path: Path, m
     done = call("audit", "t.md", "-j", "1", "--format", "jsonl", cwd=tmp_path)
     table = records(done.stdout)[-1]
     assert (done.returncode, "doubtful" in table, "broken" in table) == (code, False, bool(code)), done.stdout
+
+
+@pytest.mark.parametrize("suffix", ["md", "csv"])
+def test_the_marks_and_the_exit_code_of_a_doubtful_f1_agree(tmp_path: Path, suffix: str) -> None:
+    """78.0 is no harmonic mean of 83.5 and 79.1 (2 * 83.5 * 79.1 / 162.6 = 81.24), but may be a macro average."""
+    rows = ["System", "P", "R", "F1"], ["ours", "83.5", "79.1", "78.0"], ["base", "60.0", "60.0", "60.0"]
+    lines = [",".join(row) if suffix == "csv" else f"| {' | '.join(row)} |" for row in rows]
+    text = "\n".join(lines if suffix == "csv" else [lines[0], "|-|-|-|-|", *lines[1:]])
+    (tmp_path / f"t.{suffix}").write_text(text + "\n", encoding="utf-8")
+    done = call("audit", f"t.{suffix}", "-j", "1", cwd=tmp_path)
+    said = " ".join(done.stdout.split())
+    assert "ours 83.5 79.1 78.0 ? base 60.0 = 60.0 = 60.0 =" in said
+    assert "the harmonic mean of precision and recall is 81.2" in said
+    assert done.returncode == 6
+
+
+def test_the_harmonic_mean_is_said_of_an_impossible_f1(folder: Path) -> None:
+    """2 * .75 * .86 / 1.61 = .8012."""
+    said = " ".join(call("audit", "t.md", "-j", "1", cwd=folder).stdout.split())
+    assert "the harmonic mean of precision and recall is 0.80)" in said
+
+
+def test_a_doubtful_number_is_doubtful_and_its_neighbours_are_not_consistent() -> None:
+    checks = _checks("83.5", "79.1", "78.0")
+    doubted = checks.beside(_finding("a, F1", ClaimVerdict.UNDERSPECIFIED))
+    assert (doubted.verdict, doubted.doubtful) == (ClaimVerdict.DOUBTFUL, True)
+    beside = checks.beside(_finding("a, P", ClaimVerdict.UNDERSPECIFIED))
+    assert beside.verdict is ClaimVerdict.UNDERSPECIFIED
+    assert beside.notes[0].startswith("the numbers beside it are doubtful: ")

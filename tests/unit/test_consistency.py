@@ -69,7 +69,7 @@ def test_an_impossible_number_is_said_to_be_so(claim: Claim, said: str, tmp_path
 def test_what_would_be_possible_instead_is_named() -> None:
     claim = Claim("f1", "0.85", precision="0.75", recall="0.86", settings={"average": "binary"})
     assert [*impossible(claim)] == [
-        "with precision 0.75 and recall 0.86, f1 lies between 0.796219 and 0.806265, not at 0.85 (F1 of precision and recall)",
+        "with precision 0.75 and recall 0.86, f1 lies between 0.796219 and 0.806265, not at 0.85 (F1 of precision and recall; the harmonic mean of precision and recall is 0.80)",
         "it would be possible if f1 were 0.80 to 0.81, or precision were 0.83 to 0.86, or recall were 0.96 to 1.00",
     ]
 

@@ -90,6 +90,7 @@ def test_a_readme() -> None:
             Cell("57.9 ± 0.3", "57.9", spread="0.3", place=f"{place}chrF2 ↑"),
             Cell("$58.2_{\\pm0.4}$", "58.2", spread="0.4", place=f"{place}TER ↓"),
         ],
+        block=1,
     )
     assert [row.name for row in answers.rows] == ["ours"]
 

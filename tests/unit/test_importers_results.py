@@ -108,10 +108,11 @@ def test_the_text_of_classification_report() -> None:
     ]
     columns = {column.name: column for column in read.tables[0].columns}
     assert columns["report 1: class 1, recall"] == Column(
-        "report 1: class 1, recall", "recall", {"classes": 3, "items": 8}, label="class 1"
+        "report 1: class 1, recall", "recall", {"classes": 3}, label="class 1", unit="fraction"
     )
     assert columns["report 1: class 1, support"].quantity == "items"
-    assert columns["report 1: macro avg, f1-score"].knobs == {"classes": 3, "items": 8, "average": "macro"}
+    assert columns["report 1: macro avg, f1-score"].knobs == {"classes": 3, "average": "macro"}
+    assert columns["report 1: macro avg, support"] == Column("report 1: macro avg, support", "items", {"classes": 3})
 
 
 def test_the_dictionary_of_classification_report() -> None:
@@ -131,7 +132,7 @@ def test_the_dictionary_of_classification_report() -> None:
         ("weighted avg, recall", "recall", "0.8"),
         ("weighted avg, f1-score", "f1", "0.7809523809523811"),
     ]
-    assert read.tables[0].rows[0].cells[3] == Cell("3.0", "3", place="OK, support")
+    assert read.tables[0].rows[0].cells[3] == Cell("3", "3", place="OK, support")
 
 
 def test_dictionaries_of_evaluate() -> None:

@@ -123,7 +123,7 @@ def audit(
         raise SettingsError("--scheduler is an option of an engine", hint="add --engine dask")
     found = source(request)
     wanted, base = found.claims, found.base
-    if not wanted:
+    if not wanted and not found.tables:
         complain(f"samescore: {' '.join(map(str, found.read))} holds no claim")
         ctx.exit(4)
     complain(*(f"samescore: {note}" for note in found.notes))

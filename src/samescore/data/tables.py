@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -32,10 +32,11 @@ class Column(msgspec.Struct, frozen=True):
 
     `quantity` is the name of a metric (``bleu``, ``f1``, ``chrf``), or a role in `ROLES`, or empty where it is not known.
     `knobs` are the settings that the table states of it (``{"average": "macro"}``), and what is known of how it was made:
-    ``items`` (number of items), ``classes`` (number of classes, of which every item has one), ``runs`` (number of runs whose
-    mean is printed), ``resamples`` (behind a p-value), ``interval`` (``wald``). `test_set` names the items that all its rows were scored on (empty: not known). `label` is the class that it is
+    ``items`` (number of items; ``more`` than are counted in the table), ``classes`` (number of classes, of which every item has one; ``more`` if only some have columns, None if that is not known), ``runs`` (number of runs whose
+    mean is printed), ``resamples`` (behind a p-value), ``interval`` (``wald``), ``scores`` (of an item: ``0/1``, or ``any`` from 0 to 1 where that is not known). `test_set` names the items that all its rows were scored on (empty: not known). `label` is the class that it is
     about (empty: all of them). `of` names the columns that a mean, a difference, a rank or a bound of an interval is about, in
-    order: ``of=["A"], base="Baseline"`` is A less A in the row called Baseline, and ``of=["A", "B"]`` is A less B.
+    order (those of a macro average: about its classes): ``of=["A"], base="Baseline"`` is A less A in the row called Baseline, and ``of=["A", "B"]`` is A less B. `unit` is
+    ``fraction`` or ``percent`` where the source is known to print scores so (empty: not known).
     """
 
     name: str
@@ -45,13 +46,15 @@ class Column(msgspec.Struct, frozen=True):
     label: str = ""
     of: list[str] = []
     base: str = ""
+    unit: Literal["", "fraction", "percent"] = ""
 
 
 class Row(msgspec.Struct, frozen=True):
     """The cells of a row, one for each column.
 
-    `quantity` is ``mean`` for a row of means of the rows whose names `of` lists (empty: of all rows above it), otherwise
-    empty. `test_set` names the items that the row was scored on, where that is not a fact about columns.
+    `quantity` is ``mean`` for a row of means of the rows whose names `of` lists (empty: of all rows above it), ``average`` for
+    one of rows that are not known, otherwise empty. `test_set` names the items that the row was scored on, where that is not a fact about columns. Rows of one
+    `block` have no rule and no heading between them.
     """
 
     name: str
@@ -59,6 +62,7 @@ class Row(msgspec.Struct, frozen=True):
     quantity: str = ""
     of: list[str] = []
     test_set: str = ""
+    block: int = 0
 
 
 #: What a column may hold besides a metric.
@@ -80,13 +84,14 @@ ROLES = {
     "relative": "the same, over what is subtracted",
     "rank": "place of the row in the column `of`, 1 for the best",
     "p-value": "p-value of a test",
+    "stderr": "standard error of the mean in the column `of`",
     "interval-low": "lower end of an interval around the column `of`",
     "interval-high": "upper end of it",
 }
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Rows and columns of printed numbers.
+    """Rows and columns of printed numbers; `rounded` if the program that printed them is known to round, never to truncate.
 
     Raises `InputError` if a row has fewer or more cells than there are columns, if two columns have one name, or if `of`
     names a column that is not there.
@@ -95,6 +100,7 @@ class Table(msgspec.Struct, frozen=True):
     name: str
     columns: list[Column]
     rows: list[Row]
+    rounded: bool = False
 
     def __post_init__(self) -> None:
         names = [column.name for column in self.columns]

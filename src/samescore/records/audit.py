@@ -39,6 +39,7 @@ class ClaimVerdict(enum.Enum):
     STANDS_OUT = "not by the settings of its source"
     NOT = "not reproduced"
     CONSISTENT = "consistent"
+    DOUBTFUL = "doubtful"
     IMPOSSIBLE = "impossible"
     UNDERSPECIFIED = "cannot be checked"
     UNREADABLE = "the files cannot be read"
@@ -54,7 +55,13 @@ _FAILED = (
 )
 _UNCHECKED = (ClaimVerdict.UNDERSPECIFIED, ClaimVerdict.UNREADABLE)
 _REPRODUCED = (ClaimVerdict.AS_STATED, ClaimVerdict.DEFAULTS, ClaimVerdict.KNOWN_TOOL, ClaimVerdict.PRACTICE)
-_DOUBTED = (ClaimVerdict.READ_OTHERWISE, ClaimVerdict.CUT_OFF, ClaimVerdict.UNUSUAL, ClaimVerdict.STANDS_OUT)
+_DOUBTED = (
+    ClaimVerdict.READ_OTHERWISE,
+    ClaimVerdict.CUT_OFF,
+    ClaimVerdict.UNUSUAL,
+    ClaimVerdict.STANDS_OUT,
+    ClaimVerdict.DOUBTFUL,
+)
 
 
 class AuditFit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -151,7 +158,7 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
 
     @property
     def doubtful(self) -> bool:
-        """Does the finding need a look: is the number reproduced, but weakly, or not by what is stated or usual?"""
+        """Does the finding need a look? Its number is reproduced weakly or by unusual settings, or doubtful in its table."""
         return self.verdict in _DOUBTED or (self.verdict in _REPRODUCED and (self.weak or self.departs))
 
     @property

@@ -19,6 +19,7 @@ _SAID = {
     ClaimVerdict.STANDS_OUT: "does not follow from the settings behind the other numbers of its source",
     ClaimVerdict.NOT: "is not reproduced by anything that was tried",
     ClaimVerdict.CONSISTENT: "is consistent with the numbers beside it",
+    ClaimVerdict.DOUBTFUL: "is doubtful",
     ClaimVerdict.IMPOSSIBLE: "is impossible",
     ClaimVerdict.UNDERSPECIFIED: "cannot be checked",
     ClaimVerdict.UNREADABLE: "cannot be checked, because its files cannot be read",
@@ -150,7 +151,8 @@ def summary(audited: Audit) -> Iterator[str]:
                 name = _COUNTED.get(verdict, verdict.value)
                 counts[f"{name} (weak)" if weak else name] = number
     words = ", ".join(f"{number} {name}" for name, number in counts.items())
-    yield f"{counted(len(findings), 'claim')}: {words}"
+    if findings:
+        yield f"{counted(len(findings), 'claim')}: {words}"
     for group in audited.groups:
         yield from _together(group)
     for checked in audited.tables:

@@ -28,6 +28,7 @@ class TableChecks:
         self.telling = False
         self._checked: set[str] = set()
         self._excluded: dict[str, list[str]] = defaultdict(list)
+        self._doubted: dict[str, list[str]] = defaultdict(list)
         self._bound: dict[str, list[str]] = defaultdict(list)
         for table in tables:
             self._check(table)
@@ -35,15 +36,19 @@ class TableChecks:
     def beside(self, finding: AuditFinding) -> AuditFinding:
         """A finding with what the cells beside the claim say of it.
 
-        A number without files is impossible if the others exclude it, and consistent if it was checked with them and no
-        broken relation binds it. One that its files give is not told of the faults of others.
+        A number without files is impossible if the others exclude it, doubtful if they exclude it unless something holds that
+        the table does not state, and consistent if it was checked with them and no such relation binds it. A number that
+        its files give is not told of the faults of others.
         """
         stands = finding.hypotheses and finding.checked and not finding.failed and not finding.doubtful
-        reasons = [*self._excluded[finding.claim], *([] if stands else self._bound[finding.claim])]
+        own = [*self._excluded[finding.claim], *self._doubted[finding.claim]]
+        reasons = [*own, *([] if stands else self._bound[finding.claim])]
         if finding.hypotheses or finding.verdict not in (ClaimVerdict.UNDERSPECIFIED, ClaimVerdict.CONSISTENT):
             return msgspec.structs.replace(finding, notes=[*finding.notes, *reasons]) if reasons else finding
         if self._excluded[finding.claim]:
             return msgspec.structs.replace(finding, verdict=ClaimVerdict.IMPOSSIBLE, notes=reasons)
+        if self._doubted[finding.claim]:
+            return msgspec.structs.replace(finding, verdict=ClaimVerdict.DOUBTFUL, notes=reasons)
         if self._bound[finding.claim]:
             return msgspec.structs.replace(finding, verdict=ClaimVerdict.UNDERSPECIFIED, notes=reasons)
         if finding.claim in self._checked:
@@ -64,6 +69,12 @@ class TableChecks:
             self._excluded[subject].append(broken.sentence)
             for cell in others:
                 self._bound[cell].append(f"the numbers beside it cannot all be true: {broken.sentence}")
+        for doubt in found.doubtful:
+            subject, *others = doubt.cells
+            said = f"{doubt.sentence}, unless {doubt.unless}"
+            self._doubted[subject].append(said)
+            for cell in others if doubt.relation != _OF_MARKS else ():
+                self._bound[cell].append(f"the numbers beside it are doubtful: {said}")
         if found.checked or found.broken or found.doubtful:
             self.findings.append(
                 TableFinding(

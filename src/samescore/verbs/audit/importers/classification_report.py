@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from samescore.data.tables import Cell, Column
+from samescore.data.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.importers.reports import unfolded
 from samescore.verbs.audit.importers.results import Results, digits
 from samescore.verbs.audit.importers.tabular import Imported
 
@@ -16,7 +17,15 @@ _ROW = re.compile(
     rf"\s*(?P<name>\S.{{0,200}}?)\s+(?P<precision>{_NUMBER})\s+(?P<recall>{_NUMBER})\s+(?P<f1>{_NUMBER})\s+(?P<support>{_NUMBER})\s*$"
 )
 _ACCURACY = re.compile(rf"\s*accuracy\s+(?P<f1>{_NUMBER})\s+(?P<support>{_NUMBER})\s*$")
-_AVERAGES = {"macro avg": "macro", "micro avg": "micro", "weighted avg": "weighted", "samples avg": "samples"}
+_AVERAGES = {
+    "macro avg": "macro",
+    "micro avg": "micro",
+    "weighted avg": "weighted",
+    "samples avg": "samples",
+    "avg / total": "weighted",
+}
+#: A support that counts items. A sum of weights is printed with a decimal point.
+_COUNT = r"[0-9]{1,10}"
 _MEASURES = {"precision": "precision", "recall": "recall", "f1-score": "f1"}
 
 #: The row's name, then precision, recall, F1 and support as they are printed; for accuracy F1 alone.
@@ -49,7 +58,8 @@ def of_json(document: Mapping[str, Any], name: str) -> Imported:
     results, rows = Results(name), list[_Printed]()
     for row, values in document.items():
         if _is_row(values):
-            rows.append((row, {name: digits(values[name]) for name in _MEASURES}, digits(values["support"])))
+            support = digits(values["support"]).removesuffix(".0")  # a double in some releases
+            rows.append((row, {name: digits(values[name]) for name in _MEASURES}, support))
         else:
             rows.append((row, {"f1-score": digits(values)}, ""))
     _report(results, rows, "")
@@ -85,35 +95,38 @@ def _report(results: Results, rows: list[_Printed], prefix: str) -> None:
             if average != "samples":
                 metric = _MEASURES[measure]
                 results.add(f"{prefix}{name}, {measure}", metric, published, settings=settings, label=name)
-    _relate(results, rows, prefix, items)
+    _relate(results, rows, prefix)
 
 
 def _items(rows: list[_Printed]) -> int:
     """The number of items: the support of an average."""
     for name, _, support in rows:
-        if name in _AVERAGES and re.fullmatch(r"[0-9]{1,10}(\.0+)?", support):
-            return int(support.partition(".")[0])
+        if name in _AVERAGES and re.fullmatch(_COUNT, support):
+            return int(support)
     return 0
 
 
-def _relate(results: Results, rows: list[_Printed], prefix: str, items: int) -> None:
-    """The report as a table of one row, in which every number is a column of its own: that is what binds them."""
-    columns: list[Column] = []
-    cells: list[Cell] = []
-    classes = sum(len(values) > 1 and name not in _AVERAGES for name, values, _ in rows)
-    known: dict[str, Any] = {"classes": classes, **({"items": items} if items else {})}
+def _relate(results: Results, rows: list[_Printed], prefix: str) -> None:
+    """The report as a table in which every number is a column of its own: that is what binds them.
+
+    Supports that are no whole numbers are sums of weights, which bind nothing.
+    """
+    columns = [Column(name, quantity, unit="fraction") for name, quantity in _MEASURES.items()]
+    counts = [re.fullmatch(_COUNT, support) is not None for _, _, support in rows if support]
+    if all(counts):
+        columns.append(Column("support", "items"))
+    made = []
     for name, values, support in rows:
-        average = _AVERAGES.get(name)
-        if average == "samples":
-            continue
-        knobs = {**known, "average": average} if average else known
-        label = "" if average or len(values) == 1 else name
-        for measure, printed in values.items():
-            place = f"{prefix}{name}, {measure}" if len(values) > 1 else f"{prefix}{name}"
-            columns.append(Column(place, "accuracy" if len(values) == 1 else _MEASURES[measure], knobs, label=label))
-            cells.append(Cell(printed, printed, place=place))
-        if label and re.fullmatch(r"[0-9]{1,10}(\.0+)?", support):
-            columns.append(Column(f"{prefix}{name}, support", "items", label=label))
-            cells.append(Cell(support, support.partition(".")[0], place=f"{prefix}{name}, support"))
-    if len({column.name for column in columns}) == len(columns):
-        results.relate(", ".join(filter(None, [results.source, prefix.removesuffix(": ")])), columns, [("", cells)])
+        place = f"{prefix}{name}"
+        cells = [
+            Cell(values[measure], values[measure], place=f"{place}, {measure}" if len(values) > 1 else place)
+            if measure in values
+            else Cell("")
+            for measure in _MEASURES
+        ]
+        if all(counts):
+            cells.append(Cell(support, support, place=f"{place}, support"))
+        made.append(Row(name, cells))
+    name = ", ".join(filter(None, [results.source, prefix.removesuffix(": ")]))
+    if len({row.name for row in made}) == len(made):
+        results.keep(unfolded(Table(name, columns, made, rounded=True), whole=True))

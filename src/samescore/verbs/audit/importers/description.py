@@ -57,7 +57,10 @@ class DescribedColumn(Stated, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class DescribedRow(Stated, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A row, by its `name`. `file` is what ``{row}`` stands for. `role` may be ``mean``, of the rows `of` or of all above it."""
+    """A row, by its `name`. `file` is what ``{row}`` stands for.
+
+    `role` may be ``mean``, of the rows `of` or of all above it, or ``average`` if it is not known of which.
+    """
 
     name: str
     file: str = ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -10,7 +9,7 @@ import msgspec
 
 from samescore.errors import InputError
 from samescore.metrics.aliases import known, suggestion
-from samescore.verbs.audit.importers.results import Results, digits, in_full, placed
+from samescore.verbs.audit.importers.results import Results, digits, in_full, is_whole_double, placed
 from samescore.verbs.audit.importers.sacrebleu import table_of_parts
 from samescore.verbs.audit.importers.tabular import Imported
 
@@ -54,8 +53,6 @@ _LIKE = {
     "gleu": "nltk",
     "mcc": "sklearn",
 }
-#: With this many digits a number is a double that nobody has rounded.
-_ALL_DIGITS = 15
 _OF_SKLEARN = ("accuracy", "precision", "recall", "f1", "mcc", "roc-auc")
 
 
@@ -140,7 +137,7 @@ def _relate(results: Results, values: Mapping[str, Any], key: str, metric: str, 
         msgspec.structs.replace(cell, digits=in_full(float(cell.text))) if column.name in doubles else cell
         for column, cell in zip(columns, cells, strict=True)
     ]
-    results.relate(own, columns, [("", [placed(cells[0], own), *cells[1:]])])
+    results.relate(own, columns, [placed(cells[0], own), *cells[1:]], rounded=False)
 
 
 def _numbered(role: str, numbers: object) -> dict[str, object]:
@@ -156,7 +153,7 @@ def _doubles(parts: Mapping[str, object]) -> set[str]:
     the hypotheses are at least as long as the references.
     """
     floats = {role for role, value in parts.items() if isinstance(value, float) and role != "bleu" and digits(value)}
-    if any(len(re.sub(r"e.*|[^0-9]", "", digits(parts[role])).lstrip("0")) >= _ALL_DIGITS for role in floats):
+    if any(is_whole_double(digits(parts[role])) for role in floats):
         return floats
     hypotheses, references = digits(parts.get("hyp_len")), digits(parts.get("ref_len"))
     longer = bool(hypotheses and references) and float(hypotheses) >= float(references)

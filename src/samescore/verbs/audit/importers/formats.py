@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -34,6 +35,8 @@ from samescore.verbs.audit.importers.tabular import Imported, imported
 
 #: The most bytes of a file of tables, or of text that a program has printed.
 _LARGEST, _LARGEST_MARKDOWN = 16 * 2**20, 2**20
+#: So many numbers that are struck out are named.
+_SHOWN = 10
 _FORMATS = (
     "claims (.jsonl, .toml, .json), tables (.tex, .md, .html, .csv, .tsv), what sacreBLEU and classification_report print, "
     "and JSON of sacreBLEU, evaluate, lm-eval and classification_report"
@@ -191,6 +194,11 @@ def _of_grids(
 ) -> Source:
     """The claims of the tables of a file; the files that they name are in the folder of the first file that is read."""
     several = len(described) > 1
+    used = [grids[table.number - 1] for table in described if 1 <= table.number <= len(grids)]
+    struck = [text for grid in used for text in grid.struck if re.search("[0-9]", text)]
+    if struck:
+        shown = ", ".join(struck[:_SHOWN]) + (", ..." if len(struck) > _SHOWN else "")
+        notes = [*notes, f"numbers that are struck out in {path} are no claims: {shown}"]
     parts = [_imported(grids, table, path.name, several=several) for table in described]
     claims = [claim for part in parts for claim in part.claims]
     tables = [table for part in parts for table in part.tables]

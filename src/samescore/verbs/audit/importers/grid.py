@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -15,6 +15,10 @@ _MOST_CELLS, _MOST_COLUMNS, _MOST_TABLES = 100_000, 500, 200
 _LONGEST = 1_000
 #: White space that only lays out the source. Other spaces may separate thousands.
 _BLANK = r"[ \t\r\n\f\v]+"
+#: What importers write in place of text that is struck out.
+STRUCK_OUT = "\ue003"
+#: The place of digits that are struck out inside a number.
+_INSIDE = re.compile(rf"[0-9][.,]?{STRUCK_OUT}|{STRUCK_OUT}[.,]?[0-9]")
 
 
 class GridCell(msgspec.Struct, frozen=True):
@@ -26,19 +30,21 @@ class GridCell(msgspec.Struct, frozen=True):
 
 
 class SpanningCell(msgspec.Struct, frozen=True):
-    """A cell as the source has it: `columns` wide and `rows` high."""
+    """A cell as the source has it: `columns` wide and `rows` high. `struck` is text in it that is struck out."""
 
     text: str = ""
     bold: bool = False
     columns: int = 1
     rows: int = 1
+    struck: str = ""
 
 
 class Grid(msgspec.Struct, frozen=True):
     """The rows of a table, which have one length.
 
     `headers` is the number of rows at the top that are headers, -1 if the format does not say; `caption` what the table is
-    about; `line` where it begins in the file; `notes` are the paragraphs beside it, which may explain marks. A table that cannot be read has no rows, and a `problem`.
+    about; `line` where it begins in the file; `notes` are the paragraphs beside it, which may explain marks. `rules` are the rows, from 0, above which there is a rule.
+    `struck` are the texts that are struck out: they are not in the cells. A table that cannot be read has no rows, and a `problem`.
     """
 
     rows: list[list[GridCell]]
@@ -47,6 +53,8 @@ class Grid(msgspec.Struct, frozen=True):
     line: int = 1
     problem: str = ""
     notes: str = ""
+    rules: frozenset[int] = frozenset()
+    struck: tuple[str, ...] = ()
 
     @property
     def width(self) -> int:
@@ -56,10 +64,17 @@ class Grid(msgspec.Struct, frozen=True):
     def transposed(self) -> Grid:
         """The table with rows and columns exchanged. How many of its columns name rows is not known."""
         columns = [list(column) for column in zip(*self.rows, strict=True)]
-        return Grid(columns, -1, self.caption, self.line, notes=self.notes)
+        return Grid(columns, -1, self.caption, self.line, notes=self.notes, struck=self.struck)
 
 
-def grid(rows: Sequence[Sequence[SpanningCell]], *, headers: int = -1, caption: str = "", line: int = 1) -> Grid:
+def grid(
+    rows: Sequence[Sequence[SpanningCell]],
+    *,
+    headers: int = -1,
+    caption: str = "",
+    line: int = 1,
+    rules: Iterable[int] = (),
+) -> Grid:
     """The grid of rows in which cells may span several columns and rows. Rows that are too short are filled up.
 
     Raises `InputError` for a table that is too large.
@@ -70,7 +85,7 @@ def grid(rows: Sequence[Sequence[SpanningCell]], *, headers: int = -1, caption: 
         cells: list[GridCell] = []
         for cell in row:
             _fill(cells, hanging)
-            text = re.sub(_BLANK, " ", cell.text[: 4 * _LONGEST]).strip(" ")[:_LONGEST]
+            text = re.sub(_BLANK, " ", _without_struck(cell)[: 4 * _LONGEST]).strip(" ")[:_LONGEST]
             below = min(max(cell.rows, 1), len(rows) - number) - 1
             for k in range(min(max(cell.columns, 1), _MOST_COLUMNS)):
                 shown = GridCell(text, cell.bold, continued=k > 0)
@@ -86,7 +101,15 @@ def grid(rows: Sequence[Sequence[SpanningCell]], *, headers: int = -1, caption: 
     width = max(map(len, filled), default=0)
     if width * len(filled) > _MOST_CELLS:
         raise _too_large(line, f"more than {_MOST_CELLS:,} cells")
-    return Grid([row + [GridCell()] * (width - len(row)) for row in filled], headers, " ".join(caption.split()), line)
+    whole = [row + [GridCell()] * (width - len(row)) for row in filled]
+    struck = tuple(" ".join(cell.struck.split())[:_LONGEST] for row in rows for cell in row if cell.struck.strip())
+    return Grid(whole, headers, " ".join(caption.split()), line, rules=frozenset(rules), struck=struck)
+
+
+def _without_struck(cell: SpanningCell) -> str:
+    """The text of a cell without what is struck out. Of digits inside a number, that is said: the cell is then no number."""
+    part = _INSIDE.search(cell.text) and re.fullmatch(r"\s*[0-9]+\s*", cell.struck)
+    return cell.text.replace(STRUCK_OUT, f" (struck out: {cell.struck.strip()}) and " if part else " ")
 
 
 def _fill(cells: list[GridCell], hanging: dict[int, tuple[int, GridCell]]) -> None:

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from samescore.errors import InputError, UnknownNameError
-from samescore.metrics.aliases import CAPTIONING, is_elsewhere, named, suggestion, without_marks
+from samescore.metrics.aliases import CAPTIONING, is_elsewhere, known, named, suggestion, without_marks
 from samescore.text.printed_numbers import is_blank, printed_number
 from samescore.verbs.audit.importers.description import DescribedColumn, DescribedTable
 from samescore.verbs.audit.importers.grid import Grid
+from samescore.verbs.audit.importers.guessed_means import GuessedColumn, mean_rows, with_means
 from samescore.verbs.audit.importers.headings import Layout, is_metric, is_number, layout, metric_in
+from samescore.verbs.audit.importers.reports import is_report
 
-#: Titles of columns that are means of those beside them.
-_MEANS = {"avg", "avg.", "average", "mean"}
 #: Metrics that show that a table is about captions of images.
 _OF_CAPTIONS = ("cider", "spice")
 #: Metrics beside which F1 is that of answers.
@@ -23,18 +23,14 @@ _OF_ANSWERS = {"em", "exact match"}
 #: What stands beside a metric and is no test set.
 _NO_TEST_SETS = {"tok", "detok", "tokenized", "detokenized", "test", "score"}
 
+#: What is said of a row of means.
+_MEAN_ROWS = {
+    "mean": "the mean of these rows, by its numbers",
+    "average": 'an average, by its name; role = "mean" if of all rows above it',
+}
+
 #: A line about the files of a table that is still a comment.
 _UNFILLED = re.compile(r'# (hypotheses = "[^"]|references = \[")')
-
-
-class GuessedColumn(msgspec.Struct, frozen=True):
-    """What a column seems to be: its description, or None if it is not known, and a remark; `sure` if it can be relied on."""
-
-    title: str
-    place: int
-    described: DescribedColumn | None
-    remark: str = ""
-    sure: bool = True
 
 
 class GuessedTable(msgspec.Struct, frozen=True):
@@ -63,7 +59,7 @@ def guess(grids: Sequence[Grid]) -> list[GuessedTable]:
 def _table(grid: Grid, number: int) -> GuessedTable:
     transposed = _names_metrics(grid)
     shown = layout(grid.transposed() if transposed else grid)
-    caption, _ = metric_in(grid.caption)
+    caption = _metric_of_caption(grid.caption)
     metrics = {metric_in(title)[0].lower() for title in shown.titles}
     columns = []
     for place in range(shown.names, len(shown.titles)):
@@ -73,12 +69,24 @@ def _table(grid: Grid, number: int) -> GuessedTable:
             columns.append(_column(shown, place, metrics))
     if caption and not any(column.described for column in columns):
         columns = [_from_caption(column, caption, shown) for column in columns]
-    columns = [_mean(column, columns) for column in columns]
+    if is_report(row.name for row in shown.rows):
+        columns = [_support(column) for column in columns]
+    columns = with_means(columns, shown)
     known = [column.described for column in columns if column.described and column.sure]
-    described = DescribedTable(number=number, transposed=transposed, column=known)
+    rows = mean_rows(columns, shown)
+    described = DescribedTable(number=number, transposed=transposed, column=known, row=rows)
     return GuessedTable(
         described, grid.caption, grid.line, shown.titles[: shown.names], columns, [row.name for row in shown.rows]
     )
+
+
+def _metric_of_caption(caption: str) -> str:
+    """The metric that a caption names; empty if it names none, or several."""
+    name, rest = metric_in(re.sub(r"(?<=\w{4})\.(?=\s|$)", "", caption))
+    other, _ = metric_in(rest)
+    if other and known(other) != known(name):
+        return ""
+    return re.sub(r"(?<=\w)\s+scores?\.?$", "", name, flags=re.IGNORECASE)
 
 
 def _names_metrics(grid: Grid) -> bool:
@@ -126,22 +134,11 @@ def _may_be_score(text: str) -> bool:
         return True
 
 
-def _mean(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> GuessedColumn:
-    """A column of means may be about the other columns of its metric, or about all of them: that is never sure."""
-    if not _is_mean(column):
+def _support(column: GuessedColumn) -> GuessedColumn:
+    """A column of a report, whose supports are numbers of items."""
+    if column.described or column.title.rpartition(" / ")[2].strip("# ").lower() != "support":
         return column
-    metric = column.described.metric if column.described else ""
-    others = [other for other in columns if other.described and not _is_mean(other)]
-    of = [other.title for other in others if other.described and metric in ("", other.described.metric)]
-    if len(of) < 2:
-        return GuessedColumn(column.title, column.place, None, "a mean, by its title")
-    described = DescribedColumn(title=column.title, role="mean", of=of)
-    return GuessedColumn(column.title, column.place, described, "a mean, by its title; of these columns?", sure=False)
-
-
-def _is_mean(column: GuessedColumn) -> bool:
-    rest = column.described.test_set if column.described else ""
-    return any(part.strip().lower() in _MEANS for part in (*column.title.split(" / "), rest))
+    return GuessedColumn(column.title, column.place, DescribedColumn(title=column.title, role="items"))
 
 
 def toml(tables: Sequence[GuessedTable], file: str) -> str:
@@ -197,18 +194,20 @@ def _column_lines(column: GuessedColumn) -> Iterator[str]:
 
 
 def _row_lines(table: GuessedTable) -> Iterator[str]:
-    """Comments on rows: on those that seem to be means, and on the files of the others."""
+    """The rows that are means, by their numbers; comments on those that seem to be, and on the files of the others."""
     names = [name for name in dict.fromkeys(table.rows) if name]
-    means = [name for name in names if name.rpartition(" / ")[2].strip().lower() in _MEANS]
+    means = {row.name: row for row in table.described.row}
     for number, name in enumerate(name for name in names if name not in means):
         yield ""
         if number == 0:
             yield "# the file of each row, where no hypotheses above name it"
         yield from ("# [[table.row]]", f"# name = {_text(name)}", '# hypotheses = ""')
-    for name in means:
+    for name, row in means.items():
         yield ""
-        yield "# a mean, by its name; of all rows above it?"
-        yield from ("# [[table.row]]", f"# name = {_text(name)}", '# role = "mean"')
+        yield f"# {_MEAN_ROWS[row.role]}"
+        yield from ("[[table.row]]", f"name = {_text(name)}", f"role = {_text(row.role)}")
+        if row.of:
+            yield f"of = [{', '.join(map(_text, row.of))}]"
 
 
 def unfilled(text: str) -> list[int]:

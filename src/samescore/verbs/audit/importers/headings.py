@@ -38,11 +38,15 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 class NamedRow(msgspec.Struct, frozen=True):
-    """A row of cells with numbers, and its name; `number` is its place in the grid, from 1."""
+    """A row of cells with numbers, and its name; `number` is its place in the grid, from 1.
+
+    Rows of one `block` have no rule and no heading between them.
+    """
 
     name: str
     cells: list[GridCell]
     number: int
+    block: int = 0
 
 
 def layout(grid: Grid, headers: int = -1, names: int = -1) -> Layout:
@@ -60,7 +64,20 @@ def layout(grid: Grid, headers: int = -1, names: int = -1) -> Layout:
     for number, cells in body:
         if any(not cell.continued and not is_blank(cell.text) for cell in cells[names:]):
             rows.append(NamedRow(_joined(cells[place] for place in naming), cells, number))
-    return Layout(_told_apart(titles), names, rows)
+    return Layout(_told_apart(titles), names, _in_blocks(rows, grid.rules))
+
+
+def _in_blocks(rows: Sequence[NamedRow], rules: Collection[int]) -> list[NamedRow]:
+    """The rows with their blocks. Rules between all rows part nothing."""
+    ruled = {row.number - 1 for row in rows[1:]} - set(rules)
+    blocks, block, last = [], 0, rows[0].number if rows else 0
+    for row in rows:
+        heading = row.number > last + 1
+        rule = bool(ruled) and any(last <= place < row.number for place in rules)
+        block += row is not rows[0] and (heading or rule)
+        blocks.append(msgspec.structs.replace(row, block=block))
+        last = row.number
+    return blocks
 
 
 def overlong(grid: Grid, headers: int = -1, known: Collection[int] = ()) -> dict[int, str]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-from samescore.verbs.audit.importers.grid import Grid, SpanningCell, checked, grid
+from samescore.verbs.audit.importers.grid import STRUCK_OUT, Grid, SpanningCell, checked, grid
 
 #: What is not text of the cell that it is in.
 _SKIPPED = {"script", "style", "sup", "template"}
+#: What is struck out.
+_DELETED = {"del", "s", "strike"}
 #: What a tag is in the text of a cell.
 _SAID = {"br": " ", "p": " ", "div": " ", "li": " ", "sub": "_"}
 #: Tags that nothing ends.
@@ -39,6 +41,7 @@ class _Cell:
     def __init__(self, columns: int, rows: int, *, header: bool) -> None:
         self.columns, self.rows, self.header = columns, rows, header
         self.parts: list[str] = []
+        self.struck: list[str] = []
         self.bold = False
 
 
@@ -48,6 +51,7 @@ class _Table:
     def __init__(self, line: int) -> None:
         self.line = line
         self.rows: list[list[_Cell]] = []
+        self.parts: set[int] = set()  # the rows with which the parts of the table begin
         self.heads = 0  # rows in <thead>
         self.in_head = self.in_caption = False
         self.open_cell = False
@@ -59,12 +63,16 @@ class _Table:
         while headers < len(self.rows) and all(cell.header for cell in self.rows[headers]):
             headers += 1
         rows = [
-            [SpanningCell("".join(c.parts), c.bold, c.columns, c.rows or len(self.rows)) for c in row]
+            [
+                SpanningCell("".join(c.parts), c.bold, c.columns, c.rows or len(self.rows), "".join(c.struck))
+                for c in row
+            ]
             for row in self.rows
         ]
         kept = [row for row in rows if row]
+        rules = [sum(map(bool, rows[:place])) for place in self.parts]
         known = headers if 0 < headers < len(self.rows) else -1
-        return grid(kept, headers=known, caption="".join(self.caption), line=self.line)
+        return grid(kept, headers=known, caption="".join(self.caption), line=self.line, rules=rules)
 
 
 class _Reader(HTMLParser):
@@ -91,6 +99,7 @@ class _Reader(HTMLParser):
             return
         elif tag in ("thead", "tbody", "tfoot"):
             table.in_head, table.open_cell = tag == "thead", False
+            table.parts.add(len(table.rows))
         elif tag == "caption":
             table.in_caption = True
         elif tag == "tr":
@@ -102,7 +111,7 @@ class _Reader(HTMLParser):
             cell = _Cell(_span(spans.get("colspan")), _span(spans.get("rowspan"), zero=True), header=tag == "th")
             table.rows[-1].append(cell)
             table.open_cell = True
-        elif tag in _SKIPPED:
+        elif tag in _SKIPPED or tag in _DELETED or (tag not in _VOID and _is_struck_out(attrs)):
             self._skipping.append(tag)
         elif tag in ("b", "strong") and table.open_cell:
             table.rows[-1][-1].bold = True
@@ -144,10 +153,15 @@ class _Reader(HTMLParser):
             table.open_cell = False
 
     def handle_data(self, data: str) -> None:
-        if not self._open or self._skipping or self._hidden:
+        if not self._open or self._hidden or any(tag in _SKIPPED for tag in self._skipping):
             return
         table = self._open[-1]
-        if table.in_caption:
+        if self._skipping:
+            if table.open_cell:
+                cell = table.rows[-1][-1]
+                cell.struck.append(data)
+                cell.parts.append(STRUCK_OUT)
+        elif table.in_caption:
             table.caption.append(data)
         elif table.open_cell:
             table.rows[-1][-1].parts.append(data)
@@ -171,6 +185,11 @@ def _is_hidden(attrs: list[tuple[str, str | None]]) -> bool:
         or (name == "style" and re.search(r"(?:^|;)\s*display\s*:\s*none\b", value or "", re.IGNORECASE))
         for name, value in attrs
     )
+
+
+def _is_struck_out(attrs: list[tuple[str, str | None]]) -> bool:
+    """Does its style strike out its text?"""
+    return any(name == "style" and "line-through" in (value or "").lower() for name, value in attrs)
 
 
 def _span(value: str | None, *, zero: bool = False) -> int:

@@ -32,18 +32,23 @@ _MACROS = {
     "hphantom": "{", "vphantom": "{", "addlinespace": "[", "toprule": "[", "midrule": "[", "bottomrule": "[", "specialrule": "{{{",
     "noalign": "{", "hdashline": "[", "smash": "[{", "textsc": "{", "textsf": "{", "texttt": "{", "textsl": "{", "textup": "{",
     "textnormal": "{", "textmd": "{", "mbox": "{", "fbox": "{", "includegraphics": "*[[{", "ding": "{", "symbol": "{",
+    "st": "{", "xout": "{", "cancel": "{", "bcancel": "{", "xcancel": "{",
     "makebox": "[[{", "framebox": "[[{", "tabincell": "{{", "fontsize": "{{", "hyperlink": "{{", "hypertarget": "{{", "hyperref": "[{",
     "frac": "{{", "dfrac": "{{", "tfrac": "{{", "nicefrac": "[{{", "sfrac": "[{{", "tablefootnote": "[{", "footnotetext": "[{",
     "footcite": "[[{", "parencite": "*[[{", "textcite": "*[[{", "autocite": "*[[{", "pageref": "*{", "eqref": "*{", "autoref": "*{",
 }  # fmt: skip
 
 _RULES = {"hline", "midrule", "Xhline", "Xcline", "hhline"}
+#: What stands for a rule under some columns, whose arguments are left out.
+_PART_RULE = "partrule"
 _ROW_ENDS = {"\\", "tabularnewline", "cr"}
+#: Other lines and spaces that part rows.
+_PARTING = {"hdashline", "addlinespace", "specialrule", _PART_RULE}
 #: Ends of the parts of a long table: what stands between them is repeated on other pages.
 _PARTS = {"endfirsthead", "endhead", "endfoot", "endlastfoot"}
 #: What stands between rows and is no cell.
 _BETWEEN = {"toprule", "bottomrule", "addlinespace", "specialrule", "noalign", "morecmidrules", "arrayrulecolor", "rowcolor",
-            "hdashline", "label", "pagebreak", "newpage", "caption"} | _RULES  # fmt: skip
+            "hdashline", "label", "pagebreak", "newpage", "caption", _PART_RULE} | _RULES  # fmt: skip
 
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*")
 _UNSEEN = re.compile(
@@ -73,7 +78,7 @@ def tables(text: str, name: str) -> list[Grid]:
     problems: list[InputError] = []
     for start, end in _places(seen, name):
         line = seen.count("\n", 0, start) + 1
-        source = _KERNS.sub(r"\\relax ", _LINES.sub("", seen[start:end]))
+        source = _KERNS.sub(r"\\relax ", _LINES.sub(rf"\\{_PART_RULE} ", seen[start:end]))
         try:
             _check(source, f"{name}, line {line}")
             grids.append(_grid(_environment(source, f"{name}, line {line}"), _caption(seen, start, end), line))
@@ -161,6 +166,7 @@ class _Rows:
 
     def __init__(self) -> None:
         self.headers = -1
+        self.rules: set[int] = set()
         self._rows: list[list[_Cell]] = []
         self._row: list[_Cell] = []
         self._cell: list[Any] = []
@@ -177,8 +183,15 @@ class _Rows:
             self._end_part(first=name == "endfirsthead" or (name == "endhead" and not self._part))
         elif name not in _BETWEEN:
             self._cell.append(node)
-        elif name in _RULES and self.headers < 0 and self._rows and not self._row:
-            self.headers = len(self._rows)
+        elif name in _RULES or name in _PARTING:
+            self._rule(full=name in _RULES)
+
+    def _rule(self, *, full: bool) -> None:
+        """A rule between rows; the first one below all columns ends the headers."""
+        if self._rows and not self._row:
+            self.rules.add(len(self._rows))
+            if full and self.headers < 0:
+                self.headers = len(self._rows)
 
     def end(self) -> list[list[_Cell]]:
         """The rows, when there are no more nodes."""
@@ -188,7 +201,7 @@ class _Rows:
     def _end_cell(self) -> None:
         context = Context()
         text = with_marks(text_of(self._cell, context))
-        self._row.append(_Cell(SpanningCell(text, context.bold, context.columns), context.rows))
+        self._row.append(_Cell(SpanningCell(text, context.bold, context.columns, struck=context.struck), context.rows))
         self._cell = []
 
     def _end_row(self) -> None:
@@ -212,7 +225,8 @@ def _grid(environment: Any, caption: str, line: int) -> Grid:
     for node in environment.nodelist or ():
         reader.take(node)
     rows = reader.end()
-    made = grid([[cell.spanning for cell in row] for row in rows], headers=reader.headers, caption=caption, line=line)
+    cells = [[cell.spanning for cell in row] for row in rows]
+    made = grid(cells, headers=reader.headers, caption=caption, line=line, rules=reader.rules)
     for number, row in enumerate(rows):
         _hang(made, number, row)
     return made

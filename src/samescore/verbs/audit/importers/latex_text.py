@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from samescore.verbs.audit.importers.grid import STRUCK_OUT
+
 #: Macros that make bold what follows them, or their argument.
 _BOLD = {"textbf", "mathbf", "bm", "boldsymbol", "pmb", "bfseries", "bf", "boldmath"}
 #: Macros whose arguments are not text of the cell.
@@ -19,6 +21,8 @@ _UNSAID = {
     "tablefootnote", "footnotetext", "footcite", "parencite", "textcite", "autocite", "fontsize", "hypersetup", "pageref", "eqref",
     "autoref",
 }  # fmt: skip
+#: Macros that strike out their argument.
+_STRUCK_OUT = {"sout", "st", "xout", "cancel", "bcancel", "xcancel"}
 #: Macros whose text is a part of the number that they stand in: digits on both sides of their borders are one number.
 _TRANSPARENT = _BOLD | {
     "textit", "emph", "textrm", "textsf", "texttt", "textsc", "textsl", "textup", "textmd", "textnormal", "text", "mbox", "underline",
@@ -54,11 +58,15 @@ _LITERAL = set("%&_#$")
 
 
 class Context(msgspec.Struct):
-    """What the nodes of a cell say besides its text: is any of it bold, and how many columns and rows does it span?"""
+    """What the nodes of a cell say besides its text: is any of it bold, and how many columns and rows does it span?
+
+    `struck` is what is struck out, which is no part of the text.
+    """
 
     bold: bool = False
     columns: int = 1
     rows: int = 1
+    struck: str = ""
 
 
 def text_of(nodes: Iterable[Any], context: Context) -> str:
@@ -162,6 +170,9 @@ def _of_macro(node: Any, following: Sequence[Any], context: Context) -> str:
         _span(name, arguments, context)
     if name == "textsuperscript" and arguments:
         return _script("^", text_of(arguments[-1:], context), "")
+    if name in _STRUCK_OUT and arguments:
+        context.struck += f" {text_of(arguments[-1:], context)}"
+        return STRUCK_OUT
     if name in _UNSAID:
         return ""
     if name in _FORMS:

@@ -9,9 +9,10 @@ from typing import Any
 
 from samescore.data.documents import json_lines
 from samescore.data.lm_eval import read_samples
+from samescore.data.tables import Cell, Column
 from samescore.errors import InputError
 from samescore.metrics.aliases import known
-from samescore.verbs.audit.importers.results import Results, digits
+from samescore.verbs.audit.importers.results import Results, digits, in_full, is_whole_double, placed
 from samescore.verbs.audit.importers.tabular import Imported
 
 _STAMP = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9-]{8}(?:\.[0-9]{1,9})?"
@@ -34,9 +35,11 @@ def of_json(document: Mapping[str, Any], path: Path) -> Imported:
     for task, scores in document["results"].items():
         pairs = list(_scores(scores))
         samples = _samples(path, task) if any(metric in _RECORDED for _, metric, _ in pairs) else ""
+        claims = {}
         for key, metric, published in pairs:
             files = {"hypotheses": samples} if samples and metric in _RECORDED else {}
-            results.add(f"{task}, {key}", metric, published, label=key, **files)
+            claims[key] = results.add(f"{task}, {key}", metric, published, label=key, **files)
+        _relate(results, document, task, claims)
     if not results.imported().claims:
         raise InputError(f"{path} has no score of a known metric", hint="samescore list metrics shows what is known")
     return results.imported()
@@ -68,6 +71,55 @@ def _scores(scores: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
         if metric.endswith("_stderr") or not digits(value) or len(metric) < 2 or known(metric) is None:
             continue
         yield key, metric, digits(value)
+
+
+def _relate(results: Results, document: Mapping[str, Any], task: str, claims: Mapping[str, str]) -> None:
+    """The means over the items of a task, their standard errors, and the number of items, as a table; `claims` by their keys.
+
+    Those of a group of tasks are pooled, and bind otherwise.
+    """
+    many = _items(document, task)
+    if _is_group(document, task) or (document.get("n-samples") and not many):
+        return
+    columns: list[Column] = []
+    cells: list[Cell] = []
+    for key, own in claims.items():
+        metric, comma, name = key.partition(",")
+        printed = [digits(document["results"][task].get(k)) for k in (key, f"{metric}_stderr{comma}{name}")]
+        if metric in (*_RECORDED, "exact_match") and all(printed):
+            known = {"scores": "0/1" if metric in _RECORDED and _has_choices(document, task) else "any"}
+            columns += [Column(key, metric, known, unit="fraction"), Column(f"{key}: stderr", "stderr", of=[key])]
+            whole = any(map(is_whole_double, printed))
+            shown = [Cell(text, in_full(float(text)) if whole else text) for text in printed]
+            cells += [placed(cell, place) for cell, place in zip(shown, (own, f"{own}: stderr"), strict=True)]
+    if many:
+        columns.append(Column("number of samples", "items"))
+        cells.append(Cell(str(many), str(many), place=f"{task}, number of samples"))
+    if len(columns) > 1:
+        results.relate(f"{results.source}, {task}", columns, cells)
+
+
+def _items(document: Mapping[str, Any], task: str) -> int:
+    """How many samples of a task were evaluated; 0 if that is not recorded."""
+    samples = document.get("n-samples")
+    recorded = samples.get(task) if isinstance(samples, dict) else None
+    many = recorded.get("effective") if isinstance(recorded, dict) else None
+    return many if isinstance(many, int) and not isinstance(many, bool) and 0 < many < 10**12 else 0
+
+
+def _is_group(document: Mapping[str, Any], task: str) -> bool:
+    """Is it a group of tasks?"""
+    groups, members = document.get("groups"), document.get("group_subtasks")
+    return (isinstance(groups, dict) and task in groups) or (isinstance(members, dict) and bool(members.get(task)))
+
+
+def _has_choices(document: Mapping[str, Any], task: str) -> bool:
+    """Is an item of a task right or wrong? A task of choices scores them so, unless it has a function of its own."""
+    configs = document.get("configs")
+    config = configs.get(task) if isinstance(configs, dict) else None
+    own = isinstance(config, dict) and bool(config.get("process_results"))
+    normalized = any(key.partition(",")[0] == "acc_norm" for key in document["results"][task])
+    return not own and (normalized or (isinstance(config, dict) and config.get("output_type") == "multiple_choice"))
 
 
 def _samples(path: Path, task: str) -> str:

@@ -9,20 +9,30 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from samescore.verbs.audit.importers import html
-from samescore.verbs.audit.importers.grid import Grid, SpanningCell, checked, grid
+from samescore.verbs.audit.importers.grid import STRUCK_OUT, Grid, SpanningCell, checked, grid
+from samescore.verbs.audit.importers.headings import metric_in
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
 
+#: A tag of what is struck out.
+_DELETED = r"</?(?:del|s|strike)\b"
+#: The beginning of a caption.
+_CAPTION = r"(?:Tab(?:le|\.)(?:\s+[0-9A-Z][0-9.]*)?\s*[:.]|:\s)"
+#: The most characters of a sentence that is a caption.
+_LONGEST_SENTENCE = 150
+
+
 def tables(text: str, name: str) -> list[Grid]:
     """The tables of a Markdown text, in order; `InputError` if there are none.
 
-    The heading above a table is its caption. Its notes are the paragraph or the list directly below and directly above.
+    The heading above a table is its caption, with a paragraph directly above or below that is a caption: one that begins with
+    ``Table``, or with a colon as in Pandoc, or one sentence above it. Its notes are the paragraph or the list directly below and directly above.
     """
     from markdown_it import MarkdownIt
 
-    tokens = MarkdownIt("commonmark").enable("table").parse(text)
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
     found = [
         *_pipe_tables(tokens, text.split("\n")),
         *(html.found(text) if re.search("<table", text, re.IGNORECASE) else []),
@@ -33,13 +43,15 @@ def tables(text: str, name: str) -> list[Grid]:
 def _pipe_tables(tokens: Sequence[Token], lines: Sequence[str]) -> Iterator[Grid]:
     """The tables of pipes. Cells that a row has more than the header, which Markdown leaves out, stand as in the source."""
     rows: list[list[SpanningCell]] = []
-    notes = _notes(tokens)
-    caption, note, line, row, title = "", "", 1, 0, 0
+    notes, captions = _notes(tokens), _captions(tokens)
+    caption, about, note, line, row, title = "", "", "", 1, 0, 0
     for number, token in enumerate(tokens):
         if token.type == "heading_open":
             caption = _cell(tokens[number + 1]).text
         elif token.type == "table_open":
             rows, line, note = [], (token.map or [0])[0] + 1, notes.get(number, "")
+            own = captions.get(number, "")
+            about = own if metric_in(own)[0] else " ".join(filter(None, [caption, own]))
         elif token.type == "tr_open":
             rows.append([])
             row, title = (token.map or [0])[0], line - 1
@@ -48,7 +60,7 @@ def _pipe_tables(tokens: Sequence[Token], lines: Sequence[str]) -> Iterator[Grid
         elif token.type == "inline" and tokens[number - 1].type in ("th_open", "td_open"):
             rows[-1].append(_cell(token))
         elif token.type == "table_close":
-            yield msgspec.structs.replace(grid(rows, headers=1, caption=caption, line=line), notes=note)
+            yield msgspec.structs.replace(grid(rows, headers=1, caption=about, line=line), notes=note)
 
 
 def _notes(tokens: Sequence[Token]) -> dict[int, str]:
@@ -60,6 +72,34 @@ def _notes(tokens: Sequence[Token]) -> dict[int, str]:
             beside = (*blocks[place + 1 : place + 2], *blocks[max(place - 1, 0) : place])
             notes[number] = " ".join(_words(tokens, block) for block in beside)
     return notes
+
+
+def _captions(tokens: Sequence[Token]) -> dict[int, str]:
+    """The paragraph directly above or below each table that is its caption, by the number of its first token."""
+    blocks = [number for number, token in enumerate(tokens) if token.level == 0 and token.nesting >= 0]
+    captions: dict[int, str] = {}
+    for place, number in enumerate(blocks):
+        if tokens[number].type == "table_open":
+            above, below = blocks[max(place - 1, 0) : place], blocks[place + 1 : place + 2]
+            beside = [(_paragraph(tokens, block), block in above) for block in (*above, *below)]
+            after = blocks[place + 2 : place + 3]
+            claimed = bool(after) and tokens[after[0]].type == "table_open"  # below it stands above the next table
+            found = [
+                text for text, is_above in beside if _is_caption(text, above=is_above) and (is_above or not claimed)
+            ]
+            captions[number] = next(iter(found), "").lstrip(": ")
+    return captions
+
+
+def _paragraph(tokens: Sequence[Token], first: int) -> str:
+    """The text of a paragraph; empty for other blocks."""
+    return " ".join(_words(tokens, first).split()) if tokens[first].type == "paragraph_open" else ""
+
+
+def _is_caption(text: str, *, above: bool) -> bool:
+    """Is a paragraph beside a table its caption?"""
+    sentence = above and len(text) <= _LONGEST_SENTENCE and re.search(r"[.!?]\s", text) is None
+    return bool(text) and (re.match(_CAPTION, text) is not None or sentence)
 
 
 def _words(tokens: Sequence[Token], first: int) -> str:
@@ -86,7 +126,8 @@ def _pieces(line: str) -> list[str]:
 def _cell(token: Token) -> SpanningCell:
     """The text of a cell without its markup. A footnote's mark and what a tag ``<sup>`` holds are left out."""
     parts: list[str] = []
-    bold, skipped = False, False
+    struck: list[str] = []
+    bold, skipped, out = False, False, 0
     for child in token.children or ():
         tag = child.content.lower() if child.type == "html_inline" else ""
         if child.type == "strong_open" or tag in ("<b>", "<strong>"):
@@ -97,6 +138,11 @@ def _cell(token: Token) -> SpanningCell:
             skipped = False
         elif skipped:
             continue
+        elif child.type in ("s_open", "s_close") or re.match(_DELETED, tag):
+            out += -1 if child.type == "s_close" or tag.startswith("</") else 1
+        elif out > 0:
+            struck.append(child.content)
+            parts.append(STRUCK_OUT)
         elif child.type in ("softbreak", "hardbreak") or tag.startswith("<br"):
             parts.append(" ")
         elif tag == "<sub>":
@@ -105,4 +151,4 @@ def _cell(token: Token) -> SpanningCell:
             parts.append(re.sub(r"\[\^[^\]]*\]", "", child.content))
         elif child.type == "image":
             parts.append(child.content)
-    return SpanningCell("".join(parts), bold)
+    return SpanningCell("".join(parts), bold, struck="".join(struck))

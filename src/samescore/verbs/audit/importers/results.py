@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from typing import Any
 
@@ -13,6 +14,8 @@ from samescore.metrics.aliases import is_elsewhere
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers.tabular import Imported
 
+#: With this many digits a number is a double that nobody has rounded.
+_ALL_DIGITS = 15
 #: The most claims of a file of results.
 MOST_CLAIMS = 10_000
 
@@ -24,6 +27,11 @@ def digits(value: object) -> str:
     if isinstance(value, int):
         return str(value) if abs(value) < 10**30 else ""
     return repr(value) if math.isfinite(value) else ""
+
+
+def is_whole_double(printed: str) -> bool:
+    """Does a number have all the digits of a double, so that nobody has rounded it?"""
+    return len(re.sub(r"e.*|[^0-9]", "", printed).lstrip("0")) >= _ALL_DIGITS
 
 
 def in_full(value: float) -> str:
@@ -66,9 +74,13 @@ class Results:
                 )
             )
 
-    def relate(self, name: str, columns: list[Column], rows: list[tuple[str, list[Cell]]]) -> None:
-        """Keep a table whose cells are checked against each other."""
-        self._tables.append(Table(name, columns, [Row(row, cells) for row, cells in rows]))
+    def relate(self, name: str, columns: list[Column], cells: list[Cell], *, rounded: bool = True) -> None:
+        """Keep a row of numbers that are checked against each other; `rounded` if nobody else has shortened what the program printed."""
+        self.keep([Table(name, columns, [Row("", cells)], rounded)])
+
+    def keep(self, tables: list[Table]) -> None:
+        """Keep tables whose cells are checked against each other."""
+        self._tables.extend(tables)
 
     def imported(self) -> Imported:
         """All that was collected."""

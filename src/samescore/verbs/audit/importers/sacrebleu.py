@@ -125,7 +125,7 @@ def _relate(results: Results, metric: str, score: str, rest: str, own: str) -> N
     cells = [
         placed(cell, f"{own}, {column.name}") for cell, column in zip(parts.rows[0].cells, parts.columns, strict=True)
     ]
-    results.relate(own, parts.columns, [("", [placed(cells[0], own), *cells[1:]])])
+    results.relate(own, parts.columns, [placed(cells[0], own), *cells[1:]])
 
 
 def _systems(text: str) -> Iterator[tuple[str, str, str, str]]:

@@ -25,6 +25,7 @@ from samescore.verbs.audit.importers.description import (
 )
 from samescore.verbs.audit.importers.grid import Grid, GridCell
 from samescore.verbs.audit.importers.headings import Layout, NamedRow, layout, overlong
+from samescore.verbs.audit.importers.reports import unfolded
 from samescore.verbs.audit.parts import parts
 
 #: Metrics of which more is printed than numbers: bounds, and intervals.
@@ -73,7 +74,7 @@ class _Reader:
         places = sorted(self._columns)
         rows = [self._row(row, self._rows[number], places) for number, row in self._kept()]
         columns = [self._column(place) for place in places]
-        return Imported(self._claims, [Table(self._name, columns, rows)] if places and rows else [])
+        return Imported(self._claims, unfolded(Table(self._name, columns, rows)) if places and rows else [])
 
     def _kept(self) -> Iterator[tuple[int, NamedRow]]:
         for number, row in enumerate(self._layout.rows):
@@ -99,7 +100,7 @@ class _Reader:
             if read is not None:
                 self._claim(row, described, place, where, read)
         test_set = filled(self._row_test_set(described), self._values(row, described, "")) if row.cells else ""
-        return Row(row.name, cells, described.role, described.of, test_set)
+        return Row(row.name, cells, described.role, described.of, test_set, row.block)
 
     def _identifier(self, where: str) -> str:
         """The name of a cell, which no other cell has."""

@@ -7,7 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from samescore.data.tables import Table
-from samescore.verbs.audit.relations import bleu, chrf, classes, columns, counts, granularity, shares, uncertainty
+from samescore.verbs.audit.relations import (
+    bleu,
+    chrf,
+    classes,
+    columns,
+    counts,
+    granularity,
+    shares,
+    standard_errors,
+    uncertainty,
+)
 from samescore.verbs.audit.relations.judge import Answer, Judgement, Numbers
 from samescore.verbs.audit.relations.kinds import Missing, Place, Relation
 from samescore.verbs.audit.relations.mend import Mended, mendings
@@ -24,6 +34,7 @@ _FAMILIES: tuple[Callable[[Sheet], Iterator[Relation | Missing]], ...] = (
     chrf.relations,
     columns.relations,
     uncertainty.relations,
+    standard_errors.relations,
 )
 _UNLESS_MIXED = "some numbers are rounded and others cut off"
 
@@ -32,7 +43,8 @@ def check(table: Table) -> TableCheck:
     """What binds the numbers of a table, and whether they can all be true.
 
     Numbers are taken as rounded; as cut off if that breaks fewer relations, or leaves fewer cells that must be mistyped.
-    What is broken under either, and would hold if some were rounded and others cut off, is doubtful. In an empty table there
+    What is broken under either, and would hold if some were rounded and others cut off, is doubtful, unless the program that
+    printed the table is known to round. In an empty table there
     is nothing to check.
     """
     sheet = Sheet(table)
@@ -41,12 +53,15 @@ def check(table: Table) -> TableCheck:
     unusable = set(outside)
     relations = {relation.key: relation for relation in every if isinstance(relation, Relation)}
     usable = [relation for relation in relations.values() if unusable.isdisjoint(relation.places)]
-    loose = Numbers(sheet, Printing.EITHER)
-    rounded, cut_off = (_judge(usable, Numbers(sheet, how)) for how in (Printing.ROUNDED, Printing.CUT_OFF))
+    loose = Numbers(sheet, Printing.ROUNDED if table.rounded else Printing.EITHER)
+    rounded = _judge(usable, Numbers(sheet, Printing.ROUNDED))
+    cut_off = rounded if table.rounded else _judge(usable, Numbers(sheet, Printing.CUT_OFF))
     chosen = min((rounded, cut_off), key=lambda judged: (len(judged.strict), len(judged.excused)))
     impossible = [relation for relation in chosen.strict if loose.judge(relation).answer is Answer.BROKEN]
     mend = _mended(chosen, impossible, usable)
-    if impossible:  # one mistyped cell may make what was cut off look rounded, or the other way round
+    if (
+        impossible and not table.rounded
+    ):  # one mistyped cell may make what was cut off look rounded, or the other way round
         other = cut_off if chosen is rounded else rounded
         impossible_there = [relation for relation in other.strict if loose.judge(relation).answer is Answer.BROKEN]
         mend_there = _mended(other, impossible_there, usable)
@@ -111,7 +126,7 @@ class _Judged:
     def broken(self, relation: Relation, unless: str) -> Broken:
         """What is said of a broken relation."""
         sheet = self.numbers.sheet
-        said = sentence(sheet, relation, self.judgements[relation.key].possible)
+        said = sentence(sheet, relation, self.judgements[relation.key])
         return Broken(relation.name, _cells(sheet, relation.places), said, unless)
 
 

@@ -16,7 +16,7 @@ from samescore.text.printed import Interval
 from samescore.verbs.audit.relations.arithmetic import ZERO, average, mean, product_of
 from samescore.verbs.audit.relations.kinds import Allowed, Missing, Relation
 from samescore.verbs.audit.relations.shares import average_of
-from samescore.verbs.audit.relations.sheet import Sheet
+from samescore.verbs.audit.relations.sheet import ANYTHING, Sheet
 
 _UNLESS_MORE_CLASSES = "these are not all classes"
 _UNLESS_ABSENT = "a class does not occur in the gold labels"
@@ -117,6 +117,9 @@ def _like_accuracy(sheet: Sheet, column: int, name: str, how: str) -> Iterator[R
 def _all_items(sheet: Sheet, column: int) -> Iterator[Relation]:
     classes = _classes(sheet, "items", column)
     known = [k for k, name in enumerate(sheet.names) if name in ("precision", "recall", "f1") and sheet.column(k).label]
+    if sheet.knobs(column).get("classes", len(classes)) in (None, "more"):
+        for places in sheet.rows(column, *classes):
+            yield Relation("items of some classes", places, _at_least_sum, equation=False)
     if len(classes) > 1 and _all_there(sheet, column, classes):
         unless = (
             "" if any(sheet.knobs(k).get("classes") == len(classes) for k in (*classes, *known)) else _UNLESS_SEVERAL
@@ -143,6 +146,10 @@ def _mean(values: Sequence[Interval]) -> Sequence[Interval]:
 
 def _sum(values: Sequence[Interval]) -> Sequence[Interval]:
     return [(sum((low for low, _ in values[1:]), ZERO), sum((high for _, high in values[1:]), ZERO))]
+
+
+def _at_least_sum(values: Sequence[Interval]) -> Sequence[Interval]:
+    return [(sum((low for low, _ in values[1:]), ZERO), ANYTHING[1])]
 
 
 def _between(values: Sequence[Interval]) -> Sequence[Interval]:

@@ -7,6 +7,7 @@ Printing keeps order: of two numbers with as many decimals, the greater one is n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -20,6 +21,8 @@ from samescore.verbs.audit.relations.sheet import ANYTHING, Printing, Sheet
 _RANKED = 100
 #: Less than any two printed numbers are apart.
 _APART = Fraction(1, 10**30)
+#: Names of rows that no system competes with.
+_NO_SYSTEM = re.compile(r"\b(?:human|oracle|gold|upper bound|topline|ceiling|reference|annotators?)\b", re.IGNORECASE)
 _UNLESS_BOLD = "bold marks something else than the best of the column"
 
 
@@ -27,7 +30,7 @@ def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
     """The relations of this module that bind cells of a table."""
     for column, name in enumerate(sheet.names):
         of = [sheet.table.index(other) for other in sheet.column(column).of]
-        if name == "mean" and of:
+        if of and (name == "mean" or sheet.knobs(column).get("average") == "macro"):
             for places in sheet.rows(column, *of):
                 yield Relation("mean of columns", places, _mean, of_means=True)
         elif name in ("delta", "relative") and of:
@@ -179,14 +182,34 @@ def _ordered(sheet: Sheet, better: Place, worse: Place, *, higher: bool) -> Allo
 
 
 def _marks(sheet: Sheet, column: int) -> Iterator[Relation]:
-    """Each number in bold is not worse than each other number of its column and test set."""
+    """Each number in bold is not worse than each other number of its column, test set and block.
+
+    Rows of human or oracle scores do not compete. Where numbers that differ are bold, or a whole row is, bold marks something else.
+    """
     higher = _direction(sheet, column)
-    rows = [place for (place,) in sheet.rows(column)]
-    bold = [place for place in rows if sheet.table.rows[place.row].cells[column].bold]
-    if higher is None or not bold or len(bold) == len(rows) or len(rows) > _RANKED:
+    rows = [place for (place,) in sheet.rows(column) if not _NO_SYSTEM.search(sheet.table.rows[place.row].name)]
+    if higher is None or len(rows) > _RANKED:
         return
+    blocks: dict[tuple[int, str, str], list[Place]] = {}
+    for place in rows:
+        row = sheet.table.rows[place.row]
+        key = (row.block, row.name.rpartition(" / ")[0], sheet.test_set(place))
+        blocks.setdefault(key, []).append(place)
+    for block in blocks.values():
+        bold = [place for place in block if _is_bold(sheet, place)]
+        if len({Fraction(sheet.digits(place)) for place in bold}) == 1:
+            yield from _best(sheet, bold, [place for place in block if place not in bold], higher=higher)
+
+
+def _is_bold(sheet: Sheet, place: Place) -> bool:
+    """Is a number in bold, in a row that is not bold as a whole?"""
+    cells = [cell for cell in sheet.table.rows[place.row].cells if cell.digits]
+    whole = len(cells) > 1 and all(cell.bold for cell in cells)
+    return sheet.table.rows[place.row].cells[place.column].bold and not whole
+
+
+def _best(sheet: Sheet, bold: Sequence[Place], others: Sequence[Place], *, higher: bool) -> Iterator[Relation]:
     for best in bold:
-        for other in rows:
-            if other not in bold and sheet.test_set(other) == sheet.test_set(best):
-                rule = _ordered(sheet, best, other, higher=higher)
-                yield Relation("bold is the best", (best, other), rule, _UNLESS_BOLD, equation=False, of_means=True)
+        for other in others:
+            rule = _ordered(sheet, best, other, higher=higher)
+            yield Relation("bold is the best", (best, other), rule, _UNLESS_BOLD, equation=False, of_means=True)

@@ -49,11 +49,17 @@ def _of_one_class(sheet: Sheet, column: int) -> bool:
 def _counted(sheet: Sheet, column: int) -> bool:
     metric = sheet.metrics[column]
     knobs = sheet.knobs(column)
-    whole = knobs.get("normalize") != "count" and knobs.get("answers") != "leave-one-out"
+    whole = (
+        knobs.get("scores", "0/1") == "0/1"
+        and knobs.get("normalize") != "count"
+        and knobs.get("answers") != "leave-one-out"
+    )
     return metric is not None and metric.facts.counted and whole
 
 
 def _with_items(sheet: Sheet, column: int, allowed: Allowed, unless: str = "") -> Iterator[Relation | Missing]:
+    if sheet.knobs(column).get("items") == "more":
+        return
     items = sheet.of("items", like=column, label="")
     if items:
         yield from _in_rows(sheet, column, items[0], allowed, unless)
@@ -103,6 +109,11 @@ def _of_items(allowed: Allowed, items: Fraction | None) -> Allowed:
     if items is None:
         return allowed
     return lambda values: allowed([values[0], (items, items)])
+
+
+def is_multiple(bounds: Interval, items: Fraction) -> bool:
+    """Does an interval hold a multiple of 1/n?"""
+    return math.ceil(bounds[0] * items) <= bounds[1] * items
 
 
 def _multiple(values: Sequence[Interval]) -> Sequence[Interval] | None:

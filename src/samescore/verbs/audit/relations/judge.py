@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from fractions import Fraction
 from itertools import product
 
 from samescore.text.printed import Interval
@@ -27,10 +28,11 @@ class Answer(Enum):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Judgement:
-    """The answer, and where the relation's first number may lie, as it would be printed."""
+    """The answer, where the relation's first number may lie, and what it usually is, as it would be printed."""
 
     answer: Answer
     possible: tuple[Interval, ...] = ()
+    usual: Fraction | None = None
 
 
 class Numbers:
@@ -86,8 +88,15 @@ class Numbers:
             possible = tuple((low * scales[0], high * scales[0]) for low, high in allowed)
             if any(overlap(known[0], bounds) for bounds in allowed):
                 return Judgement(Answer.HOLDS, possible)
-            first = first or Judgement(Answer.BROKEN, possible)
+            first = first or Judgement(Answer.BROKEN, possible, self._usual(relation, scales))
         return first or Judgement(Answer.UNKNOWN)
+
+    def _usual(self, relation: Relation, scales: Sequence[int]) -> Fraction | None:
+        """What is usually printed in the first cell beside the numbers in the others."""
+        if relation.usual is None or not self._freed.keys().isdisjoint(relation.places):
+            return None
+        others = zip(relation.places[1:], scales[1:], strict=True)
+        return relation.usual.of([Fraction(self.sheet.digits(place)) / scale for place, scale in others]) * scales[0]
 
 
 def _combinations(places: Sequence[Place], scales_of: Callable[[Place], tuple[int, ...]]) -> Iterator[tuple[int, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from samescore.text.printed import Interval
@@ -21,13 +22,20 @@ class Place(NamedTuple):
 Allowed = Callable[[Sequence[Interval]], "Sequence[Interval] | None"]
 
 
+class Formula(NamedTuple):
+    """What is usually printed in the first cell, given the numbers in the others, and what it is called."""
+
+    name: str
+    of: Callable[[Sequence[Fraction]], Fraction]
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Relation:
     """Numbers that bind each other.
 
     `places` are the cells, the one that a message is about first. `unless` is what has not been stated, and would excuse
     numbers that break the relation. An `equation` leaves an interval as narrow as the printed numbers; other relations are
-    bounds. What holds `of_means` is also true of means over several runs.
+    bounds. What holds `of_means` is also true of means over several runs. A message names the number that `usual` gives.
     """
 
     name: str
@@ -36,6 +44,7 @@ class Relation:
     unless: str = ""
     equation: bool = True
     of_means: bool = False
+    usual: Formula | None = None
 
     @property
     def key(self) -> tuple[str, tuple[Place, ...]]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from samescore.text.printed import Interval
+from samescore.verbs.audit.relations.judge import Judgement
 from samescore.verbs.audit.relations.kinds import Place, Relation
 from samescore.verbs.audit.relations.sheet import ANYTHING, Sheet
 
@@ -12,16 +11,20 @@ from samescore.verbs.audit.relations.sheet import ANYTHING, Sheet
 _NAMED = 6
 
 
-def sentence(sheet: Sheet, relation: Relation, possible: Sequence[Interval]) -> str:
-    """Where the first number of a relation could lie, and where it does not."""
+def sentence(sheet: Sheet, relation: Relation, judgement: Judgement) -> str:
+    """Where the first number of a broken relation could lie, and where it does not; and what it usually is, if that is known."""
     first, *others = relation.places
     named = [f"{_name(sheet, place, first)} {_shown(sheet, place)}" for place in others]
     if len(named) > _NAMED:
         named = [*named[: _NAMED - 1], f"{len(named) - _NAMED + 1} more"]
     told = f"with {', '.join(named[:-1])} and {named[-1]}" if len(named) > 1 else f"with {named[0]}" if named else ""
-    where = " or ".join(dict.fromkeys(map(_where, possible)))
+    where = " or ".join(dict.fromkeys(map(_where, judgement.possible)))
     row = sheet.table.rows[first.row].name
-    said = f"{sheet.column(first.column).name} lies {where}, not at {_shown(sheet, first)} ({relation.name})"
+    why = relation.name
+    if relation.usual is not None and judgement.usual is not None:
+        decimals = len(sheet.digits(first).partition(".")[2])
+        why += f"; {relation.usual.name} is {float(judgement.usual):.{decimals}f}"
+    said = f"{sheet.column(first.column).name} lies {where}, not at {_shown(sheet, first)} ({why})"
     return ": ".join(filter(None, [row, ", ".join(filter(None, [told, said]))]))
 
 
@@ -51,7 +54,7 @@ def _shown(sheet: Sheet, place: Place) -> str:
 
 def _where(bounds: Interval) -> str:
     low, high = bounds
-    if low == high:
+    if f"{float(low):.6g}" == f"{float(high):.6g}":
         return f"at {float(low):.6g}"
     if high >= ANYTHING[1] / 100:
         return f"at or above {float(low):.6g}"

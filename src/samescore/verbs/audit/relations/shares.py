@@ -28,12 +28,14 @@ from typing import Any
 
 from samescore.text.printed import Interval
 from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, at_corners, f_measure, root
-from samescore.verbs.audit.relations.kinds import Allowed, Missing, Place, Relation
+from samescore.verbs.audit.relations.kinds import Allowed, Formula, Missing, Place, Relation
 from samescore.verbs.audit.relations.sheet import Sheet
 
 #: Averages whose F is the F of the printed precision and recall, and averages that are means over classes.
 OF_SUMS, OF_MEANS = {"binary", "class", "micro"}, {"macro", "weighted", "samples"}
-_AVERAGE = re.compile(r"(macro|micro|weighted|samples)[ -](?:avg\.?|average)")
+_AVERAGE = re.compile(r"(macro|micro|weighted|samples)(?:[ -](?:avg\.?|average|averaged))?")
+#: What scikit-learn called the weighted average before 0.20.
+FORMERLY_WEIGHTED = "avg / total"
 #: Rows are compared with so many that follow.
 _COMPARED = 8
 #: ROUGE-1.5.5 rounds the precision, recall and F of every segment to five decimals.
@@ -74,8 +76,10 @@ def average_of(sheet: Sheet, column: int) -> str:
     return "class" if sheet.column(column).label else str(sheet.knobs(column).get("average", ""))
 
 
-def _average_named(row: str) -> str:
+def average_named(row: str) -> str:
     """The average that a row is by its name, as in a report of classes: ``macro avg``; empty if it is none."""
+    if row.strip().lower() == FORMERLY_WEIGHTED:
+        return "weighted"
     match = _AVERAGE.fullmatch(row.rpartition(" / ")[2].strip().lower())
     return match[1] if match else ""
 
@@ -117,12 +121,19 @@ def _of_f1(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
         return
     stated = average_of(sheet, column) or average_of(sheet, precision)
     for places in sheet.rows(column, precision, recall):
-        average = stated or _average_named(sheet.table.rows[places[0].row].name)
+        average = stated or average_named(sheet.table.rows[places[0].row].name)
         if average not in OF_SUMS or any(map(sheet.is_mean_of_runs, places)):
             name = "mean F1 between bounds of mean precision and recall"
-            yield Relation(name, places, _mean_f(squared), equation=False, of_means=True)
+            yield Relation(name, places, _mean_f(squared), equation=False, of_means=True, usual=_harmonic(squared))
         if average not in OF_MEANS:
-            yield Relation("F1 of precision and recall", places, _f(squared), "" if average else UNLESS_MEANS)
+            unless = "" if average else UNLESS_MEANS
+            yield Relation("F1 of precision and recall", places, _f(squared), unless, usual=_harmonic(squared))
+
+
+def _harmonic(squared: Fraction) -> Formula:
+    """F of the printed precision and recall."""
+    name = "the harmonic mean of precision and recall" if squared == 1 else "F of precision and recall"
+    return Formula(name, lambda others: f_measure(others[0], others[1], squared))
 
 
 def _squared_beta(beta: object) -> Fraction | None:

@@ -19,7 +19,9 @@ from samescore.verbs.audit.relations.kinds import Place
 
 _COUNTS = {"tp", "fp", "fn", "tn", "items", "hyp_len", "ref_len", "rank"}
 _COUNTS |= {f"bleu-{what}-{order}" for what in ("matches", "ngrams") for order in range(1, 10)}
-_SHARES = re.compile("bleu-precision-[1-9]|p-value|bp")
+_SHARES = re.compile("bleu-precision-[1-9]|p-value|bp|stderr")
+#: Scores that are hardly ever below 1 %.
+_OF_CLASSES = {"precision", "recall", "f1", "accuracy", "balanced-accuracy", "mcc", "kappa", "roc-auc"}
 #: What is printed in points or percent also where scores are fractions.
 _DIFFERENCES = {"delta", "relative"}
 _ENDS = {"interval-low", "interval-high"}
@@ -168,6 +170,8 @@ class Sheet:
     def _possible_scales(self, column: int) -> tuple[int, ...]:
         if self.counts(column) or self.names[column] in ("bp", "ratio", "p-value"):
             return (1,)
+        if unit := self.table.columns[column].unit:
+            return (100,) if unit == "percent" else (1,)
         if self.names[column] in _ENDS and self.table.columns[column].of:
             about = self.table.index(self.table.columns[column].of[0])
             return (1, 100) if self.names[about] in _ENDS else self._possible_scales(about)
@@ -179,10 +183,44 @@ class Sheet:
                 for scale in outside:
                     outside[scale] += not overlap((low / scale, high / scale), self.ranges[column])
         if outside[1] > outside[100]:
-            return (100,)
+            return (1,) if self._has_lone_outlier(column) else (100,)
         if any(row.cells[column].percent for row in self.table.rows):
             return (100,)
         return (1, 100)
+
+    def _has_lone_outlier(self, column: int) -> bool:
+        """Are the numbers of a column fractions but for one, which is out of range?
+
+        Percentages below 1 look like fractions. They hardly occur as scores of classes. Scores of texts are low in some
+        languages: they are fractions if they have three decimals, and the one above 1 is ten times as great as the others.
+        If a row has such numbers in several columns, the row is in percent.
+        """
+        above = self._above_1(column)
+        if len(above) != 1 or any(self._above_1(k) == above for k in self._bounded if k != column):
+            return False
+        (outlier,) = above
+        numbers = {place.row: self.digits(place) for (place,) in self.rows(column)}
+        others = [digits for row, digits in numbers.items() if row != outlier]
+        telling = [digits for digits in others if Fraction(digits) not in (0, 1)]
+        decimals = min((len(digits.partition(".")[2]) for digits in telling), default=0)
+        if self.names[column] in _OF_CLASSES:
+            return len(telling) > 1 and decimals > 1
+        apart = abs(Fraction(numbers[outlier])) >= 10 * max((abs(Fraction(digits)) for digits in others), default=ONE)
+        return len(telling) > 1 and decimals > 2 and apart
+
+    @cached_property
+    def _bounded(self) -> list[int]:
+        """The columns whose greatest value is 1."""
+        return [column for column, (_, highest) in enumerate(self.ranges) if highest == ONE]
+
+    def _above_1(self, column: int) -> list[int]:
+        """The rows that have a number above 1 in a column and no percent sign."""
+        return [
+            place.row
+            for (place,) in self.rows(column)
+            if interval(self.digits(place), cut_off=True)[0] > 1
+            and not self.table.rows[place.row].cells[column].percent
+        ]
 
     def value(self, place: Place, printing: Printing, scale: int) -> Interval | None:
         """The values that a cell may stand for, in the range of its column; None if there are none."""

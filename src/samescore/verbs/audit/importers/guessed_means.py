@@ -1,0 +1,139 @@
+"""The columns and rows of means in a guess: by their names, and sure if their numbers show what they are the mean of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from samescore.metrics.aliases import known
+from samescore.text.printed_numbers import printed_number
+from samescore.verbs.audit.importers.description import DescribedColumn, DescribedRow
+from samescore.verbs.audit.importers.headings import Layout
+from samescore.verbs.audit.importers.means import mean_of, runs
+
+#: Titles of columns, and names of rows, that are means of those beside them.
+_MEANS = {
+    "avg",
+    "avg.",
+    "average",
+    "mean",
+    "macro avg.",
+    "overall avg.",
+    "average score",
+    "avg. score",
+    "avg score",
+    "mean score",
+}
+
+
+class GuessedColumn(msgspec.Struct, frozen=True):
+    """What a column seems to be: its description, or None if it is not known, and a remark; `sure` if it can be relied on."""
+
+    title: str
+    place: int
+    described: DescribedColumn | None
+    remark: str = ""
+    sure: bool = True
+
+
+def is_mean(column: GuessedColumn) -> bool:
+    """Is it a column of means by its title?"""
+    rest = column.described.test_set if column.described else ""
+    return any(part.strip().lower() in _MEANS for part in (*column.title.split(" / "), rest))
+
+
+def with_means(columns: Sequence[GuessedColumn], shown: Layout) -> list[GuessedColumn]:
+    """The columns, those of means with what they are the mean of.
+
+    That is sure if the numbers show it. Then columns of unknown metrics that belong to it are described, too.
+    """
+    lines = [[_digits(cell.text) for cell in row.cells] for row in shown.rows if not _is_mean_row(row.name)]
+    changed = {column.place: column for column in columns}
+    for column in columns:
+        macro = _is_macro(column)
+        if not macro and not is_mean(column):
+            continue
+        of = [
+            changed[place]
+            for place in mean_of(lines, column.place, list(_candidates(column, columns)), unweighted=macro)
+        ]
+        titles = [other.title for other in of]
+        if macro and of and column.described:
+            described = msgspec.structs.replace(column.described, of=titles)
+            changed[column.place] = msgspec.structs.replace(column, described=described)
+        elif not macro:
+            changed[column.place] = _described(column, titles) if of else _unsure(column, columns)
+        for other in of:
+            if other.described is None:
+                changed[other.place] = msgspec.structs.replace(other, described=DescribedColumn(title=other.title))
+    return list(changed.values())
+
+
+def _described(column: GuessedColumn, titles: list[str]) -> GuessedColumn:
+    described = DescribedColumn(title=column.title, role="mean", of=titles)
+    return GuessedColumn(column.title, column.place, described, "the mean of these columns, by its numbers")
+
+
+def _unsure(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> GuessedColumn:
+    """A column of means, by its title, that may be about the other columns of its metric, or about all of them."""
+    metric = column.described.metric if column.described else ""
+    others = [other for other in columns if other.described and not is_mean(other)]
+    of = [other.title for other in others if other.described and metric in ("", other.described.metric)]
+    if len(of) < 2:
+        return GuessedColumn(column.title, column.place, None, "a mean, by its title")
+    described = DescribedColumn(title=column.title, role="mean", of=of)
+    return GuessedColumn(column.title, column.place, described, "a mean, by its title; of these columns?", sure=False)
+
+
+def _is_macro(column: GuessedColumn) -> bool:
+    meaning = known(column.described.metric) if column.described else None
+    return meaning is not None and meaning[1].get("average") == "macro"
+
+
+def _candidates(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> Iterator[list[int]]:
+    """The columns that a mean may be of: those of its group, of its metric, all, and those next to it."""
+    others = [other for other in columns if not is_mean(other) and other.place != column.place]
+    group = column.title.rpartition(" / ")[0]
+    if group and group.lower() not in _MEANS:
+        yield [other.place for other in others if other.title.rpartition(" / ")[0] == group]
+    metric = _metric(column)
+    if metric:
+        yield [other.place for other in others if _metric(other) == metric and not _is_macro(other)]
+    if not _is_macro(column):
+        yield [other.place for other in others]
+        means = [other.place for other in columns if is_mean(other)]
+        yield from runs([other.place for other in columns], column.place, means)
+
+
+def _metric(column: GuessedColumn) -> str:
+    meaning = known(column.described.metric) if column.described else None
+    return meaning[0] if meaning else ""
+
+
+def mean_rows(columns: Sequence[GuessedColumn], shown: Layout) -> list[DescribedRow]:
+    """The rows of means by their names: of which rows, if the numbers of the columns show it, else with the role ``average``."""
+    means = [place for place, row in enumerate(shown.rows) if _is_mean_row(row.name)]
+    names = [row.name for row in shown.rows]
+    lines = [[_digits(row.cells[column.place].text) for row in shown.rows] for column in columns if not is_mean(column)]
+    rows = []
+    for place in means:
+        if names.count(names[place]) > 1:
+            continue
+        above = [k for k in range(place) if k not in means]
+        of = mean_of(lines, place, [above, *runs(range(len(names)), place, means)])
+        known = bool(of) and all(names.count(names[k]) == 1 for k in of)
+        role, of = ("mean", of) if known else ("average", [])
+        rows.append(DescribedRow(name=names[place], role=role, of=[names[k] for k in of]))
+    return rows
+
+
+def _is_mean_row(name: str) -> bool:
+    return name.rpartition(" / ")[2].strip().lower() in _MEANS
+
+
+def _digits(text: str) -> str:
+    try:
+        return printed_number(text).digits
+    except ValueError:
+        return ""

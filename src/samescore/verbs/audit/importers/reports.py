@@ -1,0 +1,177 @@
+"""A report of classes, which has a row for each class and each average, as a table of one row.
+
+The relations between classes and their averages bind columns. In a report they bind rows, so each of its cells becomes a column.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from samescore.data.tables import Cell, Column, Row, Table
+from samescore.text.printed import interval
+from samescore.verbs.audit.relations.arithmetic import average, overlap
+from samescore.verbs.audit.relations.shares import FORMERLY_WEIGHTED, average_named
+
+#: All classes are shown if the averages would seem to be theirs with a smaller probability otherwise.
+_SURE = 1 / 100
+#: There must be more than so many averages that fit for one that does not.
+_FITTING = 2
+#: The scores of classes that a report has.
+MEASURES = ("precision", "recall", "f1")
+#: Names of rows that are about all classes and do not say how.
+_OVERALL = {"overall", "total", "all", "average", "avg", "avg.", "mean", "sum"}
+_ACCURACY = {"accuracy", "acc", "acc."}
+
+
+def is_report(names: Iterable[str]) -> bool:
+    """Are these the names of the rows of a report: several classes, and an average that says how it is made?"""
+    last = [_split(name)[1] for name in names]
+    return any(map(average_named, last)) and sum(map(_is_class, last)) > 1
+
+
+def unfolded(table: Table, *, whole: bool = False) -> list[Table]:
+    """The reports in a table, each as a table of one row; the table itself if it has none.
+
+    Rows whose names begin alike, such as those of one system, are a report. `whole` if the table is one report, which shows
+    all classes. Otherwise the numbers decide: are the averages those of the classes shown? Where most of them are not, some
+    classes are left out.
+    """
+    groups: dict[str, list[Row]] = {}
+    for row in table.rows:
+        group, last = ("", row.name) if whole else _split(row.name)
+        groups.setdefault(group, []).append(msgspec.structs.replace(row, name=last))
+    repeated = any(times > 1 for times in Counter(row.name for row in table.rows).values())
+    scored = any(column.quantity in MEASURES for column in table.columns)
+    reports = [whole or is_report(row.name for row in rows) for rows in groups.values()]
+    if repeated or not scored or not all(reports):
+        return [table]
+    return [_unfolded(table, group, rows, whole=whole) for group, rows in groups.items()]
+
+
+def _split(name: str) -> tuple[str, str]:
+    """What the name of a row begins with, and its last part."""
+    group, _, last = ("", "", name) if _key(name) == FORMERLY_WEIGHTED else name.rpartition(" / ")
+    return group, last
+
+
+def _unfolded(table: Table, group: str, rows: Sequence[Row], *, whole: bool) -> Table:
+    known, unit = _classes(table, rows, whole=whole), _unit(table, rows)
+    if not any(_key(row.name) in _ACCURACY for row in rows):  # a class may be predicted for items of classes left out
+        known["items"] = "more"
+    columns: list[Column] = []
+    cells: list[Cell] = []
+    for row in rows:
+        for column, cell in zip(table.columns, row.cells, strict=True):
+            if cell.digits and (unfolded := _column(row, column, known)) is not None:
+                name = cell.place or f"{row.name}, {column.name}"
+                columns.append(msgspec.structs.replace(unfolded, name=name, unit=unfolded.unit or unit))
+                cells.append(cell)
+    return Table(", ".join(filter(None, [table.name, group])), columns, [Row("", cells)], table.rounded)
+
+
+def _column(row: Row, column: Column, known: dict[str, Any]) -> Column | None:
+    """What a cell of a report holds; None for one that no relation of a report binds."""
+    average, label = average_named(row.name), row.name if _is_class(row.name) else ""
+    test_set = row.test_set or column.test_set
+    if column.quantity == "items":
+        return msgspec.structs.replace(column, knobs=known, label=label)
+    if column.quantity not in MEASURES or average == "samples":
+        return None
+    if _key(row.name) in _ACCURACY:
+        return Column("", "accuracy", known, test_set, unit=column.unit)
+    stated = {knob: value for knob, value in column.knobs.items() if knob != "average"}
+    knobs = {**stated, **known, **({"average": average} if average else {})}
+    return Column("", column.quantity, knobs, test_set, label, unit=column.unit)
+
+
+def _key(name: str) -> str:
+    return name.strip().lower()
+
+
+def _is_class(name: str) -> bool:
+    return not (average_named(name) or _key(name) in _ACCURACY | _OVERALL)
+
+
+class _Average(NamedTuple):
+    """Is an average that of the classes shown? And the estimated probability that it would seem so if one were left out."""
+
+    fits: bool
+    chance: float
+    weighted: bool
+
+
+def _classes(table: Table, rows: Sequence[Row], *, whole: bool) -> dict[str, Any]:
+    """How many classes there are, as far as the report shows it: ``more`` than are shown, None if that is open.
+
+    More if no macro average is that of the classes shown. All are shown if their supports add up to a total, or if so many
+    averages are theirs. Else there are more if a macro average (without supports: two) is of others, or if the supports do not
+    add up and no average could tell that a class is left out.
+    """
+    classes = [row for row in rows if _is_class(row.name)]
+    supports = _supports(table, classes)
+    totals = [total == sum(supports) for total in _totals(table, rows)] if supports else []
+    averages = list(_averages(table, rows, classes, supports))
+    macro = [average for average in averages if not average.weighted]
+    if len(macro) > 1 and not whole and not any(average.fits for average in macro):
+        return {"classes": "more"}
+    fitting = [average for average in averages if average.fits]
+    sure = len(fitting) > _FITTING * (len(averages) - len(fitting))
+    if whole or any(totals) or (sure and math.prod({average.chance for average in fitting}) <= _SURE):
+        return {"classes": len(classes)}
+    told = any(average.chance < 1 for average in macro)
+    others = sum(not average.fits for average in macro)
+    return {"classes": "more" if others > (0 if totals else 1) or (totals and not told) else None}
+
+
+def _supports(table: Table, classes: Sequence[Row]) -> list[int]:
+    """The number of items of each class; empty if one is not shown."""
+    support = next((k for k, column in enumerate(table.columns) if column.quantity == "items"), None)
+    counts = [_whole(row.cells[support]) for row in classes] if support is not None else []
+    counted = [count for count in counts if count is not None]
+    return counted if len(counted) == len(counts) and sum(counted) > 0 else []
+
+
+def _totals(table: Table, rows: Sequence[Row]) -> Iterator[int]:
+    """The numbers of items of the rows that are about all classes."""
+    for k, column in enumerate(table.columns):
+        if column.quantity == "items":
+            yield from (count for row in rows if not _is_class(row.name) if (count := _whole(row.cells[k])) is not None)
+
+
+def _averages(table: Table, rows: Sequence[Row], classes: Sequence[Row], supports: Sequence[int]) -> Iterator[_Average]:
+    """The macro and the weighted averages."""
+    weights: dict[str, list[int]] = {"macro": [1] * len(classes), "weighted": list(supports)}
+    for row in rows:
+        for k, column in enumerate(table.columns):
+            own, shown = row.cells[k].digits, tuple(other.cells[k].digits for other in classes)
+            weight = [Fraction(many) for many in weights.get(average_named(row.name), ())]
+            if column.quantity in MEASURES and own and all(shown) and weight:
+                values, bounds = [interval(digits) for digits in shown], interval(own)
+                expected = average(values, weight)
+                width = expected[1] - expected[0] + bounds[1] - bounds[0]
+                spread = max(high for _, high in values) - min(low for low, _ in values)
+                chance = min(width * (len(shown) + 1) / spread, Fraction(1)) if spread > 2 * width else Fraction(1)
+                loose = average([interval(digits, cut_off=True) for digits in shown], weight)
+                fits = overlap(loose, interval(own, cut_off=True))
+                yield _Average(fits, float(chance), average_named(row.name) == "weighted")
+
+
+def _unit(table: Table, rows: Sequence[Row]) -> Literal["", "fraction"]:
+    """The unit of scores of which all but one are fractions, so that the one is out of range."""
+    scored = [k for k, column in enumerate(table.columns) if column.quantity in MEASURES]
+    printed = [row.cells[k] for row in rows for k in scored if row.cells[k].digits]
+    small = [cell.digits for cell in printed if Fraction(cell.digits) <= 1 and not cell.percent]
+    decimals = min((len(digits.partition(".")[2]) for digits in small), default=0)
+    return "fraction" if len(printed) == len(small) + 1 > 4 and decimals > 1 else ""
+
+
+def _whole(cell: Cell) -> int | None:
+    """A number of items; None for a cell that holds none."""
+    return int(cell.digits) if re.fullmatch("[0-9]{1,15}", cell.digits) else None

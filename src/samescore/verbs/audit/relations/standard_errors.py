@@ -1,0 +1,119 @@
+"""The standard error of a mean over items, as lm-evaluation-harness computes it: s/sqrt(n), with n - 1 below the variance s².
+
+Of n scores from 0 to 1 with the mean p, the sum of squares is at most np, so the standard error is at most
+sqrt(p(1-p)/(n-1)). It is equal to that if every score is 0 or 1, and only then; then p is k/n, too. One of the two shows it:
+scores that are something between 0 and 1 give neither, but by chance. Programs add up doubles, which errs by less than a billionth.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from samescore.text.numbers import count_from_text
+from samescore.text.printed import Interval
+from samescore.verbs.audit.relations.arithmetic import ZERO, root
+from samescore.verbs.audit.relations.granularity import is_multiple
+from samescore.verbs.audit.relations.kinds import Place, Relation
+from samescore.verbs.audit.relations.sheet import Printing, Sheet
+
+#: The relative error of sums of doubles.
+_ERROR = Fraction(1, 10**9)
+#: The most numbers of items that are tried where it is not stated.
+_TRIED = 50
+#: A mean with fewer decimals is k/n by chance.
+_TELLING = Fraction(1, 1000)
+
+
+def relations(sheet: Sheet) -> Iterator[Relation]:
+    """The relations of this module that bind cells of a table."""
+    alone: list[tuple[Place, ...]] = []
+    for column, name in enumerate(sheet.names):
+        if name == "stderr" and sheet.column(column).of:
+            about = sheet.table.index(sheet.column(column).of[0])
+            known = sheet.knobs(about).get("scores") == "0/1"
+            items = sheet.of("items", like=about, label="")
+            for places in sheet.rows(column, about, *items[:1]):
+                yield from _bound(sheet, places, known=known)
+                if len(places) == 2 and known:
+                    alone.append(places)
+    for one, other in combinations(alone, 2):
+        if one[0].row == other[0].row:
+            yield Relation("standard errors of one number of items", one + other, _of_the_same_items)
+
+
+def _bound(sheet: Sheet, places: tuple[Place, ...], *, known: bool) -> Iterator[Relation]:
+    if len(places) == 2:
+        if known:
+            yield Relation("standard error of some number of items", places, _of_some_items)
+        return
+    yield Relation("standard error of scores from 0 to 1", places, _at_most, equation=False)
+    if known or _shows_0_or_1(sheet, places[1], places[2]):
+        yield Relation("standard error of scores that are 0 or 1", places, _of_items)
+
+
+def _shows_0_or_1(sheet: Sheet, mean: Place, items: Place) -> bool:
+    """Is a mean k/n, and printed with so many decimals that others would hardly be?"""
+    digits = sheet.digits(items)
+    if not digits.isdecimal() or not count_from_text(digits):
+        return False
+    many = Fraction(digits)
+    bounds = Printing.ROUNDED.interval(sheet.digits(mean))
+    return (bounds[1] - bounds[0]) * many < _TELLING and is_multiple(bounds, many)
+
+
+def _widest(mean: Interval, items: Fraction) -> Interval:
+    """The bounds of sqrt(p(1-p)/(n-1))."""
+    low, high = mean
+    ends = [low * (1 - low), high * (1 - high)]
+    most = Fraction(1, 4) if low <= Fraction(1, 2) <= high else max(ends)
+    below, above = root((max(min(ends), ZERO) / (items - 1), max(most, ZERO) / (items - 1)), 2)
+    return below * (1 - _ERROR), above * (1 + _ERROR)
+
+
+def _of_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
+    _, mean, (items, most) = values
+    if items != most or items < 1:
+        return None
+    return [_widest(mean, items)] if items > 1 else [(ZERO, ZERO)]
+
+
+def _at_most(values: Sequence[Interval]) -> Sequence[Interval] | None:
+    bounds = _of_items(values)
+    return bounds and [(ZERO, bounds[0][1])]
+
+
+def _of_some_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
+    """The standard errors of k/n for the numbers of items that the two numbers allow, or for the nearest one."""
+    error, mean = values
+    tried = _numbers_of_items(error, mean)
+    if tried is None:
+        return None
+    fitting = [items for items in tried if is_multiple(mean, Fraction(items))]
+    nearest = max((tried.start + tried.stop) // 2, 2)
+    share = Fraction(round((mean[0] + mean[1]) / 2 * nearest), nearest)
+    return [_widest(mean, Fraction(items)) for items in fitting] or [_widest((share, share), Fraction(nearest))]
+
+
+def _of_the_same_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
+    """The standard errors of a mean for the numbers of items that another mean and its standard error allow."""
+    error, mean, *others = values
+    tried = _numbers_of_items(others[0], others[1])
+    if tried is None or _numbers_of_items(error, mean) is None:
+        return None
+    fitting = [items for items in tried if is_multiple(others[1], Fraction(items))]
+    return [_widest(mean, Fraction(items)) for items in fitting] or None
+
+
+def _numbers_of_items(error: Interval, mean: Interval) -> range | None:
+    """The numbers of items for which a mean has a standard error; None if these are too many, or if it has none."""
+    (least, most), (low, high) = error, mean
+    if least <= 0 or not 0 < low <= high < 1:
+        return None
+    smallest, _ = sorted((low * (1 - low), high * (1 - high)))
+    greatest = Fraction(1, 4) if low <= Fraction(1, 2) <= high else max(low * (1 - low), high * (1 - high))
+    first = math.ceil(1 + smallest / most**2 * (1 - _ERROR))
+    last = math.floor(1 + greatest / least**2 * (1 + _ERROR))
+    return range(max(first, 2), last + 1) if last - first <= _TRIED else None
