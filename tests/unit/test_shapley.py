@@ -288,7 +288,7 @@ def test_the_same_in_the_other_direction(
     attribution = attributed(Switches, lambda on: _letters(_OVERRIDES, before(on)))
     assert _by_knob(attribution) == {"b": -100}
     assert attribution.remarks == ["a has no share: it acts only because no overrides b"]
-    assert [change.knob.name for change in attribution.order][0] == "a"
+    assert next(change.knob.name for change in attribution.order) == "a"
 
 
 def test_a_knob_that_overshoots_where_another_one_closes_the_gap_has_no_share(
