@@ -1,0 +1,139 @@
+"""What a symptom in words names: metrics, packages, metrics that are not computed here; and the words that are left.
+
+Metrics are recognized by the names that publications and packages give them (`samescore.metrics.aliases`), also inside names
+of functions and classes: ``CHRFScore``, ``corpus_bleu``, ``TranslationEditRate``. Packages are those of the catalogue, under
+the names of `samescore.catalogue.synonyms.PACKAGES` as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+from itertools import chain
+
+import msgspec
+
+from samescore.catalogue.synonyms import DATA_SETS, PACKAGES
+from samescore.errors import UnknownNameError
+from samescore.metrics.aliases import known
+from samescore.metrics.elsewhere import ELSEWHERE
+from samescore.metrics.names import MODULES
+
+#: A name of several words has this many at most.
+_MOST_PARTS = 4
+
+_PART = re.compile(r"[^\s,;:?!()\"“”]+")
+#: Where a word begins inside the name of a class: ``CHRFScore``, ``TranslationEditRate``.
+_INSIDE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
+#: Ordinary words that are also names of metrics.
+_ORDINARY = frozenset("ed distinct interval similarity em r p f m c s d ci agreement standard-error rouge-package".split())
+#: Names that are short for those of other metrics as well.
+_SHORT = {
+    "f1": ("answer-f1", "entity-f1", "drop-f1", "multilabel"),
+    "accuracy": ("accuracy-choices", "recall", "exact-match", "response-match"),
+    "roc-auc": ("multiclass-roc-auc",),
+    "kappa": ("fleiss-kappa",),
+    "meteor": ("meteor15",),
+    "brier": ("multiclass-brier",),
+}
+#: Metrics of one family are about the same counts.
+_FAMILIES = {"labels.averaged": "classes", "labels.classification": "classes", "labels.losses": "classes"}
+
+
+class Named(msgspec.Struct, frozen=True):
+    """What a text names. `metrics` and `families` are of this program, `elsewhere` are ids of notes."""
+
+    metrics: frozenset[str]
+    families: frozenset[str]
+    packages: frozenset[str]
+    elsewhere: frozenset[str]
+    words: frozenset[str]
+
+
+def named(text: str, packages: Collection[str]) -> Named:
+    """What a text names, of the known `packages`; `words` are those that are part of such a name, in lower case."""
+    parts = [part.strip(".'`") for part in _PART.findall(text)]
+    metrics, families, found, elsewhere, words = (set[str]() for _ in range(5))
+    for phrase in _phrases(parts):
+        lowered = phrase.lower()
+        if hits := _packages_of(lowered, packages):
+            found.update(hits)
+            words.update(lowered.split())
+        if note := _elsewhere(phrase):
+            elsewhere.add(note)
+            words.update(lowered.split())
+        for name in chain([phrase], _INSIDE.split(phrase) if " " not in phrase else ()):
+            metric = metric_of(name)
+            if metric or name.lower() == "rouge":
+                metrics.update(filter(None, [metric]))
+                families.add(family(metric) if metric else "rouge")
+                words.update(lowered.split() if name == phrase else ())
+    return Named(*map(frozenset, (metrics, families, found, elsewhere, words)))
+
+
+def metric_of(name: str) -> str:
+    """The metric that a name means; empty for none, and for an ordinary word."""
+    lowered = name.lower()
+    if lowered in _ORDINARY or (len(lowered) < 2 and name != "κ"):
+        return ""
+    try:
+        meaning = known(" ".join(_INSIDE.split(name))) or known(name)
+    except UnknownNameError:
+        return ""
+    return meaning[0] if meaning else ""
+
+
+def short_for(metrics: Iterable[str]) -> frozenset[str]:
+    """The metrics for which the names of some metrics are short as well: F1 may be that of answers."""
+    return frozenset(other for metric in metrics for other in _SHORT.get(metric, ()))
+
+
+@lru_cache(maxsize=1024)
+def family(metric: str) -> str:
+    """The family of a metric: ROUGE-1 and ROUGE-L are one, and so are F1, precision and accuracy."""
+    base = metric
+    for prefix in ("sample-weighted-", "multiclass-"):
+        base = base.removeprefix(prefix)
+    module = MODULES[base if base in MODULES else metric][0]
+    return _FAMILIES.get(module, module if module.startswith(("labels.", "edits.")) else module.split(".")[0].rstrip("15"))
+
+
+def package_of(implementation: str) -> str:
+    """The package of an entry point's name, in lower case, without a version.
+
+    >>> package_of("nltk==3.4.sentence_bleu"), package_of("rouge_score.rougeL")
+    ('nltk', 'rouge-score')
+    """
+    return implementation.partition("==")[0].partition(".")[0].lower().replace("_", "-")
+
+
+def _phrases(parts: list[str]) -> Iterator[str]:
+    """Every run of up to four words, the longest first."""
+    for size in range(_MOST_PARTS, 0, -1):
+        for start in range(len(parts) - size + 1):
+            yield " ".join(parts[start : start + size])
+
+
+def _packages_of(phrase: str, packages: Collection[str]) -> tuple[str, ...]:
+    """The packages that a phrase names; a name that is also that of a metric or an ordinary word must stand beside *package*."""
+    if phrase in PACKAGES:
+        return tuple(package for package in PACKAGES[phrase] if package in packages)
+    name = phrase.replace("_", "-")
+    if name in packages and name not in DATA_SETS and not metric_of(name) and name != "rouge":
+        return (name,)
+    return ()
+
+
+def _elsewhere(phrase: str) -> str:
+    """The id of a metric of publications that is not computed here."""
+    written = re.sub(r"[-_ ]?(scores?|@?[0-9]+)$", "", phrase, flags=re.IGNORECASE)
+    plain = written.replace("_", "").replace(" ", "").replace("-", "")
+    for name in ELSEWHERE:
+        bare = name.replace("-", "")
+        if name == "CharacTER":  # an ordinary word, unless it is written so
+            if re.fullmatch(r"[Cc]hara[ck]t?-?TER", plain):
+                return name.lower()
+        elif plain.lower() == bare.lower() or phrase.replace("_", "").lower() == bare.lower():
+            return name.lower()
+    return ""
