@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
-from itertools import chain
 
 import msgspec
 
@@ -52,24 +51,32 @@ class Named(msgspec.Struct, frozen=True):
 
 
 def named(text: str, packages: Collection[str]) -> Named:
-    """What a text names, of the known `packages`; `words` are those that are part of such a name, in lower case."""
+    """What a text names, of the known `packages`; `words` are those that are part of such a name, in lower case.
+
+    A name of several words is not taken apart: the F1 of *DROP F1* is no other metric.
+    """
     parts = [part.strip(".'`") for part in _PART.findall(text)]
     metrics, families, found, elsewhere, words = (set[str]() for _ in range(5))
-    for phrase in _phrases(parts):
-        lowered = phrase.lower()
-        if hits := _packages_of(lowered, packages):
-            found.update(hits)
-            words.update(lowered.split())
-        if note := _elsewhere(phrase):
-            elsewhere.add(note)
-            words.update(lowered.split())
-        for name in chain([phrase], _INSIDE.split(phrase) if " " not in phrase else ()):
-            metric = metric_of(name)
-            if metric or name.lower() == "rouge":
-                metrics.update(filter(None, [metric]))
-                families.add(family(metric) if metric else "rouge")
-                words.update(lowered.split() if name == phrase else ())
+    inside: set[int] = set()
+    for places, phrase in _phrases(parts):
+        hits, note = _packages_of(phrase.lower(), packages), _elsewhere(phrase)
+        found.update(hits)
+        elsewhere.update(filter(None, [note]))
+        metric = "" if inside.issuperset(places) else metric_of(phrase)
+        called = {metric} if metric or len(places) > 1 else {metric_of(name) for name in _INSIDE.split(phrase)}
+        metrics.update(called := called - {""})
+        families.update(map(family, called))
+        families.update(["rouge"] if phrase.lower() == "rouge" else ())
+        if hits or note or metric or phrase.lower() == "rouge":
+            words.update(phrase.lower().split())
+            inside.update(places if metric else ())
     return Named(*map(frozenset, (metrics, families, found, elsewhere, words)))
+
+
+def packages_in(text: str, packages: Collection[str]) -> frozenset[str]:
+    """The packages that a text names."""
+    parts = [part.strip(".'`") for part in _PART.findall(text.lower())]
+    return frozenset(hit for _, phrase in _phrases(parts, 2) for hit in _packages_of(phrase, packages))
 
 
 def metric_of(name: str) -> str:
@@ -108,11 +115,11 @@ def package_of(implementation: str) -> str:
     return implementation.partition("==")[0].partition(".")[0].lower().replace("_", "-")
 
 
-def _phrases(parts: list[str]) -> Iterator[str]:
-    """Every run of up to four words, the longest first."""
-    for size in range(_MOST_PARTS, 0, -1):
+def _phrases(parts: list[str], most: int = _MOST_PARTS) -> Iterator[tuple[range, str]]:
+    """The places and the text of every run of up to `most` words, the longest first."""
+    for size in range(most, 0, -1):
         for start in range(len(parts) - size + 1):
-            yield " ".join(parts[start : start + size])
+            yield range(start, start + size), " ".join(parts[start : start + size])
 
 
 def _packages_of(phrase: str, packages: Collection[str]) -> tuple[str, ...]:
@@ -126,14 +133,15 @@ def _packages_of(phrase: str, packages: Collection[str]) -> tuple[str, ...]:
 
 
 def _elsewhere(phrase: str) -> str:
-    """The id of a metric of publications that is not computed here."""
-    written = re.sub(r"[-_ ]?(scores?|@?[0-9]+)$", "", phrase, flags=re.IGNORECASE)
-    plain = written.replace("_", "").replace(" ", "").replace("-", "")
-    for name in ELSEWHERE:
-        bare = name.replace("-", "")
-        if name == "CharacTER":  # an ordinary word, unless it is written so
-            if re.fullmatch(r"[Cc]hara[ck]t?-?TER", plain):
-                return name.lower()
-        elif plain.lower() == bare.lower() or phrase.replace("_", "").lower() == bare.lower():
-            return name.lower()
-    return ""
+    """The id of a metric of publications that is not computed here; *character* is one only where it is written CharacTER."""
+    if re.fullmatch(r"[Cc]hara[ck]t?-?TER", phrase):
+        return "character"
+    plain = re.sub(r"[-_ ]", "", phrase).lower()
+    without = re.sub(r"(scores?|@?[0-9]+)$", "", plain)
+    found = _written().get(plain) or _written().get(without) or ""
+    return "" if found == "character" else found
+
+
+@lru_cache(maxsize=1)
+def _written() -> dict[str, str]:
+    return {name.replace("-", "").lower(): name.lower() for name in ELSEWHERE}

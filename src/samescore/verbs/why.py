@@ -17,7 +17,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Literal
 
@@ -32,7 +32,7 @@ from samescore.catalogue.vectors import flags
 from samescore.errors import InputError, SamescoreError
 from samescore.records import KnownReason, KnownReasons
 from samescore.verbs.attribution.mistakes import catalogue as mistakes
-from samescore.verbs.symptoms import Named, family, metric_of, named, package_of, short_for
+from samescore.verbs.symptoms import Named, family, metric_of, named, package_of, packages_in, short_for
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -56,7 +56,7 @@ _PACKAGE = 6.0
 _BOTH = 4.0
 _OTHER = 6.0
 #: What an entry gains by its kind, and what it loses if it is about what seldom happens.
-_PRIORS = {"reported": 1.5, "property": 1.0, "mistake": -1.0, "flag": -1.5}
+_PRIORS = {"reported": 2.0, "property": 2.5, "mistake": -1.0, "flag": -1.5}
 _RARE = 3.0
 _SELDOM = re.compile("empty|no-(segments|items|documents|references|sequences|questions|input)|single-precision|weights-of-0")
 
@@ -137,12 +137,13 @@ class Search:
         about = self._named(" ".join(asked.split()[:_MOST_WORDS]))
         words += _words_of_numbers(asked)
         ranks = self._ranks([word for word in words if word not in FILLER] or words, about.words)
-        if about.metrics or about.families or about.packages:
-            ranks = {row: ranks.get(row, 0.0) + self._gain(row, about) for row in range(len(self._entries))}
+        named_any = about.metrics or about.families or about.packages
+        rows = range(len(self._entries)) if named_any else list(ranks)
+        ranks = {row: ranks.get(row, 0.0) + self._gain(row, about) for row in rows}
         ids = {word for word in asked.lower().split() if "-" in word}  # other ids are also plain words
         first = ids | about.elsewhere
-        rows = sorted(ranks, key=lambda row: (self._entries[row].reason.id.lower() not in first, -ranks[row], row))
-        found = [self._entries[row].reason for row in rows[:most] if ranks[row] > 0]
+        order = sorted(ranks, key=lambda row: (self._entries[row].reason.id.lower() not in first, -ranks[row], row))
+        found = [self._entries[row].reason for row in order[:most] if ranks[row] > 0]
         return KnownReasons(asked, found, "" if found else _NOTHING)
 
     def _named(self, text: str) -> Named:
@@ -178,14 +179,18 @@ class Search:
         if row not in self._subjects:
             entry = self._entries[row]
             packages = {package_of(name) for name in entry.implementations}
-            packages |= named(entry.reason.sentence, self._packages).packages
+            packages |= packages_in(entry.reason.sentence, self._packages)
             families = frozenset(map(family, entry.metrics))
             self._subjects[row] = _Subject(frozenset(entry.metrics), families, frozenset(packages))
         return self._subjects[row]
 
-    def _ranks(self, words: Iterable[str], names: Collection[str]) -> dict[int, float]:
-        """How well each entry matches, by its number: the sum over the words; those of `names` count less."""
+    def _ranks(self, words: Sequence[str], names: Collection[str]) -> dict[int, float]:
+        """How well each entry matches, by its number: the sum over the words, the more the more of them it has.
+
+        Words of `names` count less.
+        """
         total: dict[int, float] = defaultdict(float)
+        matched: dict[int, int] = defaultdict(int)
         for word in words:
             best: dict[int, float] = {}
             for spelling, factor in _spellings(word):
@@ -193,7 +198,8 @@ class Search:
                     best[row] = max(best.get(row, 0.0), factor * rank)
             for row, rank in best.items():
                 total[row] += rank * (_NAME if word in names else 1.0)
-        return total
+                matched[row] += 1
+        return {row: rank * (1 + matched[row] / len(words)) / 2 for row, rank in total.items()}
 
     def _matches(self, spelling: str) -> list[tuple[int, float]]:
         """The entries that have a word, with the rank that BM25 gives them. The word is quoted, so that it is no query."""
