@@ -30,6 +30,12 @@ NAMES = {
     "matthews correlation": "mcc",
     "exact match": "exact-match",
     "distinct-n": "distinct",
+    "0 to 100": "scale",
+    "0 to 1 ": "scale ",
+    "0 to 1.": "scale.",
+    "below zero": "negative",
+    "less than zero": "negative",
+    "smaller than zero": "negative",
 }
 
 _HUGGING_FACE = ("evaluate", "hf-evaluate", "hf-meteor", "hf-sari", "hf-wer", "hf-poseval", "tf-nmt")

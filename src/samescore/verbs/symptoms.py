@@ -82,7 +82,7 @@ def packages_in(text: str, packages: Collection[str]) -> frozenset[str]:
 def metric_of(name: str) -> str:
     """The metric that a name means; empty for none, and for an ordinary word."""
     lowered = name.lower()
-    if lowered in _ORDINARY or (len(lowered) < 2 and name != "κ"):
+    if len(name) < 2 or (lowered in _ORDINARY and not name.isupper()):
         return ""
     try:
         meaning = known(" ".join(_INSIDE.split(name))) or known(name)

@@ -45,10 +45,13 @@ _LONGEST = 2_000
 _MOST_WORDS = 40
 
 #: How much a match counts in the names of an entry, its symptom, and its effects and remedies.
-_WEIGHTS = (4.0, 3.0, 1.0)
+_WEIGHTS = (2.0, 2.0, 1.0)
 #: How much a match by a synonym counts, and a word that is part of a name.
-_SYNONYM = 0.5
-_NAME = 0.4
+_SYNONYM = 0.65
+_NAME = 0.7
+#: How much a number of four digits or more counts: hardly anybody has it for another reason.
+_DIGITS = 2.0
+_LONG = re.compile("[0-9]+d[0-9]{4,}")
 #: What an entry gains by its metric, and by its packages; and what it loses if it is about another metric.
 _METRIC = 8.0
 _FAMILY = 5.0
@@ -56,7 +59,8 @@ _PACKAGE = 6.0
 _BOTH = 4.0
 _OTHER = 6.0
 #: What an entry gains by its kind, and what it loses if it is about what seldom happens.
-_PRIORS = {"reported": 2.0, "property": 2.5, "mistake": -1.0, "flag": -1.5}
+_PRIORS = {"reported": 1.5, "property": 2.5, "flag": -1.5}
+_ID = 5.0
 _RARE = 3.0
 _SELDOM = re.compile("empty|no-(segments|items|documents|references|sequences|questions|input)|single-precision|weights-of-0")
 
@@ -139,7 +143,9 @@ class Search:
         ranks = self._ranks([word for word in words if word not in FILLER] or words, about.words)
         named_any = about.metrics or about.families or about.packages
         rows = range(len(self._entries)) if named_any else list(ranks)
-        ranks = {row: ranks.get(row, 0.0) + self._gain(row, about) for row in rows}
+        ranks = {
+            row: ranks.get(row, 0.0) + self._gain(row, about) + _ID * (self._entries[row].reason.id in words) for row in rows
+        }
         ids = {word for word in asked.lower().split() if "-" in word}  # other ids are also plain words
         first = ids | about.elsewhere
         order = sorted(ranks, key=lambda row: (self._entries[row].reason.id.lower() not in first, -ranks[row], row))
@@ -180,8 +186,12 @@ class Search:
             entry = self._entries[row]
             packages = {package_of(name) for name in entry.implementations}
             packages |= packages_in(entry.reason.sentence, self._packages)
-            families = frozenset(map(family, entry.metrics))
-            self._subjects[row] = _Subject(frozenset(entry.metrics), families, frozenset(packages))
+            metrics, families = set(entry.metrics), set(map(family, entry.metrics))
+            if entry.reason.kind == "page":
+                about = named(entry.symptom, self._packages)
+                packages |= about.packages
+                metrics, families = metrics | about.metrics, families | about.families
+            self._subjects[row] = _Subject(frozenset(metrics), frozenset(families), frozenset(packages))
         return self._subjects[row]
 
     def _ranks(self, words: Sequence[str], names: Collection[str]) -> dict[int, float]:
@@ -197,7 +207,7 @@ class Search:
                 for row, rank in self._matches(spelling):
                     best[row] = max(best.get(row, 0.0), factor * rank)
             for row, rank in best.items():
-                total[row] += rank * (_NAME if word in names else 1.0)
+                total[row] += rank * (_NAME if word in names else _DIGITS if _LONG.fullmatch(word) else 1.0)
                 matched[row] += 1
         return {row: rank * (1 + matched[row] / len(words)) / 2 for row, rank in total.items()}
 
@@ -320,7 +330,12 @@ def _normalized(text: str) -> str:
     for name, word in NAMES.items():
         lowered = lowered.replace(name, word)
     lowered = _BLEU.sub(r"bleu bleu\1", _ROUGE.sub(r"rouge rouge\1", lowered))
-    return _NUMBER.sub(lambda number: f" {_as_word(float(number[0]), 4)} ", lowered)
+    return _NUMBER.sub(lambda number: f" {_as_word(float(number[0]), 4)} {_in_full(number[0])} ", lowered)
+
+
+def _in_full(number: str) -> str:
+    """A number of more than four decimals as a word with all of its digits; empty for a shorter one."""
+    return number.replace(".", "d") if len(number.partition(".")[2]) > 4 else ""
 
 
 def _as_word(number: float, digits: int) -> str:
