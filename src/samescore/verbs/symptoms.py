@@ -27,10 +27,14 @@ _PART = re.compile(r"[^\s,;:?!()\"“”]+")
 _INSIDE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
 #: Ordinary words that are also names of metrics.
 _ORDINARY = frozenset("ed distinct interval similarity em r p f m c s d ci agreement standard-error rouge-package".split())
+#: Metrics whose F has a precision and a recall of their own.
+_WITH_PARTS = ("f1", "answer-f1", "entity-f1", "rouge-n", "rouge-l", "rouge-lsum", "chrf")
 #: Names that are short for those of other metrics as well.
 _SHORT = {
     "f1": ("answer-f1", "entity-f1", "drop-f1", "multilabel"),
     "accuracy": ("accuracy-choices", "recall", "exact-match", "response-match"),
+    "precision": _WITH_PARTS,
+    "recall": _WITH_PARTS,
     "roc-auc": ("multiclass-roc-auc",),
     "kappa": ("fleiss-kappa",),
     "meteor": ("meteor15",),
