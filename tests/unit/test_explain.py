@@ -333,3 +333,39 @@ def test_the_command(tmp_path: Path) -> None:
     assert shown.startswith("**native:nltk.corpus\\_bleu scores")
     assert "| together |" in shown
     assert json.loads(done.stdout)["explained"] is True
+
+
+_NEPALI = Corpus.from_segments(["नेपाल सुन्दर देश हो।"], [["नेपाल सुन्दर देश हो।"]])
+_NEPALI_LINES = Corpus.from_segments(["नेपाल सुन्दर देश हो।", "राम घर गयो।"], [["नेपाल राम्रो देश हो।"], ["राम घर गयो।"]])
+
+
+@pytest.mark.parametrize("corpus", [_NEPALI, _NEPALI_LINES])
+@pytest.mark.parametrize(
+    ("name", "first", "second"),
+    [
+        ("rouge1", "rouge_score.rougeN", "rouge.rouge-n"),
+        ("rouge1", "rouge_score.rougeN", "rouge_chinese.rouge-n"),
+        ("rouge-l", "rouge_score.rougeL", "rouge_chinese.rouge-l"),
+        ("rouge-lsum", "rouge_score.rougeLsum", "rouge.rouge-l"),
+    ],
+)
+def test_the_tokenizer_and_no_knob_that_overrides_it_is_why_rouge_of_nepali_is_0(
+    corpus: Corpus, name: str, first: str, second: str
+) -> None:
+    """An empty token stands for a text without words where texts are cut at full stops: both texts have it."""
+    sides = (f"native:{first}", f"native:{second}")
+    for ends in (sides, sides[::-1]):
+        explanation = explain(*ends, name, corpus)
+        assert carrying(explanation.shares) == {"tokenizer"}
+        assert "sentences has no share: it acts only" in explanation.sentence
+        assert explanation.sentence.index("because tokenizer") < explanation.sentence.index("sentences")
+        assert sum((share.value for share in explanation.shares), Fraction(0)) == Fraction(
+            explanation.second.number or 0.0
+        ) - Fraction(explanation.first.number or 0.0)
+    assert "sentences" not in {change.knob for change in explain(*sides, name, corpus).smallest or []}
+
+
+def test_of_nepali_without_a_knob_that_overrides_the_tokenizer_is_the_only_cause() -> None:
+    explanation = explain("native:rouge_score.rougeN", "native:seq2seq.rouge_n", "rouge1", _NEPALI)
+    assert carrying(explanation.shares) == {"tokenizer"}
+    assert "no share" not in explanation.sentence

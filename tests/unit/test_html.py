@@ -18,6 +18,7 @@ import pytest
 from samescore import records
 from samescore.records import Answer, Behaviour, Change, NamedMistake, Record, Result, ShareOfGap, VectorVerdict
 from samescore.report.html.page import page
+from samescore.report.html.results import data, told
 from samescore.report.html.vectors import Shown
 from samescore.report.html.waterfall import waterfall
 from tests.command import call
@@ -198,6 +199,21 @@ def test_foreign_text_is_never_markup(kind: str, saved: dict[str, list[Record]])
     plain = _Read(page(some, {}))
     assert len(read.scripts) == len(plain.scripts)
     assert all(string.isprintable() for data in read.scripts if "use strict" not in data for string in _strings(data))
+
+
+def test_how_far_an_answer_is_off_is_said_as_verdicts_say_it(saved: dict[str, list[Record]]) -> None:
+    """Relative to the expected score, in the list of answers and in the card of a failure: 20 %, not 16.7 % of the answer."""
+    result = next(record for record in saved["run"] if isinstance(record, Result) and record.verdict is VectorVerdict.AGREE)
+    (report,) = records.runs(saved["run"])
+    off = msgspec.structs.replace(
+        result, verdict=VectorVerdict.DISAGREE, outcome=msgspec.structs.replace(result.outcome, value=60.0, text="60.0")
+    )
+    case = report.cases[off.vector]
+    case = msgspec.structs.replace(case, expected=msgspec.structs.replace(case.expected, kind="score", value="50.0"))
+    changed = msgspec.structs.replace(report, results=[off], cases={**report.cases, off.vector: case})
+    assert told(changed, off, {}).difference == "20 % too high"
+    rows: Any = data(changed, {})["results"]
+    assert rows[0][5] == "20 % too high"
 
 
 def test_the_page_of_a_run_has_every_answered_result(saved: dict[str, list[Record]]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import new_class
 from typing import Any, ClassVar
@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from samescore import Corpus, SettingsError
+from samescore.metrics.base import Statistics
 from samescore.outcome import Outcome, Raised, Score
 from samescore.records import Change, ShareOfGap, sentence, shown_shares
 from samescore.settings import BoolDomain, Settings, Stage, knob
@@ -158,7 +159,7 @@ def test_the_last_digits_are_told_from_a_cause(attributed: Callable[..., Attribu
 
 def test_last_digits_are_those_of_the_largest_score_on_the_way(attributed: Callable[..., Attribution]) -> None:
     def score(on: str) -> float:
-        return 100.0 + 3e-14 * ("c" in on) if "a" in on and "b" not in on else 1e-9 * ("b" in on)
+        return 100.0 + 3e-14 * ("c" in on) if "a" in on and "b" not in on else 1e-9 * ("b" in on) + 1e-10 * ("a" in on)
 
     by_rounding = {share.changes[0].knob: share.rounding for share in attributed(Switches, score).shares}
     assert by_rounding == {"a": False, "b": False, "c": True}
@@ -251,3 +252,86 @@ def test_shares_below_what_matters_are_not_shown(values: list[Fraction], names: 
     shown = [share.value for share in shown_shares(shares)]
     assert shown == sorted(map(Fraction, names), key=lambda value: -abs(value))
     assert not shown_shares([_share("last", Fraction(1), rounding=True)])
+
+
+def _counting(monkeypatch: pytest.MonkeyPatch, counts: Callable[[str], int]) -> None:
+    monkeypatch.setattr(game, "counted", lambda _, settings: Statistics(("matches",), [(counts(_on(settings)),)]))
+
+
+#: Either of a and b alone gives 100. Only b gives the counts of the end; a makes 1 of 0 where b is off.
+_OVERRIDES: dict[str, float | str] = {"": 0, "a": 100, "b": 100, "ab": 100}
+_COUNTS = {"": 0, "a": 1, "b": 4, "ab": 4}
+
+
+def _letters(values: Mapping[str, Any], on: str) -> Any:
+    return values["".join(letter for letter in on if letter in "ab")]
+
+
+def test_a_knob_that_only_overrides_another_has_no_share(
+    attributed: Callable[..., Attribution], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _counting(monkeypatch, lambda on: _letters(_COUNTS, on))
+    attribution = attributed(Switches, lambda on: _letters(_OVERRIDES, on))
+    assert _by_knob(attribution) == {"b": 100}
+    assert attribution.remarks == ["a has no share: it acts only because yes overrides b"]
+    assert [change.knob for change in attribution.smallest] == ["b"]
+    assert [change.knob.name for change in attribution.order][-1] == "a"
+
+
+def test_the_same_in_the_other_direction(
+    attributed: Callable[..., Attribution], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def before(on: str) -> str:
+        return "".join(letter for letter in "ab" if letter not in on)
+
+    _counting(monkeypatch, lambda on: _letters(_COUNTS, before(on)))
+    attribution = attributed(Switches, lambda on: _letters(_OVERRIDES, before(on)))
+    assert _by_knob(attribution) == {"b": -100}
+    assert attribution.remarks == ["a has no share: it acts only because no overrides b"]
+    assert next(change.knob.name for change in attribution.order) == "a"
+
+
+def test_a_knob_that_overshoots_where_another_one_closes_the_gap_has_no_share(
+    attributed: Callable[..., Attribution], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _counting(monkeypatch, lambda on: _letters(_COUNTS, on))
+    attribution = attributed(Switches, lambda on: _letters({"": 0, "a": 100, "b": 80, "ab": 80}, on))
+    assert _by_knob(attribution) == {"b": 80}
+    assert attribution.remarks == ["a has no share: it acts only while b is no"]
+
+
+@pytest.mark.parametrize("counts", [{"": 0, "a": 4, "b": 4, "ab": 4}, {"": 0, "a": 1, "b": 2, "ab": 4}])
+def test_knobs_that_stand_in_for_each_other_share_the_gap(
+    attributed: Callable[..., Attribution], monkeypatch: pytest.MonkeyPatch, counts: dict[str, int]
+) -> None:
+    """No count tells which of them is the cause; or each of them counts something of its own."""
+    _counting(monkeypatch, lambda on: _letters(counts, on))
+    attribution = attributed(Switches, lambda on: _letters(_OVERRIDES, on))
+    assert _by_knob(attribution) == {"a": 50, "b": 50}
+    assert attribution.remarks == []
+
+
+def test_a_knob_that_acts_less_beside_another_keeps_its_share(
+    attributed: Callable[..., Attribution], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a changed, b still contributes 70."""
+    _counting(monkeypatch, lambda on: _letters(_COUNTS, on))
+    attribution = attributed(Switches, lambda on: _letters({"": 0, "a": 30, "b": 100, "ab": 100}, on))
+    assert _by_knob(attribution) == {"a": 15, "b": 85}
+
+
+def test_shares_that_cancel_out_come_last(attributed: Callable[..., Attribution]) -> None:
+    scores = {"a": 60.0, "b": -60.0, "c": 10.0}
+    attribution = attributed(Switches, lambda on: sum(scores.get(letter, 0.0) for letter in on))
+    assert [share.changes[0].knob for share in shown_shares(attribution.shares)] == ["c", "a", "b"]
+    assert [share.cancels for share in shown_shares(attribution.shares)] == [False, True, True]
+    assert sentence("x", "y", 10.0, attribution.shares) == (
+        "y scores 10.0000 higher than x: 10.0000 higher because c is yes, not no; 60.0000 higher because a is yes, "
+        "not no (it cancels out); 60.0000 lower because b is yes, not no (it cancels out)."
+    )
+
+
+def test_where_everything_cancels_no_share_is_marked(attributed: Callable[..., Attribution]) -> None:
+    scores = {"a": 60.0, "b": -60.0}
+    attribution = attributed(Switches, lambda on: sum(scores.get(letter, 0.0) for letter in on))
+    assert [share.cancels for share in attribution.shares] == [False, False]

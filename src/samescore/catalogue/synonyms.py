@@ -7,10 +7,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from samescore.text.porter import porter_stem
+
 _FILLER = (
     "a an and are as at be but by can do does did for from get gets give gives got has have how i if in into is it its my "
     "no not of on or our print prints printed return returns returned score scores so than that the their them then there "
-    "they this to was we what when where which while who why will with you your"
+    "they this to was we what when where which while who why will with you your "
+    "although always another because between compare compared comparing differ difference different differently differing "
+    "differs disagree disagrees don't even just look looks looking seem seems nearly almost mismatch other others quite result results should some still too using use "
+    "used value values versus very vs wrong"
 )
 #: Words that say nothing of a difference between scores.
 FILLER = frozenset(_FILLER.split())
@@ -25,7 +30,65 @@ NAMES = {
     "matthews correlation": "mcc",
     "exact match": "exact-match",
     "distinct-n": "distinct",
+    "0 to 100": "scale",
+    "0 to 1 ": "scale ",
+    "0 to 1.": "scale.",
+    "below zero": "negative",
+    "less than zero": "negative",
+    "smaller than zero": "negative",
 }
+
+_HUGGING_FACE = ("evaluate", "hf-evaluate", "hf-meteor", "hf-sari", "hf-wer", "hf-poseval", "tf-nmt")
+#: What people call a package, each with its names in the catalogue, in lower case.
+PACKAGES = {
+    "hugging face": _HUGGING_FACE,
+    "huggingface": _HUGGING_FACE,
+    "hf": _HUGGING_FACE,
+    "datasets": _HUGGING_FACE,
+    "evaluate": _HUGGING_FACE,
+    "scikit-learn": ("sklearn",),
+    "scikit learn": ("sklearn",),
+    "scikit": ("sklearn",),
+    "lightning": ("torchmetrics",),
+    "pytorch": ("torchmetrics", "ignite", "torchtext", "torcheval"),
+    "perl": ("rouge155", "multi-bleu", "mteval", "conlleval", "sclite"),
+    "rouge-1.5.5": ("rouge155",),
+    "rouge 1.5.5": ("rouge155",),
+    "rouge155": ("rouge155",),
+    "pyrouge": ("rouge155", "pyrouge"),
+    "google": ("rouge-score",),
+    "google's rouge": ("rouge-score",),
+    "pltrdy": ("rouge",),
+    "rouge package": ("rouge",),
+    "package rouge": ("rouge",),
+    "pip rouge": ("rouge",),
+    "moses": ("moses", "multi-bleu"),
+    "multi-bleu.perl": ("multi-bleu",),
+    "multi-bleu-detok": ("multi-bleu",),
+    "fuzzywuzzy": ("thefuzz", "rapidfuzz"),
+    "python-levenshtein": ("rapidfuzz",),
+    "whisper": ("openai-whisper", "whisper-normalizer"),
+    "lm-eval": ("lm-eval",),
+    "lm eval": ("lm-eval",),
+    "lm-evaluation-harness": ("lm-eval",),
+    "lm evaluation harness": ("lm-eval",),
+    "harness": ("lm-eval", "helm"),
+    "coco": ("pycocoevalcap", "coco-caption"),
+    "coco-caption": ("pycocoevalcap", "coco-caption"),
+    "nlg-eval": ("pycocoevalcap",),
+    "jar": ("meteor15",),
+    "java": ("meteor15",),
+    "meteor 1.5": ("meteor15",),
+    "keras": ("keras-hub",),
+    "spacy": ("spacy-scorer",),
+    "original script": ("chrfpp",),
+    "conll": ("conlleval",),
+    "ragas": ("ragas", "ragas-bleu"),
+    "opik": ("opik", "opik-bleu"),
+}
+
+#: Profiles that are named as a data set is: the name alone is no package.
+DATA_SETS = frozenset("squad squad-v1 squad-v2 drop coqa quac triviaqa hotpotqa cmrc2018 naive native".split())
 
 _GROUPS = (
     # texts
@@ -37,9 +100,10 @@ _GROUPS = (
     "token tokens word words",
     "tokenize tokenized tokenizer tokenization tokenizing tokeniser 13a",
     "subword subwords bpe sentencepiece",
-    "case lower-case lowercase cased uncased lowercased",
+    "case lower-case lowercase cased uncased lowercased capital capitals upper-case",
     "stem stemmer stemming porter",
     "empty blank no-words missing",
+    "long length truncated truncation cut limit",
     "short one-word two-words few-words",
     "html entity entities sgml",
     # what is compared
@@ -50,21 +114,33 @@ _GROUPS = (
     "transpose transposed layout list-of-lists streams nested",
     "order shuffle shuffled shuffling permuted",
     "corpus pooled whole file",
-    "sentence segment per-sentence sentence-level",
+    "sentence segment per-sentence sentence-level line row utterance",
+    "some few part first only",
     "average averages averaged mean macro",
     # numbers
-    "zero 0 nothing",
-    "one 1 perfect identical equal same exact",
-    "above over exceeds greater more larger bigger higher",
-    "below under less smaller lower drops",
+    "zero 0",
+    "one 1 100 perfect identical equal same exact itself",
+    "above over exceeds greater more larger bigger higher high huge limit",
+    "below under less smaller lower low drops falls",
     "nan undefined infinite infinity inf",
     "negative below-zero",
     "percent scale 0-to-100 fraction",
     "overflow int32 int64 integer",
     "float32 single-precision precision-loss digits rounding",
-    "random seed non-deterministic nondeterministic bootstrap resampled",
+    "random seed non-deterministic nondeterministic deterministic bootstrap resampled resampling run-to-run",
     "error raises raised exception crash crashes fails assertionerror zerodivisionerror valueerror",
-    "ignored ignores dropped silently",
+    "ignored ignores dropped silently skipped left-out leaves-out",
+    "effect nothing ignored",
+    "answer answers question questions squad qa",
+    "label labels class classes category categories",
+    "absent missing present occurs support",
+    "pad padding padded",
+    "speech transcript transcripts utterance utterances asr",
+    "caption captions image images coco",
+    "summary summaries summarization summarizer",
+    "annotator annotators rater raters agreement",
+    "tie ties tied",
+    "bigram bigrams trigram n-gram n-grams ngram ngrams order orders",
     # who
     "huggingface hugging-face hf evaluate datasets",
     "sklearn scikit-learn scikit",
@@ -73,29 +149,29 @@ _GROUPS = (
     "pltrdy rouge-package",
     "moses multi-bleu multi-bleu.perl multi-bleu-detok",
     "mteval mteval-v13a mteval-v14 nist-script",
-    "version release releases upgrade update old",
-    "paper publication published reproduce",
-    "wrong bug defect incorrect",
+    "version versions release releases upgrade upgraded upgrading update updated old older new newer since until",
+    "paper papers publication published reproduce reproducible reported leaderboard",
+    "bug defect incorrect",
     "duplicate duplicates repeated repetition distinct",
     "phantom denominator",
 )
 
 
 @lru_cache(maxsize=1)
-def _by_word() -> dict[str, tuple[str, ...]]:
-    """The other words of the groups that a word is in."""
+def _by_stem() -> dict[str, tuple[str, ...]]:
+    """The other words of the groups that a word is in, by its stem."""
     others: dict[str, tuple[str, ...]] = {}
     for group in _GROUPS:
         words = group.split()
-        for word in words:
-            others[word] = (*others.get(word, ()), *(other for other in words if other != word))
+        for stem in dict.fromkeys(map(porter_stem, words)):
+            others[stem] = (*others.get(stem, ()), *(other for other in words if porter_stem(other) != stem))
     return others
 
 
 def synonyms(word: str) -> tuple[str, ...]:
-    """What else may be written for a word in lower case; empty if the table does not have it.
+    """What else may be written for a word in lower case, in any form; empty if the table does not have it.
 
     >>> synonyms("swapped")[:2]
-    ('swap', 'exchanged')
+    ('exchanged', 'reversed')
     """
-    return _by_word().get(word, ())
+    return _by_stem().get(porter_stem(word), ())

@@ -73,6 +73,7 @@ _MOST_PROBLEMS = 8
     show_default=True,
     help="only: never take the digits of a number for cut off.",
 )
+@click.option("-v", "--verbose", is_flag=True, help="Show the details of every number, not only of those that need a look.")
 @engine_options
 @click.option("-j", "--jobs", type=CountRange(1, 64), default=2, show_default=True, help="How many processes.")
 @shown_format_option
@@ -89,6 +90,7 @@ def audit(
     scheduler: str,
     jobs: int,
     form: Format,
+    verbose: bool,
     guess: bool,
     output: Path | None,
     **asked: Any,
@@ -171,7 +173,7 @@ def audit(
         shown = _from_here(audited, base)
         outputs.write_whole("--html", lambda: page_of([*shown.findings, *shown.groups, *shown.tables]))
     if form != "jsonl":
-        _conclude(outputs, shown, form)
+        _conclude(outputs, shown, form, verbose=verbose)
     outputs.check()
     complain(*_unreadable(audited), *_to_fill(audited, found.remedy))
     ctx.exit(_exit_code(audited, telling=tables.telling))
@@ -216,7 +218,7 @@ def _from_here(audited: Audit, base: Path) -> Audit:
     return msgspec.structs.replace(audited, findings=[moved(each) for each in audited.findings], groups=groups)
 
 
-def _conclude(outputs: Outputs, audited: Audit, form: str) -> None:
+def _conclude(outputs: Outputs, audited: Audit, form: str, *, verbose: bool) -> None:
     """Print what depends on all findings."""
     from samescore.report.markdown.audit import audit as markdown
     from samescore.report.terminal.audit import audit as terminal
@@ -224,7 +226,7 @@ def _conclude(outputs: Outputs, audited: Audit, form: str) -> None:
     if form == "markdown":
         outputs.echo(markdown(audited).encode("utf-8"), nl=False)
     else:
-        outputs.echo(terminal(audited))
+        outputs.echo(terminal(audited, verbose=verbose))
 
 
 def _unreadable(audited: Audit) -> Iterator[str]:

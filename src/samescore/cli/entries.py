@@ -1,4 +1,4 @@
-"""How ``samescore show`` prints an entry of the catalogue: a divergence, a property, a reported case, a mistake or a flag."""
+"""How ``samescore show`` prints an entry of the catalogue: a divergence, a property, a reported case, a mistake, a flag or a note."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from samescore.catalogue.divergences import Divergence, divergences
+from samescore.catalogue.notes import Note, notes
 from samescore.catalogue.properties import Property, properties
 from samescore.catalogue.reported import Reported, ReportedSide, reported_cases
 from samescore.catalogue.vectors import VectorFlag, flags
@@ -24,7 +25,7 @@ _LONGEST_INPUT = 2000
 
 def entry_names() -> list[str]:
     """The names of all entries that `print_entry` prints."""
-    return [*divergences(), *reported_cases(), *properties(), *mistakes(), *flags()]
+    return [*divergences(), *reported_cases(), *properties(), *mistakes(), *flags(), *notes()]
 
 
 def entries_called(name: str) -> dict[str, msgspec.Struct]:
@@ -35,6 +36,7 @@ def entries_called(name: str) -> dict[str, msgspec.Struct]:
         "property": properties(),
         "mistake": mistakes(),
         "flag": flags(),
+        "note": notes(),
     }
     return {kind: entries[name] for kind, entries in kinds.items() if name in entries}
 
@@ -50,10 +52,20 @@ def print_entry(name: str, entry: msgspec.Struct) -> None:
     elif isinstance(entry, Mistake):
         print_page(f"{name} (mistake)\n{visible(entry.meaning)}\n")
         print_line(f"settings  {_assigned(entry.set)}" if entry.set else f"input     {entry.input}")
+    elif isinstance(entry, Note):
+        _note(entry)
     elif isinstance(entry, VectorFlag):
         print_page(f"{name} (flag, {entry.kind})\n{visible(entry.meaning)}")
         for link in entry.links:
             print_line(f"see       {link}")
+
+
+def _note(entry: Note) -> None:
+    print_page(f"{entry.id} ({'not computed here' if entry.metric else 'documentation'})\n{visible(entry.sentence)}\n")
+    if entry.remedy:
+        print_line(f"remedy    {entry.remedy}")
+    for link in entry.links or filter(None, [entry.link]):
+        print_line(f"see       {link}")
 
 
 def _divergence(entry: Divergence) -> None:

@@ -193,7 +193,7 @@ def _reported(metric_name: str) -> Listing:
 @click.argument("name", shell_complete=complete_entry, metavar="ID")
 @format_option
 def show(name: str, form: str) -> None:
-    """Show a golden vector, a known divergence, a property, a reported case, a mistake or a flag.
+    """Show a golden vector, a known divergence, a property, a reported case, a mistake, a flag or a note.
 
     A vector is shown with its input, settings, expected outcome and source, a divergence with its witness, a reported case
     with the numbers of both sides, cause and remedy.

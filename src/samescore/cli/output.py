@@ -34,7 +34,7 @@ shown_format_option = click.option(
 
 
 def show(saved: Sequence[Record], form: Format, *, verbose: bool = False) -> bool:
-    """Print the results in the records; false if there are none. `verbose`: a run as text in all detail."""
+    """Print the results in the records; false if there are none. `verbose`: runs and audits in all detail."""
     from samescore.report.formats import shown
 
     parts = list(shown(saved, form, verbose=verbose and form == "text"))

@@ -166,6 +166,23 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
         """Could the number be checked against anything?"""
         return self.verdict not in _UNCHECKED
 
+    @property
+    def explained(self) -> bool:
+        """Do some settings give the number, and is that the verdict?"""
+        unexplained = (ClaimVerdict.STANDS_OUT, ClaimVerdict.DOUBTFUL)
+        return self.verdict in (*_REPRODUCED, *_DOUBTED) and self.verdict not in unexplained
+
+    @property
+    def seriousness(self) -> int:
+        """How serious the finding is, 0 for the worst: what is impossible, what failed otherwise, what stands out from its
+        source, what needs a look for another reason, what could not be checked, and what is fine.
+        """
+        if self.failed:
+            return 0 if self.verdict is ClaimVerdict.IMPOSSIBLE else 1
+        if self.doubtful:
+            return 2 if self.verdict is ClaimVerdict.STANDS_OUT else 3
+        return 5 if self.checked else 4
+
 
 class JointSettings(msgspec.Struct, frozen=True):
     """Settings that explain claims of a group together: the ids of these `claims`, and the chance of so many.

@@ -28,7 +28,7 @@ class ShareOfGap(msgspec.Struct, frozen=True):
     """The share that some knobs have in a gap, as a decimal number and as an exact fraction.
 
     Usually it is one knob; several cannot be changed separately, and `because` says why. `rounding`: they affect the last
-    digits only.
+    digits only. `cancels`: with another share of the other sign, they change nothing at either end.
     """
 
     changes: list[Change]
@@ -36,6 +36,7 @@ class ShareOfGap(msgspec.Struct, frozen=True):
     exact: str
     rounding: bool
     because: str = ""
+    cancels: bool = False
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for text that is not a fraction, such as one with a huge exponent."""
@@ -49,7 +50,7 @@ class ShareOfGap(msgspec.Struct, frozen=True):
 
 
 def shown_shares(shares: Sequence[ShareOfGap]) -> list[ShareOfGap]:
-    """The shares that reports show, the largest first.
+    """The shares that reports show, the largest first, and those that cancel out last.
 
     The smallest ones are left out as long as they add up to less than half a unit of the last of four decimals, and to
     less than a thousandth of the largest; and so are the last digits.
@@ -61,7 +62,7 @@ def shown_shares(shares: Sequence[ShareOfGap]) -> list[ShareOfGap]:
         if left_out >= min(_LAST_DECIMAL, abs(ordered[0].value) / 1000):
             break
         ordered.pop()
-    return ordered
+    return sorted(ordered, key=lambda share: share.cancels)
 
 
 def shown_steps(steps: Sequence[WalkStep], start: float) -> list[tuple[float | None, WalkStep]]:
@@ -85,8 +86,14 @@ def carrying(shares: Sequence[ShareOfGap]) -> set[str]:
     return {change.knob for share in shown_shares(shares) for change in share.changes}
 
 
-def sentence(first: str, second: str, gap: float | None, shares: Sequence[ShareOfGap]) -> str:
-    """The gap from the first to the second in words, with the share of each knob, the largest first."""
+def sentence(
+    first: str, second: str, gap: float | None, shares: Sequence[ShareOfGap], remarks: Sequence[str] = ()
+) -> str:
+    """The gap from the first to the second in words, with the share of each knob, the largest first, and further remarks."""
+    return " ".join([_gap_in_words(first, second, gap, shares), *(f"{remark}." for remark in remarks)])
+
+
+def _gap_in_words(first: str, second: str, gap: float | None, shares: Sequence[ShareOfGap]) -> str:
     if gap is None:
         return f"{first} and {second} cannot be compared, because they do not both have a score."
     carried = shown_shares(shares)
@@ -108,5 +115,5 @@ def _amount(value: float) -> str:
 def _reason(share: ShareOfGap) -> str:
     changes = " and ".join(f"{change.knob} is {change.after}, not {change.before}" for change in share.changes)
     if len(share.changes) == 1:
-        return changes
+        return f"{changes} (it cancels out)" if share.cancels else changes
     return f"{changes}, which cannot be changed separately{f' ({share.because})' if share.because else ''}"

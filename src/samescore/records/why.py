@@ -12,7 +12,7 @@ class KnownReason(msgspec.Struct, frozen=True):
     """One entry of the catalogue. `remedy` and `link` are empty if it has none; `command` shows all of it."""
 
     id: str
-    kind: Literal["reported", "divergence", "property", "mistake", "flag"]
+    kind: Literal["reported", "divergence", "property", "mistake", "flag", "elsewhere", "page"]
     sentence: str
     remedy: str
     link: str

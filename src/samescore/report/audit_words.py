@@ -32,15 +32,14 @@ _COUNTED = {
     ClaimVerdict.MALFORMED: "malformed",
     ClaimVerdict.CRASHED: "that made the audit crash",
 }
-_EXPLAINED = (
-    ClaimVerdict.AS_STATED,
-    ClaimVerdict.DEFAULTS,
-    ClaimVerdict.KNOWN_TOOL,
-    ClaimVerdict.PRACTICE,
-    ClaimVerdict.READ_OTHERWISE,
-    ClaimVerdict.CUT_OFF,
-    ClaimVerdict.UNUSUAL,
-)
+#: Verdicts in a line of the overview, where their values are sentences.
+_BRIEF = {
+    ClaimVerdict.STANDS_OUT: "stands out",
+    ClaimVerdict.READ_OTHERWISE: "files read otherwise",
+    ClaimVerdict.UNREADABLE: "files not readable",
+    ClaimVerdict.MALFORMED: "malformed",
+    ClaimVerdict.CRASHED: "audit crashed",
+}
 
 #: How many ways to mend a table are shown, and how many of its numbers in a line.
 _MOST = 8
@@ -53,10 +52,10 @@ def sentence(finding: AuditFinding) -> str:
         against = f" against {', '.join(finding.references)}" if finding.references else ""
         subject += f" ({finding.hypotheses}{against})"
     source = f"{finding.source}: " if finding.source else ""
-    said = _SAID[finding.verdict]
-    weak = ", which is weak evidence" if finding.weak and finding.verdict in _EXPLAINED else ""
+    said = _SAID.get(finding.verdict, f"is reproduced {finding.verdict.value}")
+    weak = ", which is weak evidence" if finding.weak and finding.explained else ""
     how = ""
-    if finding.verdict in _EXPLAINED and finding.fits:
+    if finding.explained and finding.fits:
         how = f": {_settings(finding)}"
     elif finding.verdict is ClaimVerdict.STANDS_OUT and finding.fits:
         tier = finding.fits[0].tier
@@ -77,7 +76,7 @@ def _settings(finding: AuditFinding) -> str:
 def _by_chance(finding: AuditFinding) -> str:
     chance = finding.chance
     alone = finding.verdict is ClaimVerdict.STANDS_OUT and finding.fits
-    if chance is None or not (alone or finding.verdict in (*_EXPLAINED, ClaimVerdict.NOT)):
+    if chance is None or not (alone or finding.explained or finding.verdict is ClaimVerdict.NOT):
         return ""
     if finding.joint_probability is not None:
         joint = _at_most(finding.joint_probability)
@@ -90,7 +89,7 @@ def labels(audited: Audit) -> Iterator[str]:
     """For each concluded finding, what its command prints if not the published number: ``nearest: ``, or else nothing."""
     revised = {revision.claim for group in audited.groups for revision in group.revisions}
     for finding in audited.concluded():
-        if finding.verdict in _EXPLAINED:
+        if finding.explained:
             yield ""
         else:
             yield "by the settings of its source: " if finding.claim in revised else "nearest: "
@@ -123,6 +122,35 @@ def mark(finding: AuditFinding) -> str:
     if finding.doubtful:
         return "?"
     return "=" if finding.checked else ""
+
+
+def serious_first(audited: Audit) -> list[tuple[AuditFinding, str]]:
+    """The concluded findings, each with the label of its command, the most serious first."""
+    return sorted(zip(audited.concluded(), labels(audited), strict=True), key=lambda labelled: labelled[0].seriousness)
+
+
+#: The heads of an overview's columns; the first is that of the marks.
+OVERVIEW = ("", "claim", "number", "verdict", "settings")
+
+
+def overview(finding: AuditFinding) -> tuple[str, str, str, str, str]:
+    """A finding in one line: its mark, the claim, the number, the verdict, and the settings or the reason."""
+    of_table = finding.system and finding.claim.rpartition(", ")[0]
+    verdict = _BRIEF.get(finding.verdict, finding.verdict.value)
+    weak = ", weak" if finding.weak else ", not as stated" if finding.doubtful and finding.departs else ""
+    number = f"{finding.metric} {finding.published}".strip()
+    return mark(finding), of_table or finding.claim, number, f"{verdict}{weak}", _in_brief(finding)
+
+
+def _in_brief(finding: AuditFinding) -> str:
+    """The settings that give a number, without those that give it as well; or the nearest number; or what is wrong."""
+    if finding.explained and finding.fits:
+        return next((fit for fit in finding.fits if fit.signature == finding.signature), finding.fits[0]).text
+    if finding.failed and finding.value is not None:
+        return f"nearest: {finding.value:.6g}"
+    if finding.verdict is ClaimVerdict.STANDS_OUT and finding.value is not None:
+        return f"by those of its source: {finding.value:.6g}"
+    return finding.notes[0] if finding.notes else ""
 
 
 def table(findings: Sequence[AuditFinding]) -> list[list[str]]:

@@ -38,9 +38,12 @@ _FEW: dict[str, tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str, st
     "latex": ((records.system_comparisons, "compare", "compare"),),
 }
 
+#: The results that have a text in all detail.
+_DETAILED = (records.runs, records.audits)
+
 
 def shown(saved: Sequence[records.Record], form: Format, *, verbose: bool = False) -> Iterator[RenderableType]:
-    """The results in the records, verb by verb; texts have no final line break. `verbose`: a run in all detail."""
+    """The results in the records, verb by verb; texts have no final line break. `verbose`: runs and audits in all detail."""
     if form == "jsonl":
         yield from map(records.line, saved)
         return
@@ -62,4 +65,4 @@ def _rendered(saved: Sequence[records.Record], form: Format, *, verbose: bool) -
     for gather, module, function in _FEW.get(form, RESULTS):
         for result in gather(saved):
             render = getattr(import_module(f"samescore.report.{folder}{module}"), function)
-            yield render(result, verbose=True) if verbose and gather is records.runs else render(result)
+            yield render(result, verbose=True) if verbose and gather in _DETAILED else render(result)

@@ -251,7 +251,7 @@ def _compared(data: Data, baseline: _Entry, entry: _Entry, on_progress: Callable
         gap=gap,
         shares=shares,
         method=attribution.method,
-        sentence=records.sentence(baseline.row.name, entry.row.name, gap, shares),
+        sentence=records.sentence(baseline.row.name, entry.row.name, gap, shares, attribution.remarks),
         divergences=list(divergences),
         remedies=[divergence.remedy for divergence in divergences.values()],
         meanings=[divergence.what for divergence in divergences.values()],

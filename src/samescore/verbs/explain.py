@@ -80,10 +80,12 @@ def explain(
     shares: list[ShareOfGap] = []
     smallest: list[Change] | None = None
     method = ""
+    remarks: list[str] = []
     if left.record.number is not None and right.record.number is not None:
         gap = right.record.number - left.record.number
         attribution = attribute(data, on_widest(start), changes, on_progress)
         shares, smallest, method = attribution.shares, attribution.smallest, attribution.method
+        remarks, changes = attribution.remarks, attribution.order
     segments: list[SegmentGap] = []
     if isinstance(data, Corpus) and len(data) > 1:
         segments = _segments(data, on_widest(start), on_widest(end), on_progress)
@@ -100,13 +102,15 @@ def explain(
         steps=walk(data, on_widest(start), changes),
         segments=segments,
         divergences=_divergences(data, left, right, changes, records.carrying(shares)),
-        sentence=_sentence(left.record, right.record, gap, shares),
+        sentence=_sentence(left.record, right.record, gap, shares, remarks),
     )
 
 
-def _sentence(first: records.Side, second: records.Side, gap: float | None, shares: Sequence[ShareOfGap]) -> str:
+def _sentence(
+    first: records.Side, second: records.Side, gap: float | None, shares: Sequence[ShareOfGap], remarks: Sequence[str]
+) -> str:
     """The gap in words. An answer that the native metric does not reproduce comes first: the shares do not explain it."""
-    words = records.sentence(first.name, second.name, gap, shares)
+    words = records.sentence(first.name, second.name, gap, shares, remarks)
     unexplained = [asked.name for asked in (first, second) if asked.residual != 0]
     if not unexplained:
         return words

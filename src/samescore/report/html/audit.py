@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from samescore.records import Audit, AuditFinding, ClaimVerdict
-from samescore.report.audit_words import labels, mark, percent, sentence, summary, within
+from samescore.report.audit_words import mark, overview, percent, sentence, serious_first, summary, within
 from samescore.report.html.document import Style, View, section
 
 #: The sign and the style of each mark, and what it means.
@@ -25,6 +25,7 @@ class _Card(msgspec.Struct, frozen=True):
     sign: str
     style: Style
     sentence: str
+    brief: tuple[str, str, str, str, str]
     command_label: str
     chance: str
 
@@ -32,13 +33,14 @@ class _Card(msgspec.Struct, frozen=True):
 def audit(audited: Audit) -> View:
     """The view of an audit."""
     findings = audited.concluded()
-    cards = [_card(*numbered) for numbered in zip(findings, range(1, len(findings) + 1), labels(audited), strict=True)]
+    cards = [_card(finding, number, label) for number, (finding, label) in enumerate(serious_first(audited), 1)]
+    in_order = sorted(cards, key=lambda card: findings.index(card.finding))
     marks = [mark(finding) for finding in findings]
     content = section(
         "audit.html",
         counts=[(*_LOOKS[sign], marks.count(sign), word) for sign, word in _WORDS.items() if sign in marks],
         cards=cards,
-        tables=[_table([card for card in cards if card.finding.source == source]) for source in _sources(findings)],
+        tables=[_table([card for card in in_order if card.finding.source == source]) for source in _sources(findings)],
         together=list(summary(audited))[1:],
     )
     style, verdict = _verdict(marks, {finding.verdict for finding in findings if finding.failed})
@@ -80,4 +82,5 @@ def _table(cards: Sequence[_Card]) -> dict[str, object]:
 def _card(finding: AuditFinding, number: int, label: str) -> _Card:
     chance = finding.chance
     told = f"{percent(chance.probability)} of the numbers {within(chance)} would be found too" if chance else ""
-    return _Card(finding, number, *_LOOKS[mark(finding)], sentence(finding), label.removesuffix(": "), told)
+    signs = _LOOKS[mark(finding)]
+    return _Card(finding, number, *signs, sentence(finding), overview(finding), label.removesuffix(": "), told)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from samescore.outcome import apart
 from samescore.records import Change, Result, RunReport, VectorVerdict
 from samescore.report.html.document import Style, shown
 from samescore.report.html.texts import Block, blocks
@@ -96,7 +97,7 @@ def _own_scale(result: Result) -> str:
 
 
 def _difference(result: Result, expected: str) -> str:
-    """How far the answer is off, as a share of the larger number; empty if it is none, or cannot be said."""
+    """How far the answer is off the expected score, in the words of verdicts; empty if it is not, or cannot be said."""
     got = result.outcome.value
     try:
         right = float(expected)
@@ -104,8 +105,7 @@ def _difference(result: Result, expected: str) -> str:
         return ""
     if got is None or not max(abs(got), abs(right)) < float("inf") or got == right:
         return ""
-    relative = 100 * (got - right) / max(abs(got), abs(right))
-    return f"{relative:+.3g} %" if abs(relative) >= 0.001 else f"{relative:+.0e} %"
+    return apart(right, got)
 
 
 def data(report: RunReport, vectors: Mapping[str, Shown]) -> dict[str, object]:
@@ -121,7 +121,7 @@ def data(report: RunReport, vectors: Mapping[str, Shown]) -> dict[str, object]:
         if key not in numbers:
             numbers[key] = len(cases)
             cases.append(_case(report, result, vectors))
-        rows.append([numbers[key], names.index(result.implementation), verdicts.index(result.verdict), *_row(result)])
+        rows.append([numbers[key], names.index(result.implementation), verdicts.index(result.verdict), *_row(report, result)])
     return {
         "implementations": list(map(shown, names)),
         "metrics": list(map(shown, report.metrics)),
@@ -152,17 +152,18 @@ def _plain(block: Block) -> dict[str, Any]:
     return {name: value for name, value in msgspec.to_builtins(block).items() if value}
 
 
-def _row(result: Result) -> list[object]:
+def _row(report: RunReport, result: Result) -> list[object]:
     """What the script shows of a result, in the order of its names for them.
 
-    The entry point and the answer; then, if it is not the expected one, the answer on its own scale, the first
-    difference, the causes (knob, from, to), known mistakes, divergences, settings, command.
+    The entry point and the answer; then, if it is not the expected one, how far it is off, the answer on its own scale, the
+    first difference, the causes (knob, from, to), known mistakes, divergences, settings, command.
     """
     row: list[object] = [shown(result.entry_point), shown(result.outcome.text)]
     if result.verdict is VectorVerdict.AGREE:
         return row
     return [
         *row,
+        _difference(result, report.expected(result)),
         _own_scale(result),
         shown(result.stage),
         [[shown(cause.knob), shown(cause.before), shown(cause.after)] for cause in result.causes],

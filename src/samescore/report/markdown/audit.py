@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from samescore.records import Audit
-from samescore.report.audit_words import labels, sentence, summary, table
+from samescore.report.audit_words import OVERVIEW, overview, sentence, serious_first, summary, table
 from samescore.report.plain import code, escaped
 
 
 def audit(audited: Audit) -> str:
-    """The published numbers with their marks, then a sentence for each, and what the claims show together."""
-    findings = audited.concluded()
-    header, *rows = table(findings)
-    lines = [_row(header), "|---|---" + "|---:" * (len(header) - 2) + "|", *map(_row, rows), ""]
+    """An overview with a line for each number, the most serious first, the numbers as published with their marks, then a
+    sentence for each number, and what the claims show together.
+    """
+    findings = serious_first(audited)
+    lines = [_row(OVERVIEW), "|---" * len(OVERVIEW) + "|", *(_row(overview(finding)) for finding, _ in findings), ""]
     lines += ["`=` reproduced or possible, `?` needs a look, `!` refused, no mark: not checked", ""]
-    for finding, label in zip(findings, labels(audited), strict=True):
+    header, *rows = table(audited.concluded())
+    lines += [_row(header), "|---|---" + "|---:" * (len(header) - 2) + "|", *map(_row, rows), ""]
+    for finding, label in findings:
         lines.append(f"- **{escaped(finding.claim)}** {escaped(sentence(finding))}")
         lines += [f"  - {escaped(note)}" for note in finding.notes]
         lines += [f"  - {label}`{code(finding.command)}`"] if finding.command else []

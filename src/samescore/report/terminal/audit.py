@@ -6,20 +6,46 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from samescore.records import Audit, AuditFinding
-from samescore.report.audit_words import labels, mark, sentence, summary, table
+from samescore.report.audit_words import OVERVIEW, mark, overview, sentence, serious_first, summary, table
 from samescore.report.plain import LONGEST, visible
 
 _COLUMNS = 80
-#: The widest cell of the table.
+#: The widest cell of the table of marks.
 _WIDEST = 32
+#: The widest claim, number and verdict of an overview. Settings take what is left of a line.
+_WIDTHS = (1, 26, 20, 24)
+_LEGEND = "= reproduced or possible, ? needs a look, ! refused, no mark: not checked"
 
 
-def audit(audited: Audit) -> str:
-    """Every finding as the others of its source revise it, the numbers with their marks, then the summary."""
-    findings = audited.concluded()
-    labelled = zip(findings, labels(audited), strict=True)
-    lines = [line for audit_finding, label in labelled for line in finding(audit_finding, label)]
-    return "\n".join([*lines, *_marked(findings), *conclusion(audited)])
+def audit(audited: Audit, *, verbose: bool = False) -> str:
+    """One number in prose; of several an overview, the most serious first, then the details of those that need a look.
+
+    `verbose`: the details of all. At the end stand the counts, and what the numbers say of each other.
+    """
+    findings = serious_first(audited)
+    if len(findings) == 1:
+        return "\n".join([*finding(*findings[0]), *conclusion(audited)])
+    detailed = [labelled for labelled in findings if verbose or labelled[0].failed or labelled[0].doubtful]
+    lines = [*_overview([each for each, _ in findings]), "", _LEGEND, *_marked(audited.concluded()), ""]
+    lines += [line for labelled in detailed for line in finding(*labelled)]
+    lines += [""] * bool(detailed)
+    lines += conclusion(audited)
+    if len(detailed) < len(findings):
+        lines.append("-v shows the details of all")
+    return "\n".join(lines)
+
+
+def _overview(findings: Sequence[AuditFinding]) -> list[str]:
+    """A line for each finding, as wide as the terminal has columns."""
+    rows = [OVERVIEW, *map(overview, findings)]
+    cells = [[visible(cell, width) for cell, width in zip(row, _WIDTHS, strict=False)] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    room = _COLUMNS - sum(widths) - 2 * len(widths) + 1
+    lines = []
+    for row, shown in zip(rows, cells, strict=True):
+        sign, *fields = map(str.ljust, shown, widths)
+        lines.append(f"{sign} {'  '.join([*fields, visible(row[-1], room)])}".rstrip())
+    return lines
 
 
 def finding(claimed: AuditFinding, label: str) -> Iterator[str]:
@@ -40,7 +66,7 @@ def _marked(findings: Sequence[AuditFinding]) -> list[str]:
     if sum(widths) + 2 * len(widths) > _COLUMNS:
         return []
     lines = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows]
-    return ["", *lines, "", "= reproduced or possible, ? needs a look, ! refused, no mark: not checked", ""]
+    return ["", *lines]
 
 
 def conclusion(audited: Audit) -> Iterator[str]:

@@ -13,6 +13,8 @@ _KINDS = {
     "property": "how the metric is",
     "mistake": "known mistake",
     "flag": "edge case or convention",
+    "elsewhere": "not computed here",
+    "page": "documentation",
 }
 
 

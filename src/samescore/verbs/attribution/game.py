@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from samescore.data.kinds import Data
-from samescore.errors import SettingsError
+from samescore.errors import SamescoreError, SettingsError
+from samescore.metrics import metric
+from samescore.metrics.base import Statistics
 from samescore.metrics.evaluator import bare_outcome
 from samescore.outcome import SAME_NUMBER, Score, relative_gap
 from samescore.settings import Difference, Settings
@@ -22,6 +24,10 @@ class Game:
         self.everybody = (1 << len(self.groups)) - 1
         self._data, self._start = data, start
         self._worth: dict[int, float | str] = {}
+        #: The coalition of the groups of rounding knobs.
+        self.rounding = sum(
+            1 << place for place, group in enumerate(self.groups) if all(change.knob.rounding for change in group)
+        )
 
     def members(self, coalition: int) -> Iterator[int]:
         """The places of a coalition's groups."""
@@ -45,10 +51,29 @@ class Game:
         worth = self._computed(coalition)
         return worth if isinstance(worth, str) else ""
 
-    def moves(self, before: int, joining: int) -> bool | None:
-        """Does it change the score, beyond its last digits, if some groups join a coalition? None without two scores."""
-        first, second = self.worth(before), self.worth(before | joining)
+    def moves(self, coalition: int, changed: int) -> bool | None:
+        """Does it change the score, beyond its last digits, if some groups join or leave? None without two scores."""
+        first, second = self.worth(coalition), self.worth(coalition ^ changed)
         return None if first is None or second is None else relative_gap(first, second) > SAME_NUMBER
+
+    def acts(self, coalition: int, changed: int) -> bool | None:
+        """Does it change the score, or anything that is counted, if some groups join or leave? None without two scores."""
+        moves = self.moves(coalition, changed)
+        if moves is not False:
+            return moves
+        return self._counted(coalition) != self._counted(coalition ^ changed)
+
+    def same(self, first: int, second: int) -> bool:
+        """Have two coalitions the same score, and is the same counted for both?"""
+        return self.acts(first, first ^ second) is False
+
+    def _counted(self, coalition: int) -> tuple[object, ...] | None:
+        """What is counted with a coalition's knobs changed; None if nothing can be."""
+        try:
+            table = counted(self._data, self.settings(coalition))
+        except SamescoreError:
+            return None
+        return (table.columns, [tuple(row) for row in table.rows], table.kept)
 
     def _computed(self, coalition: int) -> float | str:
         if coalition not in self._worth:
@@ -61,3 +86,8 @@ class Game:
         except SettingsError as problem:
             return problem.message
         return outcome.value if isinstance(outcome, Score) else outcome.describe()
+
+
+def counted(data: Data, settings: Settings) -> Statistics:
+    """The statistics of an input. Raises a `SamescoreError` as the metric does."""
+    return metric(settings.metric).counted(data, settings)

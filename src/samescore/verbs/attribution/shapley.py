@@ -13,6 +13,8 @@ coalition is feasible). So
 If no order changes every knob on its own, the orders count in which the fewest knobs are changed along with others. Knobs
 that are changed together in one of these share one share, with the reason why they cannot be changed separately.
 
+A knob that acts only because it overrides another (see the module ``overriding``) is changed last, or first, where it changes nothing.
+
 More than `FEW_KNOBS` knobs have many combinations. Then those that have no effect at the start and at the end are changed
 together, unless one of them, or all together, change a score, or whether there is one, with any combination of the others:
 then that one is changed on its own, too. If more than `MOST_KNOBS` are left, the orders count that change the knobs of one
@@ -26,7 +28,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, product
 from operator import or_
 
 from samescore import records
@@ -37,6 +39,7 @@ from samescore.records import Change, ShareOfGap
 from samescore.settings import STAGE_ORDER, Difference, Settings, Stage
 from samescore.verbs.attribution.game import Game, Group
 from samescore.verbs.attribution.orders import Step, steps
+from samescore.verbs.attribution.overriding import Overriding, overriding, remarks
 from samescore.verbs.attribution.paths import MOST_KNOBS
 
 #: With more differing knobs than this, those without an effect are changed together.
@@ -52,12 +55,15 @@ def ordered(changes: Sequence[Difference]) -> list[Difference]:
 class Attribution:
     """Shares that add up to a gap, without those that are 0, and the smallest set of knobs that closes all of it.
 
-    `method` says over which orders the shares are means; it is empty if these are all orders.
+    `method` says over which orders the shares are means; it is empty if these are all orders. `remarks` are about knobs
+    without a share that would act alone, but only because they override another. `order` has the changes in an order in which such knobs change nothing.
     """
 
     shares: list[ShareOfGap]
     smallest: list[Change]
     method: str
+    remarks: list[str]
+    order: list[Difference]
 
 
 def attribute(
@@ -72,10 +78,12 @@ def attribute(
     game = Game(data, start, [*single, rounding] if rounding else single)
     if game.worth(0) is None or game.worth(game.everybody) is None:
         raise SettingsError("one of the two has no score", hint="look at each with samescore score")
+    found = overriding(game)
+    said = list(remarks(game, found))
     if len(single) > FEW_KNOBS:
         game = _with_idle_knobs_together(data, start, game)
     worths: dict[int, float] = {}
-    coalitions = _coalitions(game)
+    coalitions = [coalition for coalition in _coalitions(game) if found.allows(game, coalition)]
     for done, coalition in enumerate(coalitions):
         on_progress(f"{done} of {len(coalitions)} combinations of knobs")
         if (worth := game.worth(coalition)) is not None:
@@ -83,8 +91,10 @@ def attribute(
     taken, orders = steps(worths, len(game.groups))
     return Attribution(
         shares=_shares(game, worths, taken, orders),
-        smallest=records.differences(game.changes(_smallest(game))),
+        smallest=records.differences(game.changes(_smallest(game, found))),
         method=_method(game, len(worths) == len(coalitions)),
+        remarks=said,
+        order=found.order(list(changes)),
     )
 
 
@@ -182,6 +192,7 @@ def _shares(game: Game, worths: Mapping[int, float], taken: Sequence[Step], orde
     for step in taken:
         gains[sharing[step.joining]] += step.orders * (exact[step.before | step.joining] - exact[step.before])
     last_digits = SAME_NUMBER * max(map(abs, worths.values()))
+    cancelling = _cancelling(game, gains)
     shares = []
     for coalition in sorted(gains, key=lambda coalition: min(game.members(coalition))):
         value = Fraction(gains[coalition], units * orders)
@@ -189,8 +200,22 @@ def _shares(game: Game, worths: Mapping[int, float], taken: Sequence[Step], orde
         rounding = _is_rounding(group) or abs(value) <= last_digits
         because = "" if coalition.bit_count() == 1 else _why_together(game, taken, coalition)
         if value:
-            shares.append(ShareOfGap(records.differences(group), float(value), str(value), rounding, because))
+            cancels = coalition in cancelling
+            shares.append(ShareOfGap(records.differences(group), float(value), str(value), rounding, because, cancels))
     return shares
+
+
+def _cancelling(game: Game, gains: Mapping[int, int]) -> set[int]:
+    """Those of two shares, one above and one below 0, whose knobs change nothing together, at the start and at the end."""
+    if game.moves(0, game.everybody) is False:  # everything cancels
+        return set()
+    above, below = ([coalition for coalition, gain in gains.items() if sign * gain > 0] for sign in (1, -1))
+    return {
+        coalition
+        for pair in product(above, below)
+        if game.moves(0, sum(pair)) is False and game.moves(game.everybody, sum(pair)) is False
+        for coalition in pair
+    }
 
 
 def _sharing(game: Game, worths: Mapping[int, float], joins: set[int]) -> dict[int, int]:
@@ -241,8 +266,8 @@ def _method(game: Game, complete: bool) -> str:
     return f"means over all orders in which the knobs can be changed{''.join(remarks)}" if remarks else ""
 
 
-def _smallest(game: Game) -> int:
-    """The fewest groups that give the target score, up to rounding.
+def _smallest(game: Game, found: Overriding) -> int:
+    """The fewest groups that give the target score, up to rounding, without those that do nothing there.
 
     If there are too many combinations to find that, groups are left out one by one as long as the others do.
     """
@@ -252,12 +277,13 @@ def _smallest(game: Game) -> int:
         worth = game.worth(coalition)
         return worth is not None and target is not None and relative_gap(worth, target) <= SAME_NUMBER
 
-    subsets = map(sum, _subsets([1 << place for place in range(len(game.groups))]))
+    everybody = found.without_last(game)
+    subsets = map(sum, _subsets([1 << place for place in game.members(everybody)]))
     for coalition in islice(subsets, 4 * 2**MOST_KNOBS):
         if fits(coalition):
             return coalition
-    needed = game.everybody
-    for place in game.members(game.everybody):
+    needed = everybody
+    for place in game.members(everybody):
         if fits(needed ^ 1 << place):
             needed ^= 1 << place
     return needed

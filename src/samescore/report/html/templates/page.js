@@ -114,14 +114,6 @@
     return box;
   };
 
-  const difference = (got, expected) => {
-    const [first, second] = [Number(got), Number(expected)];
-    if (expected === "" || !Number.isFinite(first) || !Number.isFinite(second) || first === second) return "";
-    const relative = 100 * (first - second) / Math.max(Math.abs(first), Math.abs(second));
-    const text = Math.abs(relative) >= 0.001 ? String(Number(relative.toPrecision(3))) : relative.toExponential(0);
-    return `${relative > 0 ? "+" : ""}${text} %`;
-  };
-
   const fact = (list, name, ...content) => {
     const cell = element("dd");
     cell.append(...content);
@@ -138,7 +130,7 @@
       [...section.querySelectorAll("[data-filter]")].map((field) => [field.dataset.filter, field]));
     const [list, more, count] = [find("list"), find("more"), find("count")];
     const cells = [...section.querySelectorAll("button.cell")];
-    const [ANSWER, OWN, STAGE, CAUSES, MISTAKES, DIVERGENCES, SIGNATURE, COMMAND] = [4, 5, 6, 7, 8, 9, 10, 11];
+    const [ANSWER, OWN, STAGE, CAUSES, MISTAKES, DIVERGENCES, SIGNATURE, COMMAND] = [4, 6, 7, 8, 9, 10, 11, 12];
     let matching = [];
     let visible = 0;
 
@@ -164,7 +156,7 @@
     options(filters.knob, [...new Set(data.results.flatMap(knobs))].sort());
 
     const facts = (result) => {
-      const [number, , , , got, own, stage, causes, mistakes, divergences, signature, command] = result;
+      const [number, , , , got, off, own, stage, causes, mistakes, divergences, signature, command] = result;
       const [, metric, expected, vectorSettings, blocks, flags, comment] = data.vectors[number];
       const made = element("dl", undefined, "facts");
       if (comment) fact(made, "about", comment);
@@ -175,7 +167,6 @@
       fact(made, "expected", expected).className = "value";
       const answer = fact(made, "got", got);
       answer.className = "value";
-      const off = difference(got, expected);
       if (off) answer.append(" ", element("span", off, "soft"));
       if (own) answer.append(" ", element("span", `on its own scale ${own}`, "soft"));
       if (stage) fact(made, "first difference", stage);

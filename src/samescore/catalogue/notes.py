@@ -1,0 +1,69 @@
+"""What is known of metrics that are not computed here, and pages of the documentation: ``conformance/notes.toml``.
+
+A note has nothing that could be run: it exists to be found. It is about a metric of publications (`metric`, a name in
+`samescore.metrics.elsewhere`), or about a page::
+
+    [bertscore]
+    metric = "BERTScore"
+    symptoms = "differs between machines, versions of transformers, batch sizes"
+    what = "BERTScore depends on the model and its layer, ..."
+    remedy = "Compare the hash that bert_score prints."
+    links = ["https://github.com/Tiiiger/bert_score/issues/164"]
+
+    [versions-page]
+    page = "versions.html"
+    ...
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from samescore.catalogue.paths import data_folder
+from samescore.data.documents import toml_document
+from samescore.errors import DataError
+from samescore.metrics.elsewhere import ELSEWHERE
+
+#: Where the documentation is.
+_PAGES = "https://samescore.github.io/samescore/docs/"
+
+
+class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A note: see the module docstring. `symptoms` has words that people who need it use; nobody reads them."""
+
+    metric: str = ""
+    page: str = ""
+    symptoms: str = ""
+    what: str = ""
+    remedy: str = ""
+    links: list[str] = []
+    id: str = ""  # filled from the file
+
+    @property
+    def link(self) -> str:
+        """Where to read on; empty if nowhere."""
+        return f"{_PAGES}{self.page}" if self.page else next(iter(self.links), "")
+
+    @property
+    def sentence(self) -> str:
+        """What is known; of a metric first that it is not computed here, and why."""
+        if not self.metric:
+            return self.what
+        return f"{self.metric} is not computed here: {ELSEWHERE[self.metric]}. {self.what}".rstrip()
+
+
+@lru_cache(maxsize=1)
+def notes() -> dict[str, Note]:
+    """Every note by id, and one for each metric elsewhere that has none; `DataError` if the file is malformed."""
+    path = data_folder("conformance") / "notes.toml"
+    loaded: dict[str, Note] = toml_document(path, dict[str, Note], "", error=DataError)
+    for name, note in loaded.items():
+        if bool(note.metric) == bool(note.page):
+            raise DataError(f"{path.name}: {name}: a note is about a metric or about a page")
+        if note.metric and note.metric not in ELSEWHERE:
+            raise DataError(f"{path.name}: {name}: {note.metric!r} is not a metric of samescore.metrics.elsewhere")
+    known = {note.metric for note in loaded.values()}
+    others = {metric.lower(): Note(metric=metric) for metric in ELSEWHERE if metric not in known}
+    return {name: msgspec.structs.replace(note, id=name) for name, note in {**loaded, **others}.items()}

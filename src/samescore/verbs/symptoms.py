@@ -1,0 +1,151 @@
+"""What a symptom in words names: metrics, packages, metrics that are not computed here; and the words that are left.
+
+Metrics are recognized by the names that publications and packages give them (`samescore.metrics.aliases`), also inside names
+of functions and classes: ``CHRFScore``, ``corpus_bleu``, ``TranslationEditRate``. Packages are those of the catalogue, under
+the names of `samescore.catalogue.synonyms.PACKAGES` as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+
+import msgspec
+
+from samescore.catalogue.synonyms import DATA_SETS, PACKAGES
+from samescore.errors import UnknownNameError
+from samescore.metrics.aliases import known
+from samescore.metrics.elsewhere import ELSEWHERE
+from samescore.metrics.names import MODULES
+
+#: A name of several words has this many at most.
+_MOST_PARTS = 4
+
+_PART = re.compile(r"[^\s,;:?!()\"“”]+")
+#: Where a word begins inside the name of a class: ``CHRFScore``, ``TranslationEditRate``.
+_INSIDE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
+#: Ordinary words that are also names of metrics.
+_ORDINARY = frozenset("ed distinct interval similarity em r p f m c s d ci agreement standard-error rouge-package".split())
+#: Metrics whose F has a precision and a recall of their own.
+_WITH_PARTS = ("f1", "answer-f1", "entity-f1", "rouge-n", "rouge-l", "rouge-lsum", "chrf")
+#: Names that are short for those of other metrics as well.
+_SHORT = {
+    "f1": ("answer-f1", "entity-f1", "drop-f1", "multilabel"),
+    "accuracy": ("accuracy-choices", "recall", "exact-match", "response-match"),
+    "precision": _WITH_PARTS,
+    "recall": _WITH_PARTS,
+    "roc-auc": ("multiclass-roc-auc",),
+    "kappa": ("fleiss-kappa",),
+    "meteor": ("meteor15",),
+    "brier": ("multiclass-brier",),
+}
+#: Metrics of one family are about the same counts.
+_FAMILIES = {"labels.averaged": "classes", "labels.classification": "classes", "labels.losses": "classes"}
+
+
+class Named(msgspec.Struct, frozen=True):
+    """What a text names. `metrics` and `families` are of this program, `elsewhere` are ids of notes."""
+
+    metrics: frozenset[str]
+    families: frozenset[str]
+    packages: frozenset[str]
+    elsewhere: frozenset[str]
+    words: frozenset[str]
+
+
+def named(text: str, packages: Collection[str]) -> Named:
+    """What a text names, of the known `packages`; `words` are those that are part of such a name, in lower case.
+
+    A name of several words is not taken apart: the F1 of *DROP F1* is no other metric.
+    """
+    parts = [part.strip(".'`") for part in _PART.findall(text)]
+    metrics, families, found, elsewhere, words = (set[str]() for _ in range(5))
+    inside: set[int] = set()
+    for places, phrase in _phrases(parts):
+        hits, note = _packages_of(phrase.lower(), packages), _elsewhere(phrase)
+        found.update(hits)
+        elsewhere.update(filter(None, [note]))
+        metric = "" if inside.issuperset(places) else metric_of(phrase)
+        called = {metric} if metric or len(places) > 1 else {metric_of(name) for name in _INSIDE.split(phrase)}
+        metrics.update(called := called - {""})
+        families.update(map(family, called))
+        families.update(["rouge"] if phrase.lower() == "rouge" else ())
+        if hits or note or metric or phrase.lower() == "rouge":
+            words.update(phrase.lower().split())
+            inside.update(places if metric else ())
+    return Named(*map(frozenset, (metrics, families, found, elsewhere, words)))
+
+
+def packages_in(text: str, packages: Collection[str]) -> frozenset[str]:
+    """The packages that a text names."""
+    parts = [part.strip(".'`") for part in _PART.findall(text.lower())]
+    return frozenset(hit for _, phrase in _phrases(parts, 2) for hit in _packages_of(phrase, packages))
+
+
+def metric_of(name: str) -> str:
+    """The metric that a name means; empty for none, and for an ordinary word."""
+    lowered = name.lower()
+    if len(name) < 2 or (lowered in _ORDINARY and not name.isupper()):
+        return ""
+    try:
+        meaning = known(" ".join(_INSIDE.split(name))) or known(name)
+    except UnknownNameError:
+        return ""
+    return meaning[0] if meaning else ""
+
+
+def short_for(metrics: Iterable[str]) -> frozenset[str]:
+    """The metrics for which the names of some metrics are short as well: F1 may be that of answers."""
+    return frozenset(other for metric in metrics for other in _SHORT.get(metric, ()))
+
+
+@lru_cache(maxsize=1024)
+def family(metric: str) -> str:
+    """The family of a metric: ROUGE-1 and ROUGE-L are one, and so are F1, precision and accuracy."""
+    base = metric
+    for prefix in ("sample-weighted-", "multiclass-"):
+        base = base.removeprefix(prefix)
+    module = MODULES[base if base in MODULES else metric][0]
+    return _FAMILIES.get(module, module if module.startswith(("labels.", "edits.")) else module.split(".")[0].rstrip("15"))
+
+
+def package_of(implementation: str) -> str:
+    """The package of an entry point's name, in lower case, without a version.
+
+    >>> package_of("nltk==3.4.sentence_bleu"), package_of("rouge_score.rougeL")
+    ('nltk', 'rouge-score')
+    """
+    return implementation.partition("==")[0].partition(".")[0].lower().replace("_", "-")
+
+
+def _phrases(parts: list[str], most: int = _MOST_PARTS) -> Iterator[tuple[range, str]]:
+    """The places and the text of every run of up to `most` words, the longest first."""
+    for size in range(most, 0, -1):
+        for start in range(len(parts) - size + 1):
+            yield range(start, start + size), " ".join(parts[start : start + size])
+
+
+def _packages_of(phrase: str, packages: Collection[str]) -> tuple[str, ...]:
+    """The packages that a phrase names; a name that is also that of a metric or an ordinary word must stand beside *package*."""
+    if phrase in PACKAGES:
+        return tuple(package for package in PACKAGES[phrase] if package in packages)
+    name = phrase.replace("_", "-")
+    if name in packages and name not in DATA_SETS and not metric_of(name) and name != "rouge":
+        return (name,)
+    return ()
+
+
+def _elsewhere(phrase: str) -> str:
+    """The id of a metric of publications that is not computed here; *character* is one only where it is written CharacTER."""
+    if re.fullmatch(r"[Cc]hara[ck]t?-?TER", phrase):
+        return "character"
+    plain = re.sub(r"[-_ ]", "", phrase).lower()
+    without = re.sub(r"(scores?|@?[0-9]+)$", "", plain)
+    found = _written().get(plain) or _written().get(without) or ""
+    return "" if found == "character" else found
+
+
+@lru_cache(maxsize=1)
+def _written() -> dict[str, str]:
+    return {name.replace("-", "").lower(): name.lower() for name in ELSEWHERE}

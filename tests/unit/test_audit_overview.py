@@ -1,0 +1,102 @@
+"""The overview of an audit's findings: a line for each number, the most serious first, in each format."""
+
+from __future__ import annotations
+
+import pytest
+
+from samescore.records import Audit, AuditFinding, AuditFit, Chance, ClaimVerdict, Tier
+from samescore.report import audit_words
+from samescore.report.audit_words import overview, sentence
+from samescore.report.html.audit import audit as html
+from samescore.report.markdown.audit import audit as markdown
+from samescore.report.terminal.audit import audit as terminal
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+_WEAK = Chance(0.5, 0.0, 100.0, 2.0, 10)
+_FIT = AuditFit(Tier.DEFAULT, "sacreBLEU's defaults", 27.3, "bleu")
+
+
+def _finding(claim: str, verdict: ClaimVerdict, *, chance: Chance | None = None, **fields: object) -> AuditFinding:
+    fits = [_FIT] if verdict is ClaimVerdict.DEFAULTS else []
+    return AuditFinding(claim, "paper", "BLEU", "27.3", verdict, fits=fits, chance=chance, command="samescore x", **fields)  # type: ignore[arg-type]
+
+
+#: From the least serious to the most serious.
+_FINDINGS = [
+    _finding("fine", ClaimVerdict.DEFAULTS),
+    _finding("unchecked", ClaimVerdict.UNDERSPECIFIED, notes=["no files"]),
+    _finding("weak", ClaimVerdict.DEFAULTS, chance=_WEAK),
+    _finding("outlier", ClaimVerdict.STANDS_OUT, value=30.14),
+    _finding("refused", ClaimVerdict.NOT, value=29.9),
+    _finding("impossible", ClaimVerdict.IMPOSSIBLE, notes=["F1 lies between 0.6 and 0.8"]),
+]
+_NAMES = [finding.claim for finding in reversed(_FINDINGS)]
+
+
+def test_a_terminal_has_a_line_for_each_number_the_most_serious_first() -> None:
+    head, *lines = terminal(Audit(_FINDINGS)).splitlines()
+    assert head.split() == ["claim", "number", "verdict", "settings"]
+    assert [line[2:].split()[0] for line in lines[:6]] == _NAMES
+    assert lines[0].startswith("! impossible  BLEU 27.3  impossible")
+    assert lines[1].endswith("nearest: 29.9")
+    assert lines[2].endswith("by those of its source: 30.14")
+    assert lines[3].split() == ["?", "weak", "BLEU", "27.3", "by", "a", "default,", "weak", "sacreBLEU's", "defaults"]
+    assert lines[4].startswith("  unchecked")
+    assert lines[5].startswith("= fine")
+    assert max(map(len, [head, *lines[:6]])) <= 80
+
+
+def test_the_details_of_what_is_fine_are_shown_on_demand() -> None:
+    shown, everything = (terminal(Audit(_FINDINGS), verbose=verbose) for verbose in (False, True))
+    assert "= fine: paper" not in shown
+    assert shown.index("! impossible: paper") < shown.index("! refused: paper") < shown.index("? outlier: paper")
+    assert shown.endswith("-v shows the details of all")
+    assert "= fine: paper" in everything
+    assert "- unchecked: paper" in everything
+    assert "-v shows" not in everything
+
+
+def test_a_single_number_stays_prose() -> None:
+    assert terminal(Audit(_FINDINGS[:1])).startswith("= fine: paper: BLEU 27.3 is reproduced by a default")
+
+
+def test_long_names_and_settings_are_cut_to_80_columns() -> None:
+    long = [
+        _finding("a claim with a very long name that does not fit " * 2, ClaimVerdict.IMPOSSIBLE, notes=["why " * 40]),
+        _finding("b" * 60, ClaimVerdict.STANDS_OUT, value=1 / 3),
+    ]
+    lines = terminal(Audit(long)).splitlines()[:3]
+    assert max(map(len, lines)) <= 80
+    assert lines[1].endswith("…")
+
+
+def test_markdown_has_the_same_order() -> None:
+    lines = markdown(Audit(_FINDINGS)).splitlines()
+    assert lines[0] == "|  | claim | number | verdict | settings |"
+    assert [line.split("|")[2].strip() for line in lines[2:8]] == _NAMES
+    bullets = [line.split("**")[1] for line in lines if line.startswith("- **")]
+    assert bullets == _NAMES
+
+
+def test_a_page_has_the_same_order_in_the_overview_and_the_details() -> None:
+    content = str(html(Audit(_FINDINGS)).content)
+    overview_part, details = content.split("<h2>Details</h2>")
+    places = [overview_part.index(f"#finding-{number}") for number in range(1, 7)]
+    assert places == sorted(places)
+    named = [details.index(f'<span class="soft">{name}</span>') for name in _NAMES]
+    assert named == sorted(named)
+    assert 'id="overview"' not in str(html(Audit(_FINDINGS[:1])).content)
+
+
+def test_a_verdict_without_words_of_its_own_is_shown_by_its_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verdict is added to the records, and to no report."""
+    monkeypatch.delitem(audit_words._SAID, ClaimVerdict.DEFAULTS)
+    assert sentence(_FINDINGS[0]).startswith("paper: BLEU 27.3 is reproduced by a default: sacreBLEU's defaults.")
+    assert overview(_FINDINGS[0])[3] == "by a default"
+
+
+def test_a_claim_of_a_table_is_named_by_its_row() -> None:
+    finding = _finding("table 1: Base, BLEU ↑", ClaimVerdict.NOT, system="Base")
+    assert overview(finding)[1] == "table 1: Base"
