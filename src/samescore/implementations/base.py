@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
@@ -47,6 +47,11 @@ class Implementation(abc.ABC):
     def unavailable(self) -> Unavailable | None:
         """Why it cannot be used at all, or None."""
         return None
+
+    def answer_notes(self, metrics: Sequence[str]) -> tuple[str, ...]:
+        """How it is asked and how its answers are read for these metrics, where that was guessed, in words."""
+        del metrics
+        return self.notes
 
     def close(self) -> None:  # noqa: B027 - most have none
         """End the program behind it, if there is one."""

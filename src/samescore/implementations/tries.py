@@ -3,6 +3,9 @@
 It is asked three small inputs, in every layout that it may have, and every number of its answers is compared with the
 native score under the settings that it claims. What agrees most often is chosen; where nothing agrees, what gives
 numbers, the nearest ones. The inputs are such that layouts give different numbers, and tokenizers the same.
+
+Numbers that were rounded are recognized by their digits, whether they are right or wrong. Where the tries do not
+show it, because right answers to them have few digits as well, a few golden inputs are asked besides.
 """
 
 from __future__ import annotations
@@ -11,21 +14,31 @@ import dataclasses
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+
+import msgspec
 
 from samescore.catalogue.vectors import Vector, select
 from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
+from samescore.implementations.answers import bounded
 from samescore.implementations.layouts import Layout
 from samescore.implementations.printed import Number
+from samescore.implementations.rounding import Rounding, is_short, rounding
 from samescore.metrics import metric
+from samescore.metrics.aliases import known
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Crashed, Outcome, Score, Undefined, same_outcome
 from samescore.settings import Settings
 
 #: How many inputs a layout is tried on.
 TRIES = 3
+#: How many golden inputs are asked besides to find out whether numbers are rounded.
+_MORE = 12
+#: The most numbers of a dictionary that are shown, and the longest name of one, in characters.
+_SHOWN_NUMBERS, _LONGEST_NAME = 12, 80
 #: More decimals than these are no rounding.
 _MOST_DECIMALS = 9
 #: Crashes that end the tries: each would take long, or come again.
@@ -78,14 +91,14 @@ class Attempt:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Chosen:
-    """How to ask: the layout, the number that counts, and the decimals that it is rounded to (None: it is not).
+    """How to ask: the layout, the number that counts, and how it is rounded (None: it is not).
 
     `agreed` of the `attempts` agree with the native metric.
     """
 
     layout: Layout
     reading: str
-    decimals: int | None
+    rounding: Rounding | None
     attempts: tuple[Attempt, ...]
     agreed: int
     answered: int
@@ -119,15 +132,18 @@ class Chosen:
 
     def outcome(self, reply: Reply) -> Outcome:
         """The outcome that a reply stands for."""
-        return outcome_by(reply, self.reading, self.decimals)
+        return outcome_by(reply, self.reading, self.rounding)
 
 
-def outcome_by(reply: Reply, reading: str, decimals: int | None) -> Outcome:
+def outcome_by(reply: Reply, reading: str, rounded: Rounding | None) -> Outcome:
     """The outcome that a reply stands for, if the number called `reading` counts."""
     if reading not in reply.numbers:
         return reply.outcome
     value = reply.numbers[reading].value
-    return Score(value, decimals=decimals) if math.isfinite(value) else Undefined(repr(value))
+    if not math.isfinite(value):
+        return Undefined(repr(value))
+    score = reply.outcome if isinstance(reply.outcome, Score) else Score(value)
+    return msgspec.structs.replace(score, decimals=rounded.decimals_of(value)) if rounded else score
 
 
 def chosen_way(
@@ -162,40 +178,98 @@ def chosen_way(
             break
     if best is None:
         raise UnknownNameError("there is no layout to try", hint="name one with --layout")
-    return best
+    chosen = best.layout
+    precision = _precision(best, lambda data: ask(chosen, data), lambda data: takes(chosen, data), settings)
+    return dataclasses.replace(best, rounding=precision)
+
+
+def _precision(
+    way: Chosen, ask: Callable[[Data], Reply], takes: Callable[[Data], bool], settings: Settings
+) -> Rounding | None:
+    """How the number that counts is rounded; where the tries do not show it, golden inputs are asked as well."""
+    asked = [
+        (attempt.reply.numbers[way.reading], attempt.native)
+        for attempt in way.attempts
+        if way.reading in attempt.reply.numbers
+    ]
+    if way.rounding or not asked or not all(map(_is_short, (number for number, _ in asked))):
+        return way.rounding
+    for data in islice(_long_inputs(settings, takes), _MORE):
+        reply = ask(data)
+        if isinstance(reply.outcome, Crashed) and reply.outcome.error in _FATAL:
+            break
+        if (number := reply.numbers.get(way.reading)) is None:
+            continue
+        if not _is_short(number):
+            return None
+        asked.append((number, native_outcome(data, settings)))
+        if found := _inferred(asked, settings):
+            return found
+    return None
+
+
+def _is_short(number: Number) -> bool:
+    return math.isfinite(number.value) and is_short(number.value)
+
+
+def _long_inputs(settings: Settings, takes: Callable[[Data], bool]) -> Iterator[Data]:
+    """Golden inputs that can be passed, and on which the right score has so many digits that a rounded one differs."""
+    for vector in select([settings.metric]):
+        data = vector.data()
+        if takes(data):
+            native = native_outcome(data, settings)
+            if isinstance(native, Score) and not is_short(native.value):
+                yield data
+
+
+def _inferred(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> Rounding | None:
+    """How numbers are rounded, by their digits and those of the right scores."""
+    numbers = [number for number, _ in asked if math.isfinite(number.value)]
+    natives = [native.value for _, native in asked if isinstance(native, Score)]
+    found = rounding([number.value for number in numbers], natives)
+    written = [number.decimals for number in numbers if number.decimals is not None]
+    if found and not found.significant:  # "27.30" is rounded to two decimals
+        found = dataclasses.replace(found, digits=max([found.digits, *filter(_MOST_DECIMALS.__ge__, written)]))
+    return found if found and found.digits >= _fewest(settings) else None
 
 
 def _judged(layout: Layout, reading: str, attempts: Sequence[Attempt], settings: Settings) -> Chosen:
     """A layout with one reading: how often it agrees."""
     numbers = [attempt.reply.numbers[reading] for attempt in attempts if reading in attempt.reply.numbers]
     answered = sum(math.isfinite(number.value) for number in numbers)
-    exact = _agreeing(attempts, reading, None)
-    decimals = _decimals(numbers, settings)
-    rounded = _agreeing(attempts, reading, decimals) if decimals is not None else 0
-    if rounded < 2 or rounded <= exact:
-        decimals = None
+    agreed = _agreeing(attempts, reading, None)
+    inferred = _inferred(
+        [(a.reply.numbers[reading], a.native) for a in attempts if reading in a.reply.numbers], settings
+    )
+    written = _written(numbers, settings)
+    if not inferred and written and 2 <= _agreeing(attempts, reading, written) > agreed:
+        inferred = written
+    if inferred:
+        agreed = _agreeing(attempts, reading, inferred)
     constant = len({number.value for number in numbers}) < 2
     distance = 1.0 if constant else math.fsum(_distance(attempt, reading) for attempt in attempts) / len(attempts)
-    return Chosen(
-        layout, reading, decimals, tuple(attempts), max(exact, rounded if decimals else 0), answered, distance
-    )
+    return Chosen(layout, reading, inferred, tuple(attempts), agreed, answered, distance)
 
 
-def _agreeing(attempts: Sequence[Attempt], reading: str, decimals: int | None) -> int:
+def _agreeing(attempts: Sequence[Attempt], reading: str, rounded: Rounding | None) -> int:
     return sum(
-        same_outcome(attempt.native, outcome_by(attempt.reply, reading, decimals), max_ulps=STORED_ULPS)
+        same_outcome(attempt.native, outcome_by(attempt.reply, reading, rounded), max_ulps=STORED_ULPS)
         for attempt in attempts
     )
 
 
-def _decimals(numbers: Sequence[Number], settings: Settings) -> int | None:
-    """To how many decimals these numbers are rounded; None if they are not, or too coarsely to mean anything."""
+def _written(numbers: Sequence[Number], settings: Settings) -> Rounding | None:
+    """The decimals that these numbers are written with; None if they are too many or too few for rounded ones."""
     written = [number.decimals for number in numbers]
     if len({number.value for number in numbers}) < 2 or None in written:
         return None
     most = max(decimals for decimals in written if decimals is not None)
-    fewest = 1 if float(getattr(settings, "scale", 1)) > 1 else 2
-    return most if fewest <= most <= _MOST_DECIMALS else None
+    return Rounding(most, significant=False) if _fewest(settings) <= most <= _MOST_DECIMALS else None
+
+
+def _fewest(settings: Settings) -> int:
+    """The fewest digits that numbers are compared with: fewer would let wrong ones pass."""
+    return 1 if float(getattr(settings, "scale", 1)) > 1 else 2
 
 
 def _distance(attempt: Attempt, reading: str) -> float:
@@ -209,9 +283,22 @@ def _distance(attempt: Attempt, reading: str) -> float:
 
 
 def is_named(reading: str, names: Sequence[str]) -> bool:
-    """Is a number called like the metric, or ``score``?"""
+    """Is a number called like the metric, by whatever name it is known (``corpus_bleu``), or ``score``?"""
     letters = re.compile(r"[^a-z0-9+]")
-    return letters.sub("", reading.lower()) in {letters.sub("", name.lower()) for name in (*names, "score")}
+    if letters.sub("", reading.lower()) in {letters.sub("", name.lower()) for name in (*names, "score")}:
+        return True
+    meaning = known(reading)
+    return meaning is not None and meaning[0] in names and not meaning[1]
+
+
+def several_numbers(way: Chosen, names: Sequence[str]) -> str:
+    """The numbers of an answer, if it is not known which one counts: nothing agrees, and none is called like the metric."""
+    parts = next((attempt.reply.numbers for attempt in way.attempts if attempt.reply.kind == "parts"), {})
+    if len(parts) < 2 or way.agreed or is_named(way.reading, names):
+        return ""
+    shown = [f"{bounded(key, _LONGEST_NAME)}={number.value:.6g}" for key, number in parts.items()]
+    more = f" and {len(parts) - _SHOWN_NUMBERS} more" if len(parts) > _SHOWN_NUMBERS else ""
+    return ", ".join(shown[:_SHOWN_NUMBERS]) + more
 
 
 def _has_score(settings: Settings) -> Callable[[Data], bool]:
