@@ -94,7 +94,7 @@ def test_a_printed_number_is_compared_as_far_as_it_goes_and_all_of_it_is_said(tm
     assert outcome == Score(round(100 * score("bleu", _ONE, **_SETTINGS).value, 2), decimals=2)
     assert [line.removeprefix(f"{name}: ") for line in said] == [
         "of what it prints, the number after the metric's name counts; choose with --number-pattern",
-        "it rounds to 2 decimals: its numbers are compared as far as these go",
+        "its numbers look rounded to 2 decimals; they are compared at that precision",
     ]
 
 
@@ -262,7 +262,7 @@ def test_the_commands_ask_a_program_with_files(tmp_path: Path) -> None:
     ):
         done = call(*words, *options, cwd=tmp_path)
         assert done.returncode == 0, done.stdout + done.stderr
-        assert "rounds to 3 decimals" in done.stderr
+        assert "rounded to 3 decimals" in done.stderr
     dead = call(
         "smoke", f"cmd:{shlex.quote(sys.executable)} -c 'import os; os.abort()' {{hyp}} {{ref}}", *options, cwd=tmp_path
     )

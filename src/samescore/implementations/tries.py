@@ -4,8 +4,8 @@ It is asked three small inputs, in every layout that it may have, and every numb
 native score under the settings that it claims. What agrees most often is chosen; where nothing agrees, what gives
 numbers, the nearest ones. The inputs are such that layouts give different numbers, and tokenizers the same.
 
-Numbers that were rounded are recognized by their digits, whether they are right or wrong. Where the tries do not
-show it, because right answers to them have few digits as well, a few golden inputs are asked besides.
+Numbers that were rounded are recognized by their digits, whether they are right or wrong. Where all numbers are short
+and the tries do not show why, a few golden inputs are asked besides.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ from samescore.settings import Settings
 
 #: How many inputs a layout is tried on.
 TRIES = 3
-#: How many golden inputs are asked besides to find out whether numbers are rounded.
-_MORE = 12
+#: How many golden inputs are asked besides to find out whether numbers are rounded, and how many different numbers
+#: show it that agree with nothing.
+_MORE, _ENOUGH_DIFFERENT = 12, 8
 #: The most numbers of a dictionary that are shown, and the longest name of one, in characters.
 _SHOWN_NUMBERS, _LONGEST_NAME = 12, 80
 #: More decimals than these are no rounding.
@@ -142,7 +143,8 @@ def outcome_by(reply: Reply, reading: str, rounded: Rounding | None) -> Outcome:
     value = reply.numbers[reading].value
     if not math.isfinite(value):
         return Undefined(repr(value))
-    score = reply.outcome if isinstance(reply.outcome, Score) else Score(value)
+    own = reply.outcome
+    score = own if isinstance(own, Score) and own.value == value else Score(value)
     return msgspec.structs.replace(score, decimals=rounded.decimals_of(value)) if rounded else score
 
 
@@ -187,11 +189,7 @@ def _precision(
     way: Chosen, ask: Callable[[Data], Reply], takes: Callable[[Data], bool], settings: Settings
 ) -> Rounding | None:
     """How the number that counts is rounded; where the tries do not show it, golden inputs are asked as well."""
-    asked = [
-        (attempt.reply.numbers[way.reading], attempt.native)
-        for attempt in way.attempts
-        if way.reading in attempt.reply.numbers
-    ]
+    asked = _numbers(way.attempts, way.reading)
     if way.rounding or not asked or not all(map(_is_short, (number for number, _ in asked))):
         return way.rounding
     for data in islice(_long_inputs(settings, takes), _MORE):
@@ -203,7 +201,7 @@ def _precision(
         if not _is_short(number):
             return None
         asked.append((number, native_outcome(data, settings)))
-        if found := _inferred(asked, settings):
+        if found := _recognized(asked, settings):
             return found
     return None
 
@@ -222,49 +220,57 @@ def _long_inputs(settings: Settings, takes: Callable[[Data], bool]) -> Iterator[
                 yield data
 
 
-def _inferred(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> Rounding | None:
-    """How numbers are rounded, by their digits and those of the right scores."""
+def _recognized(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> Rounding | None:
+    """How numbers are rounded, by their digits and those of the right scores.
+
+    Right scores that are rounded so are evidence; without these, many different numbers are needed.
+    """
     numbers = [number for number, _ in asked if math.isfinite(number.value)]
     natives = [native.value for _, native in asked if isinstance(native, Score)]
-    found = rounding([number.value for number in numbers], natives)
     written = [number.decimals for number in numbers if number.decimals is not None]
+    most = max((decimals for decimals in written if decimals <= _MOST_DECIMALS), default=0)
+    found = rounding([number.value for number in numbers], natives)
+    enough = len({number.value for number in numbers}) >= _ENOUGH_DIFFERENT
     if found and not found.significant:  # "27.30" is rounded to two decimals
-        found = dataclasses.replace(found, digits=max([found.digits, *filter(_MOST_DECIMALS.__ge__, written)]))
-    return found if found and found.digits >= _fewest(settings) else None
+        found = dataclasses.replace(found, digits=max(found.digits, most))
+    if not found and len(written) == len(numbers) and max(written, default=0) == most:
+        found, enough = Rounding(most, significant=False), False
+    if not found or found.digits < _fewest(settings):
+        return None
+    return found if enough or 2 <= _agreeing(asked, found) > _agreeing(asked, None) else None
 
 
 def _judged(layout: Layout, reading: str, attempts: Sequence[Attempt], settings: Settings) -> Chosen:
     """A layout with one reading: how often it agrees."""
-    numbers = [attempt.reply.numbers[reading] for attempt in attempts if reading in attempt.reply.numbers]
+    asked = _numbers(attempts, reading)
+    numbers = [number for number, _ in asked]
     answered = sum(math.isfinite(number.value) for number in numbers)
-    agreed = _agreeing(attempts, reading, None)
-    inferred = _inferred(
-        [(a.reply.numbers[reading], a.native) for a in attempts if reading in a.reply.numbers], settings
-    )
-    written = _written(numbers, settings)
-    if not inferred and written and 2 <= _agreeing(attempts, reading, written) > agreed:
-        inferred = written
-    if inferred:
-        agreed = _agreeing(attempts, reading, inferred)
-    constant = len({number.value for number in numbers}) < 2
-    distance = 1.0 if constant else math.fsum(_distance(attempt, reading) for attempt in attempts) / len(attempts)
-    return Chosen(layout, reading, inferred, tuple(attempts), agreed, answered, distance)
-
-
-def _agreeing(attempts: Sequence[Attempt], reading: str, rounded: Rounding | None) -> int:
-    return sum(
-        same_outcome(attempt.native, outcome_by(attempt.reply, reading, rounded), max_ulps=STORED_ULPS)
+    recognized = _recognized(asked, settings)
+    agreed = sum(
+        same_outcome(attempt.native, outcome_by(attempt.reply, reading, recognized), max_ulps=STORED_ULPS)
         for attempt in attempts
     )
+    constant = len({number.value for number in numbers}) < 2
+    distance = 1.0 if constant else math.fsum(_distance(attempt, reading) for attempt in attempts) / len(attempts)
+    return Chosen(layout, reading, recognized, tuple(attempts), agreed, answered, distance)
 
 
-def _written(numbers: Sequence[Number], settings: Settings) -> Rounding | None:
-    """The decimals that these numbers are written with; None if they are too many or too few for rounded ones."""
-    written = [number.decimals for number in numbers]
-    if len({number.value for number in numbers}) < 2 or None in written:
-        return None
-    most = max(decimals for decimals in written if decimals is not None)
-    return Rounding(most, significant=False) if _fewest(settings) <= most <= _MOST_DECIMALS else None
+def _numbers(attempts: Sequence[Attempt], reading: str) -> list[tuple[Number, Outcome]]:
+    """The numbers of the tries that a reading gives, each with the native outcome."""
+    return [(a.reply.numbers[reading], a.native) for a in attempts if reading in a.reply.numbers]
+
+
+def _agreeing(asked: Sequence[tuple[Number, Outcome]], rounded: Rounding | None) -> int:
+    """How many numbers agree with the native outcomes if they are rounded so."""
+    return sum(
+        same_outcome(
+            native,
+            Score(number.value, decimals=rounded.decimals_of(number.value) if rounded else None),
+            max_ulps=STORED_ULPS,
+        )
+        for number, native in asked
+        if math.isfinite(number.value)
+    )
 
 
 def _fewest(settings: Settings) -> int:
