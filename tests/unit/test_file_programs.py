@@ -129,7 +129,7 @@ def test_a_pattern_finds_the_number(tmp_path: Path) -> None:
         ("sys.exit(3)", "raised exit status 3"),
         ("sys.exit('no model')", "raised exit status 1: no model"),
         ("raise ValueError('bad line')", "raised exit status 1: ValueError: bad line"),
-        ("print('nothing', chr(27))", "there is no number in what it printed: 'nothing \\x1b'"),
+        ("print('nothing', chr(27))", "there is no number in its answer: 'nothing \\x1b'"),
         ("os.kill(os.getpid(), 9)", "crashed: the program ended, exit status -9"),
         ("time.sleep(3600)", "crashed: Timeout: it did not end within 0.5 seconds"),
         ("os.fork() or time.sleep(3600)", "there is no number"),
@@ -151,7 +151,7 @@ def test_a_later_refusal_is_an_outcome(tmp_path: Path) -> None:
     assert _claimed(_program(tmp_path, body)).score("bleu", _ONE) == Raised("exit status 1", "no dogs")
     body = f"if 'dog' in open(arguments[0]).read(): sys.exit(print('no dogs'))\nprint({_FILES})"
     crashed = _claimed(_program(tmp_path, body)).score("bleu", _ONE)
-    assert crashed == Crashed("NoNumber", "there is no number in what it printed: 'no dogs'")
+    assert crashed == Crashed("NoNumber", "there is no number in its answer: 'no dogs'")
 
 
 #: A program that counts its starts, and prints a score for each line.

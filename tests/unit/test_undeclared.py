@@ -187,7 +187,7 @@ def test_a_key_reaches_no_private_attribute(folder: Path) -> None:
         ("raise RuntimeError('no model')", "it gave no number on 3 tries: raised RuntimeError: no model"),
         ("os._exit(3)", "it gave no number on the first try: crashed: the program ended, exit status 3"),
         ("time.sleep(3600)", "on the first try: crashed: Timeout: no answer within 0.5 seconds"),
-        ("return 'nothing'", "there is no number in what it printed: 'nothing'"),
+        ("return 'nothing'", "there is no number in its answer: 'nothing'"),
         ("return object()", "returned a object, not a number"),
     ],
 )

@@ -131,4 +131,4 @@ def several(name: str, shown: str) -> UnknownNameError:
 
 def crashed_without_number(text: str) -> Crashed:
     """The outcome for an answer in which no number was found."""
-    return Crashed("NoNumber", f"there is no number in what it printed: {bounded(text.strip(), LONGEST_ANSWER)!r}")
+    return Crashed("NoNumber", f"there is no number in its answer: {bounded(text.strip(), LONGEST_ANSWER)!r}")

@@ -137,6 +137,8 @@ def _parts(value: Any) -> list[tuple[str, Any]]:
         return [(str(name), part) for name, part in value.items()]
     if isinstance(getattr(type(value), "_fields", None), tuple):  # a named tuple
         return list(zip(type(value)._fields, value, strict=False))
+    if isinstance(value, (bytes, bytearray)):
+        return []
     if isinstance(value, Sequence) or hasattr(type(value), "__array__"):
         try:
             return [(str(index), value[index]) for index in range(min(len(value), _MOST_NUMBERS))]
