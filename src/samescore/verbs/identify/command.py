@@ -131,7 +131,8 @@ class _Identifying:
         answers.rounding = self._rounding()
         search = Search(answers, self._callers, self._on_progress)
         best = search.best(self._regions, self._own, self._near)
-        if answers.rounding is not None:
+        known_to_be_rounded = any(isinstance(o, Score) and o.decimals is not None for o in answers.outcomes.values())
+        if answers.rounding is not None and not known_to_be_rounded:
             rounded, answers.rounding = answers.rounding, None
             exact = search.mended(best.settings, best.ulps)
             if exact.score == search.everything:
