@@ -7,6 +7,7 @@ import math
 import struct
 from collections.abc import Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
+from fractions import Fraction
 from typing import Literal
 
 #: Rounded answers have at most so many digits after the point. Seven are those of 32-bit floats.
@@ -15,6 +16,8 @@ _MOST_DECIMALS = 6
 _SAME = 1e-14
 #: A 32-bit float stands for a decimal number if one of the last digit is worth so many of its own units.
 _UNITS_OF_32_BITS = 8
+#: The largest denominator of a ratio of small counts.
+_LARGEST_COUNT = 200
 #: So many different answers must be short, and so many native scores long, before answers are called rounded.
 _ENOUGH = 3
 #: Room for what the arithmetic before rounding leaves uncertain, in parts of the last digit.
@@ -89,6 +92,14 @@ def _decimals(value: float) -> int | None:
         if math.isclose(short, value, rel_tol=_SAME) or _is_in_32_bits(value, short, digits):
             return digits
     return None
+
+
+def is_ratio(value: float, scale: float) -> bool:
+    """May a short number be a ratio of small counts, on a scale from 0 to `scale`, rather than one that was rounded?"""
+    decimals = _decimals(value)
+    if decimals is None:
+        return False
+    return (Fraction(f"{value:.{decimals}f}") / Fraction(scale)).denominator <= _LARGEST_COUNT
 
 
 def _is_in_32_bits(value: float, short: float, digits: int) -> bool:

@@ -26,7 +26,7 @@ from samescore.errors import UnknownNameError
 from samescore.implementations.answers import bounded
 from samescore.implementations.layouts import Layout
 from samescore.implementations.printed import Number
-from samescore.implementations.rounding import Rounding, is_short, rounding
+from samescore.implementations.rounding import Rounding, is_ratio, is_short, rounding
 from samescore.metrics import metric
 from samescore.metrics.aliases import known
 from samescore.metrics.evaluator import native_outcome
@@ -223,14 +223,17 @@ def _long_inputs(settings: Settings, takes: Callable[[Data], bool]) -> Iterator[
 def _recognized(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> Rounding | None:
     """How numbers are rounded, by their digits and those of the right scores.
 
-    Right scores that are rounded so are evidence; without these, many different numbers are needed.
+    Right scores that are rounded so are evidence, and numbers that are no ratios of small counts, as 0.625 is; without
+    these, many different numbers are needed.
     """
     numbers = [number for number, _ in asked if math.isfinite(number.value)]
     natives = [native.value for _, native in asked if isinstance(native, Score)]
     written = [number.decimals for number in numbers if number.decimals is not None]
     most = max((decimals for decimals in written if decimals <= _MOST_DECIMALS), default=0)
     found = rounding([number.value for number in numbers], natives)
-    enough = len({number.value for number in numbers}) >= _ENOUGH_DIFFERENT
+    different = {number.value for number in numbers}
+    odd = sum(not is_ratio(value, float(getattr(settings, "scale", 1))) for value in different)
+    enough = odd >= TRIES or len(different) >= _ENOUGH_DIFFERENT
     if found and not found.significant:  # "27.30" is rounded to two decimals
         found = dataclasses.replace(found, digits=max(found.digits, most))
     if not found and len(written) == len(numbers) and max(written, default=0) == most:
