@@ -2,8 +2,9 @@
 
 Each change is that of a wrapper whose package is upgraded, or whose author turns a knob. Both sides are native models,
 so nothing needs to be installed. The wrapper returns all digits, or rounds to 4, 3 or 2 decimals of its own scale; it
-says nothing about its rounding. The table says how many answers moved, how many of them the gate explains, and whether
-it names the same causes as for all digits: the same suspect first for every answer that moved in both.
+says nothing about its rounding. The table says how many answers moved, how many of them the gate explains, and for how
+many it does not name the cause that it names first for all digits. Several causes may be named where rounded numbers
+cannot tell them apart.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from samescore.outcome import Score, Undefined
 from samescore.settings import Settings
 from samescore.verbs.fresh import NO_FRESH
 from samescore.verbs.gate import gate
+from samescore.verbs.gate_causes import MENDED
 from samescore.verbs.run import Plan, ask
 
 #: The digits after the point that wrappers round to, on a scale of 100; two more on a scale of 1. None: all digits.
@@ -80,11 +82,12 @@ class Row:
     decimals: int | None
     moved: int
     explained: int
-    causes: dict[str, str]
+    causes: dict[str, list[str]]
 
     def differing(self, exact: Row) -> list[str]:
-        """The vectors that moved here and with all digits, and have another cause here."""
-        return [vector for vector, cause in self.causes.items() if cause != exact.causes.get(vector, cause)]
+        """The vectors that moved here and with all digits, and whose first cause there is not named here."""
+        both = self.causes.keys() & exact.causes.keys()
+        return sorted(v for v in both if exact.causes[v] and exact.causes[v][0] not in self.causes[v])
 
 
 def measured(upgrade: Upgrade, decimals: Sequence[int | None] = DECIMALS) -> list[Row]:
@@ -94,7 +97,7 @@ def measured(upgrade: Upgrade, decimals: Sequence[int | None] = DECIMALS) -> lis
         before, after = (_recorded(upgrade, settings, places) for settings in upgrade.sides)
         found = gate([before], [after])
         causes = {
-            vector.vector: _first(regression.reason) for vector in found.vectors for regression in vector.regressions
+            vector.vector: _named(regression.reason) for vector in found.vectors for regression in vector.regressions
         }
         rows.append(Row(upgrade, places, len(causes), sum(map(bool, causes.values())), causes))
     return rows
@@ -105,9 +108,10 @@ def _settings(entry_point: str) -> Settings:
     return model.profiles(model.metric_name)[0].settings()
 
 
-def _first(reason: str) -> str:
-    """The first suspect of a reason, without what is said of others and of counts; empty without a reason."""
-    return re.split(r" or |, and | \(", reason)[0]
+def _named(reason: str) -> list[str]:
+    """The suspects that a reason names, without what is said of them and of counts."""
+    bare = re.sub(r" \([^()]*\)|, and \d+ more", "", reason).removeprefix("as if ").removeprefix(MENDED).strip()
+    return bare.split(" or ") if bare else []
 
 
 def _recorded(upgrade: Upgrade, settings: Settings, places: int | None) -> Recording:
