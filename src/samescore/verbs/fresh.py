@@ -310,7 +310,8 @@ def only_rounded(metric_name: str, expected: Outcome, outcome: Outcome, toleranc
         return False
     if relative_gap(outcome.value, expected.value) <= tolerance:
         return True
-    if rounds_to(expected.value, outcome, tolerance * abs(expected.value)):
+    pairs = ((expected, outcome), (outcome, expected))
+    if any(rounds_to(exact.value, rounded, tolerance * abs(exact.value)) for exact, rounded in pairs):
         return True
     lowest = metric(metric_name).facts.lowest
     differences_of_rates = lowest is not None and lowest < 0  # near 0 they have the absolute error of the rates
