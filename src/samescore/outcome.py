@@ -175,17 +175,25 @@ def apart(expected: float, got: float) -> str:
 def same_outcome(a: Outcome, b: Outcome, *, max_ulps: float = 0) -> bool:
     """Do two outcomes agree: equal values (within `max_ulps`), both undefined, or both raised?
 
-    A score that is rounded agrees with every one that could be printed so.
+    A score that is rounded agrees with every one that could be printed so, or that is within `max_ulps` of such a one.
     A crash agrees with nothing. Exception classes and messages are not compared: they differ between interpreters.
     """
     if isinstance(a, Score) and isinstance(b, Score):
-        return ulps(a.value, b.value) <= max_ulps or _rounds_to(a, b) or _rounds_to(b, a)
+        return ulps(a.value, b.value) <= max_ulps or _one_rounds_to_the_other(a, b, max_ulps)
     return type(a) is type(b) and isinstance(a, (Undefined, Raised))
 
 
-def _rounds_to(exact: Score, rounded: Score) -> bool:
-    """Could the exact score have been printed as the rounded one?"""
-    return rounded.decimals is not None and prints_as(exact.value, f"{rounded.value:.{max(0, rounded.decimals)}f}")
+def _one_rounds_to_the_other(a: Score, b: Score, max_ulps: float) -> bool:
+    pairs = ((a.value, b), (b.value, a))
+    return any(r.decimals is not None and rounds_to(exact, r, max_ulps * math.ulp(exact)) for exact, r in pairs)
+
+
+def rounds_to(exact: float, rounded: Score, error: float = 0.0) -> bool:
+    """Could a number within `error` of the exact one have been printed as the score, which is known to be rounded?"""
+    if rounded.decimals is None:
+        return False
+    printed = f"{rounded.value:.{max(0, rounded.decimals)}f}"
+    return any(prints_as(exact + shift, printed) for shift in dict.fromkeys((0.0, -error, error)))
 
 
 def significant_digits(printed: str) -> int:

@@ -5,6 +5,7 @@ Programs and functions also get an item for each fresh input. All processes of p
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,19 +24,26 @@ _NO_FRESH = "samescore: no fresh inputs are asked"
 _RESULT = "samescore_result"
 #: How many known mistakes are named.
 _MISTAKES = 4
+#: The options of ``samescore run`` for functions and programs that do not describe themselves.
+_CLAIMS = (
+    ("like", "PROFILE", "whose settings it has, for example nltk.sentence_bleu"),
+    ("return-key", "KEY", "the part of a function's answer that counts"),
+    ("layout", "LAYOUT", "how a function takes texts (found by trying)"),
+    ("number-pattern", "REGEX", "finds the number in a text"),
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options of this plugin."""
     group = parser.getgroup("samescore", "golden vectors of text metrics")
     group.addoption("--samescore-impl", metavar="IMPL", help="py:package.module:function, cmd:program, or a package")
-    group.addoption("--samescore-metric", metavar="METRIC", default="", help="which metric a function computes")
-    group.addoption(
-        "--samescore-like", metavar="PROFILE", default="", help="whose settings it has, for example nltk.sentence_bleu"
-    )
+    group.addoption("--samescore-metric", metavar="METRIC", default="", help="which metric is checked")
     group.addoption(
         "--samescore-set", metavar="KNOB=VALUE", action="append", default=[], help="a knob's value (repeatable)"
     )
+    for option, metavar, text in _CLAIMS:
+        group.addoption(f"--samescore-{option}", metavar=metavar, default="", help=text)
+    group.addoption("--samescore-timeout", metavar="SECONDS", type=float, default=None, help="for one answer")
     group.addoption("--samescore-expect", metavar="FILE", default="", help="expected failures: samescore expect IMPL")
     group.addoption("--samescore-fresh", metavar="N", type=int, default=50, help="fresh inputs an entry point; 0: none")
     group.addoption(
@@ -136,26 +144,21 @@ def _metric(name: str) -> str:
 
 
 def _implementation(name: str, config: pytest.Config) -> Implementation:
-    from samescore.implementations import implementation, named_function
-    from samescore.metrics import find
+    """The implementation that the options name; `SamescoreError` if they are wrong."""
+    from samescore.cli.claimed import claim_of
+    from samescore.implementations import implementation
+    from samescore.implementations.asking import Asking, asking
+    from samescore.implementations.claim import claiming
 
-    metric, like = config.getoption("--samescore-metric"), config.getoption("--samescore-like")
-    assignments = config.getoption("--samescore-set")
-    if name.startswith("py:") and metric:
-        kind = find(metric)[0].settings
-        pairs = [text.partition("=") for text in assignments]
-        return named_function(
-            name,
-            metric,
-            in_process=True,
-            like=like,
-            settings={knob: kind.parse_value(knob, text) for knob, _, text in pairs},
-        )
-    if like or assignments:
-        raise pytest.UsageError(
-            "--samescore-like and --samescore-set describe a py: function and need --samescore-metric"
-        )
-    return named_function(name, in_process=True) if name.startswith("py:") else implementation(name)
+    options = {
+        "name": name,
+        "metric": config.getoption("--samescore-metric"),
+        "assignments": tuple(config.getoption("--samescore-set")),
+    }
+    claim = claim_of(options, *(config.getoption(f"--samescore-{option}") for option, _, _ in _CLAIMS), region=True)
+    ways = Asking(config.getoption("--samescore-timeout"), in_process=True)
+    with asking(ways), claiming(dataclasses.replace(claim, say=lambda _: None)):  # the summary says it
+        return implementation(name)
 
 
 class _Item(pytest.Item):
@@ -248,9 +251,10 @@ def _summary(results: list[Result], config: pytest.Config) -> Iterator[str]:
         yield asked.line
     failures = [result for result in results if result.verdict.red]
     yield from (mistake.line for mistake in explained_failures(failures)[:_MISTAKES])
-    if failures:
-        tested = _implementation(name, config)
-        try:
+    tested = _implementation(name, config)
+    try:
+        yield from (f"{name}: {note}" for note in tested.answer_notes(sorted({result.metric for result in results})))
+        if failures:
             yield from (likeness.line for likeness in likenesses(tested, results))
-        finally:
-            tested.close()
+    finally:
+        tested.close()

@@ -94,7 +94,7 @@ def test_a_printed_number_is_compared_as_far_as_it_goes_and_all_of_it_is_said(tm
     assert outcome == Score(round(100 * score("bleu", _ONE, **_SETTINGS).value, 2), decimals=2)
     assert [line.removeprefix(f"{name}: ") for line in said] == [
         "of what it prints, the number after the metric's name counts; choose with --number-pattern",
-        "it rounds to 2 decimals: its numbers are compared as far as these go",
+        "its numbers look rounded to 2 decimals; they are compared at that precision",
     ]
 
 
@@ -129,7 +129,7 @@ def test_a_pattern_finds_the_number(tmp_path: Path) -> None:
         ("sys.exit(3)", "raised exit status 3"),
         ("sys.exit('no model')", "raised exit status 1: no model"),
         ("raise ValueError('bad line')", "raised exit status 1: ValueError: bad line"),
-        ("print('nothing', chr(27))", "there is no number in what it printed: 'nothing \\x1b'"),
+        ("print('nothing', chr(27))", "there is no number in its answer: 'nothing \\x1b'"),
         ("os.kill(os.getpid(), 9)", "crashed: the program ended, exit status -9"),
         ("time.sleep(3600)", "crashed: Timeout: it did not end within 0.5 seconds"),
         ("os.fork() or time.sleep(3600)", "there is no number"),
@@ -151,7 +151,7 @@ def test_a_later_refusal_is_an_outcome(tmp_path: Path) -> None:
     assert _claimed(_program(tmp_path, body)).score("bleu", _ONE) == Raised("exit status 1", "no dogs")
     body = f"if 'dog' in open(arguments[0]).read(): sys.exit(print('no dogs'))\nprint({_FILES})"
     crashed = _claimed(_program(tmp_path, body)).score("bleu", _ONE)
-    assert crashed == Crashed("NoNumber", "there is no number in what it printed: 'no dogs'")
+    assert crashed == Crashed("NoNumber", "there is no number in its answer: 'no dogs'")
 
 
 #: A program that counts its starts, and prints a score for each line.
@@ -262,7 +262,7 @@ def test_the_commands_ask_a_program_with_files(tmp_path: Path) -> None:
     ):
         done = call(*words, *options, cwd=tmp_path)
         assert done.returncode == 0, done.stdout + done.stderr
-        assert "rounds to 3 decimals" in done.stderr
+        assert "rounded to 3 decimals" in done.stderr
     dead = call(
         "smoke", f"cmd:{shlex.quote(sys.executable)} -c 'import os; os.abort()' {{hyp}} {{ref}}", *options, cwd=tmp_path
     )

@@ -10,13 +10,13 @@ import pytest
 from conformance.renamed import Renamed
 from samescore.data.kinds import Data
 from samescore.implementations import described_function, modelled
+from samescore.implementations.rounding import Rounding, rounding
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Outcome, Score
 from samescore.records import Identification
 from samescore.report.markdown.identification import identification as marked
 from samescore.report.terminal.identification import identification
 from samescore.verbs.identify import identify
-from samescore.verbs.identify.rounding import Rounding, rounding
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -8,8 +8,8 @@ from typing import Any
 
 from samescore.api.results import Presented
 from samescore.errors import SettingsError, UnknownNameError
-from samescore.implementations import Implementation, named_function
-from samescore.implementations import implementation as find_implementation
+from samescore.implementations import Implementation
+from samescore.implementations.claim import Claim, claiming
 from samescore.implementations.sides import side
 from samescore.metrics import find
 from samescore.records import Find, FuzzReport, FuzzSummary
@@ -111,7 +111,8 @@ def fuzz(
     opened: list[Implementation] = []
     try:
         for name in names:
-            opened.append(_opened(name, metric))
+            with claiming(Claim(metric, settings=values)):
+                opened.append(side(name).opened(metric))
             if refusal := opened[-1].unavailable():
                 raise UnknownNameError(f"{name} does not start: {refusal.reason}", hint="install it, or try its model")
         request = FuzzRequest(names, metric, chosen, limits, known, closest, tolerance, values)
@@ -121,8 +122,3 @@ def fuzz(
     finally:
         for implementation in opened:
             implementation.close()
-
-
-def _opened(text: str, metric: str) -> Implementation:
-    name = side(text).name
-    return named_function(name, metric) if name.startswith("py:") and metric else find_implementation(name)

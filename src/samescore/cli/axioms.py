@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.completing import complete_implementation, complete_metric
-from samescore.cli.options import asking_options, claim_options, format_option, set_option
+from samescore.cli.completing import complete_implementation
+from samescore.cli.options import format_option, implementation_options, metrics_option
 from samescore.cli.screen import print_data, print_line
 
 
 @click.command()
 @click.argument("names", shell_complete=complete_implementation, nargs=-1, metavar="[IMPLEMENTATION]...")
-@click.option(
-    "-m", "--metric", "metrics", shell_complete=complete_metric, multiple=True, help="Only this metric. Repeatable."
-)
-@set_option
-@claim_options
+@implementation_options(metrics_option("Only this metric. Repeatable."), region=True)
 @format_option
-@asking_options
 @click.pass_context
 def axioms(
     ctx: click.Context, names: tuple[str, ...], metrics: tuple[str, ...], assignments: tuple[str, ...], form: str

@@ -14,8 +14,13 @@ if TYPE_CHECKING:
     from samescore.implementations.claim import Claim
 
 
-def claim_of(options: Mapping[str, Any], like: str, return_key: str, layout: str, number_pattern: str) -> Claim:
+def claim_of(
+    options: Mapping[str, Any], like: str, return_key: str, layout: str, number_pattern: str, *, region: bool
+) -> Claim:
     """The claim of a command: its metric and its ``--set`` are among `options`.
+
+    With `region`, implementations that describe themselves are asked under what is set alone. Own inputs
+    (``--inputs``) have settings instead, so that this does not apply to them.
 
     Raises `InputError` if nothing on the command line can claim anything.
     """
@@ -36,13 +41,22 @@ def claim_of(options: Mapping[str, Any], like: str, return_key: str, layout: str
     metrics = options.get("metrics", options.get("metric", ""))
     metric = metrics if isinstance(metrics, str) else metrics[0] if len(metrics) == 1 else ""
     claim = Claim(
-        metric, like, {}, return_key, layout, number_pattern, bool(named), lambda text: complain(f"samescore: {text}")
+        metric,
+        like,
+        {},
+        return_key,
+        layout,
+        number_pattern,
+        overrides=bool(like or layout),
+        say=lambda text: complain(f"samescore: {text}"),
     )
     assignments = options.get("assignments", ())
-    if not assignments or not any(_claiming(options)):
+    if not assignments:
         return claim
-    if not claim.metric_name:
-        raise InputError("--set needs a metric", hint="name it with -m")
+    if region and not getattr(options.get("gate"), "own", ()):
+        claim = dataclasses.replace(claim, region=lambda name: parse_knobs(name, assignments))
+    if not claim.metric_name or not any(_claiming(options)):
+        return claim
     return dataclasses.replace(claim, settings=parse_knobs(claim.metric_name, assignments))
 
 

@@ -13,13 +13,11 @@ from samescore.cli.completing import complete_implementation
 from samescore.cli.inputs import Compared, parse_knobs, read_input
 from samescore.cli.options import (
     InputFile,
-    asking_options,
     baseline_option,
-    claim_options,
+    implementation_options,
     jobs_option,
     metric_option,
     references_option,
-    set_option,
     statistic_option,
 )
 from samescore.cli.output import Outputs, shown_format_option, shown_if_interrupted
@@ -38,7 +36,6 @@ _CLAIMS = ("like", "return_key", "layout", "number_pattern")
 @click.command()
 @click.argument("hypotheses", type=InputFile(), metavar="HYPOTHESES")
 @references_option
-@metric_option
 @click.option(
     "-i",
     "--with",
@@ -48,13 +45,11 @@ _CLAIMS = ("like", "return_key", "layout", "number_pattern")
     metavar="IMPLEMENTATION",
     help="Compare only these. Repeatable, also with other settings.",
 )
-@set_option
+@implementation_options(metric_option, region=False)
 @baseline_option
 @statistic_option
-@claim_options
 @shown_format_option
 @html_option
-@asking_options
 @jobs_option
 @click.pass_context
 def diff(

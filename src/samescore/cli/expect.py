@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from samescore.cli.completing import complete_implementation
-from samescore.cli.options import asking_options, claim_options, fresh_options, set_option, vector_metrics_option
+from samescore.cli.options import fresh_options, implementation_options, vector_metrics_option
 from samescore.cli.output import Outputs
 from samescore.cli.screen import print_data, print_line
 from samescore.errors import InputError
@@ -16,14 +16,11 @@ from samescore.errors import InputError
 
 @click.command()
 @click.argument("name", shell_complete=complete_implementation, metavar="IMPLEMENTATION")
-@vector_metrics_option
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead of printing."
 )
-@set_option
-@claim_options
+@implementation_options(vector_metrics_option, region=True)
 @fresh_options
-@asking_options
 def expect(
     name: str,
     metrics: tuple[str, ...],

@@ -11,14 +11,12 @@ from samescore.cli.completing import complete_side
 from samescore.cli.explaining import explained, next_steps
 from samescore.cli.inputs import Compared
 from samescore.cli.options import (
-    asking_options,
     baseline_option,
     check_standard_input,
-    claim_options,
+    implementation_options,
     jobs_option,
     metrics_option,
     references_option,
-    set_option,
     statistic_option,
 )
 from samescore.cli.output import Outputs, shown_format_option
@@ -33,11 +31,13 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("named", shell_complete=complete_side, nargs=-1, required=True, metavar="FIRST [SECOND] HYPOTHESES")
 @references_option
-@metrics_option(
-    "bleu, chrf++, rouge2, mcc, ... Twice for two metrics: of the first side and of the second.  [default: that of "
-    "the entry points named, or bleu]"
+@implementation_options(
+    metrics_option(
+        "bleu, chrf++, rouge2, mcc, ... Twice for two metrics: of the first side and of the second.  [default: that of "
+        "the entry points named, or bleu]"
+    ),
+    region=False,
 )
-@set_option
 @baseline_option
 @statistic_option
 @click.option(
@@ -46,10 +46,8 @@ if TYPE_CHECKING:
     metavar="NUMBER",
     help="A number that somebody reports, as printed: which layout of the input, mistake or setting gives it.",
 )
-@claim_options
 @shown_format_option
 @html_option
-@asking_options
 @jobs_option
 @click.pass_context
 def explain(

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from samescore.cli.completing import complete_implementation, complete_metric
+from samescore.cli.completing import complete_implementation
 from samescore.cli.inputs import parse_knobs
 from samescore.cli.numeric import CountRange, DecimalRange
-from samescore.cli.options import asking_options, set_option
+from samescore.cli.options import implementation_options, one_metric_option
 from samescore.cli.output import Outputs, shown_format_option
 from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
@@ -31,12 +31,8 @@ _SEEDS = 10**6
 @click.command()
 @click.argument("first", shell_complete=complete_implementation, metavar="FIRST")
 @click.argument("second", shell_complete=complete_implementation, default="", metavar="[SECOND]")
-@click.option(
-    "-m",
-    "--metric",
-    shell_complete=complete_metric,
-    default="",
-    help="The metric, if they have several in common.  [default: all of FIRST's]",
+@implementation_options(
+    one_metric_option("The metric, if they have several in common.  [default: all of FIRST's]"), region=False
 )
 @click.option(
     "--seconds", type=DecimalRange(0, min_open=True), help="How long to search.  [default: 60, without --examples]"
@@ -52,13 +48,11 @@ _SEEDS = 10**6
 @click.option(
     "--tolerance", type=DecimalRange(0, 1), default=0.0, metavar="NUMBER", help="The relative difference that is none."
 )
-@set_option
 @click.option("--report", type=_FILE, metavar="FILE", help="Write the finds to this file of JSON Lines.")
 @click.option("--resume", type=_FILE, metavar="FILE", help="Go on after this --report, with other explanations.")
 @click.option("--vectors", type=_FILE, metavar="FILE", help="Write the finds to this file of golden vectors.")
 @html_option
 @shown_format_option
-@asking_options
 def fuzz(first: str, second: str, metric: str, assignments: tuple[str, ...], **options: Any) -> None:
     """Search for inputs on which two implementations disagree.
 
@@ -85,6 +79,7 @@ def _fuzz(names: tuple[str, ...], metric: str, knobs: dict[str, Any], options: d
     from samescore import records
     from samescore.catalogue.layout import as_json
     from samescore.implementations.names import files_of
+    from samescore.implementations.sides import side
     from samescore.metrics import find as find_metric
     from samescore.verbs.fuzz.command import SECONDS, Fuzz, FuzzRequest
     from samescore.verbs.fuzz.search import Limits
@@ -105,7 +100,7 @@ def _fuzz(names: tuple[str, ...], metric: str, knobs: dict[str, Any], options: d
         outputs = stack.enter_context(Outputs(files, read))
         opened: list[Implementation] = []
         for name in names:
-            opened.append(_opened(name, metric))
+            opened.append(side(name).opened(metric))
             stack.callback(opened[-1].close)
             if refusal := opened[-1].unavailable():
                 complain(f"samescore: {name} does not start: {refusal.reason}")
@@ -143,11 +138,3 @@ def _earlier(path: Path | None) -> FuzzReport | None:
             f"{path} holds no finished search", hint="name a file that samescore fuzz --report has written"
         )
     return reports[-1]
-
-
-def _opened(text: str, metric: str) -> Implementation:
-    from samescore.implementations import implementation, named_function
-    from samescore.implementations.sides import side
-
-    name = side(text).name
-    return named_function(name, metric) if name.startswith("py:") and metric else implementation(name)

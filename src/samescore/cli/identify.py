@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from samescore.cli.completing import complete_implementation, complete_metric
+from samescore.cli.completing import complete_implementation
 from samescore.cli.config import ProjectCommand
-from samescore.cli.options import asking_options, claim_options, set_option
+from samescore.cli.options import implementation_options, one_metric_option
 from samescore.cli.output import Outputs, shown_format_option
 from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
@@ -21,23 +21,14 @@ if TYPE_CHECKING:
 @click.command(cls=ProjectCommand)
 @click.argument("name", shell_complete=complete_implementation, metavar="IMPLEMENTATION")
 @click.option(
-    "-m",
-    "--metric",
-    shell_complete=complete_metric,
-    default="",
-    help="The metric to ask for, if the implementation has several.",
-)
-@click.option(
     "--profile-skeleton",
     type=click.Path(path_type=Path),
     metavar="FILE",
     help="Also write the settings as a profile (TOML), as conformance/profiles/ has them.",
 )
 @html_option
-@set_option
-@claim_options
+@implementation_options(one_metric_option("The metric to ask for, if the implementation has several."), region=True)
 @shown_format_option
-@asking_options
 def identify(
     name: str, metric: str, profile_skeleton: Path | None, html: Path | None, assignments: tuple[str, ...], form: Format
 ) -> None:

@@ -55,6 +55,11 @@ def metrics_option(text: str) -> Callable[[Callable[..., None]], Callable[..., N
     return click.option("-m", "--metric", "metrics", shell_complete=complete_metric, multiple=True, help=text)
 
 
+def one_metric_option(text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The option ``-m``, which is given at most once, with its line of help."""
+    return click.option("-m", "--metric", shell_complete=complete_metric, default="", help=text)
+
+
 def memory_option(text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """The option ``--memory``, a number of gibibytes, with its line of help."""
     return click.option("--memory", type=DecimalRange(0, min_open=True), metavar="GIB", help=text)
@@ -163,7 +168,55 @@ def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
     )(command)
 
 
-def claim_options(command: Callable[..., None]) -> Callable[..., None]:
+def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
+    """The option of a command that counts: how many threads do."""
+
+    @click.option(
+        "-j",
+        "--jobs",
+        type=CountRange(1, 64),
+        default=1,
+        show_default=True,
+        help="How many threads to use. The results are the same, bit for bit.",
+    )
+    @functools.wraps(command)
+    def counts(*arguments: Any, jobs: int, **options: Any) -> None:
+        from samescore.metrics.jobs import counting_with
+
+        with counting_with(jobs):
+            command(*arguments, **options)
+
+    return counts
+
+
+def engine_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options ``--engine`` and ``--scheduler``."""
+    command = click.option("--scheduler", default="", metavar="ADDRESS", help="Of --engine dask: tcp://host:8786.")(
+        command
+    )
+    return click.option(
+        "--engine",
+        type=NamedChoice(["dask"]),
+        help="Work in the processes of Dask: on this machine (-j), or where --scheduler says (docs/clusters.md).",
+    )(command)
+
+
+def implementation_options(
+    metric: Callable[[Callable[..., None]], Callable[..., None]], *, region: bool
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The options of every command that asks implementations: what they compute, under which settings, and how.
+
+    `metric` is the command's ``-m``. With `region`, ``--set`` limits what an implementation that describes itself is
+    asked; without, the command itself asks all sides under the knobs that are set.
+    """
+
+    def decorated(command: Callable[..., None]) -> Callable[..., None]:
+        return metric(set_option(_claim_options(asking_options(command), region=region)))
+
+    return decorated
+
+
+def _claim_options(command: Callable[..., None], *, region: bool) -> Callable[..., None]:
     """The options for functions and programs that do not describe themselves; ``-m`` and ``--set`` belong to them, too."""
 
     @click.option(
@@ -197,43 +250,10 @@ def claim_options(command: Callable[..., None]) -> Callable[..., None]:
         from samescore.cli.claimed import claim_of
         from samescore.implementations.claim import claiming
 
-        with claiming(claim_of(options, like, return_key, layout, number_pattern)):
+        with claiming(claim_of(options, like, return_key, layout, number_pattern, region=region)):
             command(*arguments, **options)
 
     return claims
-
-
-def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
-    """The option of a command that counts: how many threads do."""
-
-    @click.option(
-        "-j",
-        "--jobs",
-        type=CountRange(1, 64),
-        default=1,
-        show_default=True,
-        help="How many threads to use. The results are the same, bit for bit.",
-    )
-    @functools.wraps(command)
-    def counts(*arguments: Any, jobs: int, **options: Any) -> None:
-        from samescore.metrics.jobs import counting_with
-
-        with counting_with(jobs):
-            command(*arguments, **options)
-
-    return counts
-
-
-def engine_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options ``--engine`` and ``--scheduler``."""
-    command = click.option("--scheduler", default="", metavar="ADDRESS", help="Of --engine dask: tcp://host:8786.")(
-        command
-    )
-    return click.option(
-        "--engine",
-        type=NamedChoice(["dask"]),
-        help="Work in the processes of Dask: on this machine (-j), or where --scheduler says (docs/clusters.md).",
-    )(command)
 
 
 def asking_options(command: Callable[..., None]) -> Callable[..., None]:

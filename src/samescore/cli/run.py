@@ -13,15 +13,13 @@ from samescore.cli.completing import complete_implementation
 from samescore.cli.config import ProjectCommand
 from samescore.cli.gate import GateOptions, gate_options
 from samescore.cli.options import (
-    asking_options,
-    claim_options,
     format_option,
     fresh_options,
+    implementation_options,
     jobs_option,
     keyword_option,
     metrics_option,
     python_option,
-    set_option,
     verbose_option,
 )
 from samescore.cli.output import Outputs
@@ -71,7 +69,6 @@ class RunOptions:
 
 @click.command(cls=ProjectCommand)
 @click.argument("implementations", shell_complete=complete_implementation, nargs=-1, metavar="[IMPLEMENTATION]...")
-@metrics_option("Only this metric's vectors; what functions without a description compute. Repeatable.")
 @keyword_option
 @click.option("-x", "--exitfirst", "exit_first", is_flag=True, help="Stop at the first failure.")
 @click.option(
@@ -107,10 +104,10 @@ class RunOptions:
 @fresh_options
 @python_option
 @gate_options
-@set_option
-@claim_options
+@implementation_options(
+    metrics_option("Only this metric's vectors; what functions without a description compute. Repeatable."), region=True
+)
 @format_option
-@asking_options
 @jobs_option
 def run(report: Path | None, no_report: bool, **options: Any) -> None:
     """Judge implementations on the golden vectors.

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import click
 
-from samescore.cli.completing import complete_implementation, complete_metric
+from samescore.cli.completing import complete_implementation
 from samescore.cli.config import ProjectCommand
-from samescore.cli.options import asking_options, claim_options, fresh_options, set_option
+from samescore.cli.options import fresh_options, implementation_options, one_metric_option
 from samescore.cli.screen import print_line, print_result
 
 
 @click.command(cls=ProjectCommand)
 @click.argument("name", shell_complete=complete_implementation, metavar="IMPLEMENTATION")
-@click.option(
-    "-m",
-    "--metric",
-    shell_complete=complete_metric,
-    default="",
-    help="What a function or program without a description computes.",
+@implementation_options(
+    one_metric_option("Only this metric; what a function without a description computes."), region=True
 )
-@set_option
-@claim_options
 @fresh_options
-@asking_options
 @click.pass_context
 def smoke(
     ctx: click.Context, name: str, metric: str, assignments: tuple[str, ...], fresh: int, seed: int | None
@@ -32,7 +25,7 @@ def smoke(
     It must answer, give the same answer twice, and pass the basic vectors and, if it is a program or a function, fresh
     inputs. This is the first thing to try with a program that speaks the protocol (cmd:...).
     """
-    del metric, assignments  # the claim has them
+    del assignments  # the claim has them
     from samescore.implementations import implementation
     from samescore.report.terminal.verdicts import smoke_test
     from samescore.verbs import smoke as verb
@@ -43,9 +36,9 @@ def smoke(
         if refusal := named.unavailable():
             print_line(f"{name} cannot be asked: {refusal.reason}", error=True)
             ctx.exit(5)
-        metrics = verb.metrics_of(named)
+        metrics = verb.metrics_of(named, metric)
         print_line(f"{named.label} computes {', '.join(metrics) or 'nothing'}")
-        test = verb.smoke(named, Fresh.of(fresh, seed))
+        test = verb.smoke(named, Fresh.of(fresh, seed), metric)
         for part in smoke_test(test):
             print_result(part)
         ctx.exit(0 if test.passed else 1 if test.answered else 4)

@@ -16,6 +16,8 @@ from samescore.implementations.package import InstalledPackage, Package, install
 from samescore.implementations.plain_function import PlainFunction
 from samescore.implementations.recording import Replay
 from samescore.implementations.release import Release
+from samescore.implementations.undeclared import Undeclared
+from samescore.metrics import find
 
 __all__ = [
     "Command",
@@ -43,8 +45,35 @@ def implementation(text: str) -> Implementation:
 
     Raises `UnknownNameError`, which lists the known names, for an unknown name, version or entry point.
     A package that is not installed returns `Unavailable`. A version other than the installed one is installed into an
-    environment of its own on the first request.
+    environment of its own on the first request. One that describes itself is asked only under the settings of the
+    present claim's region: `SettingsError` if it does not support them.
     """
+    made = _made(text)
+    try:
+        _restrict(made)
+    except BaseException:
+        made.close()
+        raise
+    return made
+
+
+def _restrict(made: Implementation) -> None:
+    """Ask an implementation that describes itself under the settings of the present claim's region alone."""
+    claim = claimed()
+    if claim.region is None or isinstance(made, Undeclared) or made.unavailable():
+        return
+    if not isinstance(made, Profiled):
+        claim.say(f"--set does not apply to {made.name}, which computes what it is asked")
+        return
+    metrics = [find(claim.metric)[0].name] if claim.metric else list(made.profiles_by_metric())
+    if len(metrics) != 1:
+        raise UnknownNameError(
+            f"--set needs a metric: {made.name} computes {', '.join(metrics)}", hint="name one with -m"
+        )
+    made.restrict(metrics[0], claim.region(metrics[0]))
+
+
+def _made(text: str) -> Implementation:
     if isinstance(text, str) and text.startswith("py:"):
         return _function(text)
     if isinstance(text, str) and text.startswith("cmd:"):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Set
+from collections.abc import Mapping, Sequence, Set
+
+import msgspec
 
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
@@ -48,6 +50,11 @@ class Implementation(abc.ABC):
         """Why it cannot be used at all, or None."""
         return None
 
+    def answer_notes(self, metrics: Sequence[str]) -> tuple[str, ...]:
+        """How it is asked and how its answers are read for these metrics, where that was guessed, in words."""
+        del metrics
+        return self.notes
+
     def close(self) -> None:  # noqa: B027 - most have none
         """End the program behind it, if there is one."""
 
@@ -68,6 +75,7 @@ class Profiled(Implementation):
         self.version = version
         self._entry_point = entry_point
         self._only: Profile | None = None
+        self._restricted: dict[str, list[Profile]] = {}
         if entry_point:
             self._only = file.entry_point(entry_point, self._profile_version())
             if self._only is None:
@@ -106,6 +114,8 @@ class Profiled(Implementation):
 
     def profiles(self, metric_name: str) -> list[Profile]:
         """The profiles of a metric, the default entry point first; at most one if the name has an entry point."""
+        if metric_name in self._restricted:
+            return self._restricted[metric_name]
         if self._only is not None:
             return [self._only] if self._only.metric == metric_name else []
         return self.file.for_metric(metric_name, self._profile_version())
@@ -114,6 +124,27 @@ class Profiled(Implementation):
         """The profiles of every metric that it has: see `profiles`."""
         names = dict.fromkeys(profile.metric for profile in self.file.current(self._profile_version()))
         return {name: profiles for name in names if (profiles := self.profiles(name))}
+
+    def restrict(self, metric_name: str, knobs: Mapping[str, object]) -> None:
+        """From now on, ask the entry points for a metric under these knobs alone, and only those that support them.
+
+        Raises `SettingsError`, with what is supported, if none does.
+        """
+        kept, refusals = [], []
+        for profile in self.profiles(metric_name):
+            try:
+                settings = profile.settings(**knobs)
+            except SettingsError as problem:
+                refusals.append(problem)
+                continue
+            chosen = {name: getattr(settings, name) for name in knobs if name in profile.free}
+            free = {**profile.free, **{name: [value] for name, value in chosen.items()}}
+            kept.append(msgspec.structs.replace(profile, free=free, defaults={**profile.defaults, **chosen}))
+        if not kept:
+            reason = f": {refusals[0].message}" if refusals else f" for {metric_name}: it has no entry point for it"
+            hint = refusals[0].hint if refusals else "samescore list implementations shows what it has"
+            raise SettingsError(f"--set does not apply to {self.name}{reason}", hint=hint)
+        self._restricted[metric_name] = kept
 
     def choose(self, metric_name: str, /, **knobs: object) -> tuple[Profile, Settings]:
         """The first entry point for a metric whose region includes the knobs, and its complete settings.

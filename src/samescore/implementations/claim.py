@@ -21,7 +21,8 @@ class Claim:
     They claim the metric's defaults, or the settings of the profile that `like` names, changed by `settings`. `layout`
     is how the texts are passed (see `samescore.implementations.layouts`), `return_key` the part of a function's answer
     that counts, and `number_pattern` a regular expression that finds the number in a text. What is empty is guessed, and
-    `say` is called with every guess. With `overrides`, a description that a function has is not used.
+    `say` is called with every guess. With `overrides`, a description that a function has is not used. `region` gives the
+    knobs of a metric under which implementations are asked that describe themselves; None if they are asked everything.
     """
 
     metric: str = ""
@@ -32,6 +33,7 @@ class Claim:
     number_pattern: str = ""
     overrides: bool = False
     say: Callable[[str], None] = lambda _: None
+    region: Callable[[str], Mapping[str, object]] | None = None
 
     @property
     def metric_name(self) -> str:

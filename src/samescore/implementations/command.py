@@ -12,11 +12,14 @@ from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.kinds import Data
 from samescore.errors import DataError, UnknownNameError
-from samescore.implementations.description import DescribedImplementation, profile_file, read_description
+from samescore.implementations.answering import Answering
+from samescore.implementations.description import profile_file, read_description
 from samescore.implementations.package import plain_input
 from samescore.implementations.pipes import ProgramError
+from samescore.implementations.printed import Number
 from samescore.implementations.program import STARTING, Program
-from samescore.outcome import Outcome, Unavailable
+from samescore.implementations.tries import Reply
+from samescore.outcome import Score, Unavailable
 from samescore.settings import Settings
 
 
@@ -27,7 +30,7 @@ def _advice(problem: ProgramError) -> str:
     return " (a program that reads files and prints a number needs no protocol, but places for them: {hyp} {ref})"
 
 
-class Command(DescribedImplementation):
+class Command(Answering):
     """A program that speaks the protocol. It is started immediately, to describe itself."""
 
     own_process = True
@@ -55,9 +58,10 @@ class Command(DescribedImplementation):
     def unavailable(self) -> Unavailable | None:
         return Unavailable(self._program.refusal) if self._program.refusal else None
 
-    def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
+    def reply(self, profile: Profile, data: Data, settings: Settings) -> Reply:
         plain = plain_input(profile, data, settings)
-        return self._program.score(profile.metric, profile.entry_point, settings, plain)
+        outcome = self._program.score(profile.metric, profile.entry_point, settings, plain)
+        return Reply(outcome, {"": Number.of(repr(outcome.value))} if isinstance(outcome, Score) else {})
 
     def close(self) -> None:
         self._program.close()

@@ -18,6 +18,7 @@ from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
+from samescore.implementations.answering import crashed_without_number
 from samescore.implementations.answers import bounded
 from samescore.implementations.asking import current
 from samescore.implementations.claim import Claim
@@ -29,7 +30,7 @@ from samescore.implementations.pipes import ProgramError, named_error
 from samescore.implementations.printed import MEAN, compiled, number_of_each_line, numbers_in, position
 from samescore.implementations.program import TIMEOUT
 from samescore.implementations.tries import Chosen, Reply
-from samescore.implementations.undeclared import Undeclared, crashed_without_number, of_segments
+from samescore.implementations.undeclared import Undeclared, of_segments
 from samescore.metrics import find
 from samescore.metrics.base import Metric
 from samescore.outcome import Crashed, Outcome, Raised, Unavailable, Undefined, Unsupported

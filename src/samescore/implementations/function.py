@@ -18,15 +18,16 @@ from samescore.catalogue.profile import Profile
 from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
+from samescore.implementations.answering import Answering, reply_of
 from samescore.implementations.answers import outcome_of
 from samescore.implementations.description import (
     TEXT_KNOBS,
-    DescribedImplementation,
     Description,
     profile_file,
     read_description,
 )
 from samescore.implementations.package import item_by_item, segments_for, too_many_items
+from samescore.implementations.tries import Reply
 from samescore.implementations.worker import call
 from samescore.outcome import Outcome, Unsupported
 from samescore.settings import Settings
@@ -34,7 +35,7 @@ from samescore.settings import Settings
 Scorer = Callable[..., Any]
 
 
-class AnyFunction(DescribedImplementation):
+class AnyFunction(Answering):
     """A Python function that computes one metric. Subclasses say where it is called.
 
     `parameters` are the names of its parameters, as `worker.parameters` gives them. `undeclared` says that the caller
@@ -47,11 +48,12 @@ class AnyFunction(DescribedImplementation):
     def outside_region(self, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
         return super().outside_region(profile, data, settings) or too_many_items(profile, data) or no_rows(data)
 
-    def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
+    def reply(self, profile: Profile, data: Data, settings: Settings) -> Reply:
         callers = TEXT_KNOBS if profile.unit == "tokens" else ()
         options = {name: getattr(settings, name) for name in profile.free if name not in callers}
-        plain = {"arguments": _arguments(profile, item_by_item(data), settings), "options": options}
-        return self.call(profile, settings, plain)[0]
+        arguments = _arguments(profile, item_by_item(data), settings)
+        outcome, answer = self.call(profile, settings, {"arguments": arguments, "options": options, "key": self._key})
+        return reply_of(outcome, answer, profile.metric, self._key, self._pattern)
 
     @abc.abstractmethod
     def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> tuple[Outcome, dict[str, Any]]:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from typing import Any
 
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
+from samescore.implementations.answering import read_as, reply_of
 from samescore.implementations.claim import Claim
 from samescore.implementations.function import AnyFunction, fields_of, no_rows
 from samescore.implementations.layouts import Layout, layouts
 from samescore.implementations.package import segments_for
-from samescore.implementations.printed import Number, compiled, numbers_in, position
-from samescore.implementations.tries import Chosen, Place, Reply
-from samescore.implementations.undeclared import Undeclared, crashed_without_number, of_segments, one_by_one
+from samescore.implementations.printed import Number, compiled
+from samescore.implementations.tries import Chosen, Reply
+from samescore.implementations.undeclared import Undeclared, of_segments, one_by_one
 from samescore.metrics import find
-from samescore.outcome import Outcome, Score, Unavailable, Unsupported
+from samescore.outcome import Outcome, Unavailable, Unsupported
 from samescore.settings import Settings
 
 
@@ -33,8 +35,8 @@ class PlainFunction(Undeclared):
         except BaseException:
             self.close()
             raise
-        if self._way.kind == "parts" and not self._by_segment:
-            self._key = self._way.reading
+        if self._way.kind == "parts" and not self._by_segment:  # then it is a number that is returned
+            self._key, self._way = self._way.reading, dataclasses.replace(self._way, reading="")
 
     def unavailable(self) -> Unavailable | None:
         return super().unavailable() or self._function.unavailable()
@@ -65,24 +67,11 @@ class PlainFunction(Undeclared):
             "key": self._key,
         }
         outcome, answer = self._function.call(profile, settings, plain)
-        reply = self._as_reply(profile, outcome, answer)
+        reply = reply_of(outcome, answer, profile.metric, self._key, self._pattern)
         keys = [str(index) for index in range(len(data))] if isinstance(data, Corpus) else []
         if reply.kind == "parts" and keys and list(reply.numbers) == keys:  # a list with a number for each segment
             return Reply(reply.outcome, {**of_segments(list(reply.numbers.values())), **reply.numbers}, "parts")
         return reply
-
-    def _as_reply(self, profile: Profile, outcome: Outcome, answer: dict[str, Any]) -> Reply:
-        if isinstance(outcome, Score):
-            return Reply(outcome, {"": Number.of(repr(outcome.value))})
-        if isinstance(text := answer.get("text"), str):
-            numbers = numbers_in(text, profile.metric, self._pattern)
-            return Reply(outcome if numbers else crashed_without_number(text), numbers, "text")
-        if isinstance(parts := answer.get("numbers"), dict):
-            return Reply(outcome, {str(key): Number.of(repr(float(value))) for key, value in parts.items()}, "parts")
-        match answer:
-            case {"file": str(file), "line": int(line), "frames": int(frames)}:
-                return Reply(outcome, place=Place(frames, line, file))
-        return Reply(outcome)
 
     @staticmethod
     def _arguments(layout: Layout, profile: Profile, data: Data, settings: Settings) -> list[Any] | None:
@@ -95,11 +84,7 @@ class PlainFunction(Undeclared):
     def _read(self, way: Chosen) -> str:
         if self._by_segment:
             return self._of_segments
-        if way.kind == "parts":
-            return f"of what it returns, {way.reading!r} counts; choose with --return-key"
-        if way.kind == "text" and not self.claim.number_pattern:
-            return f"it returns a text, in which the {position(way.reading)} counts; choose with --number-pattern"
-        return ""
+        return read_as(way, chosen=bool(self.claim.number_pattern))
 
 
 def _mean(replies: list[Reply]) -> Reply:

@@ -96,7 +96,7 @@ class Recording:
         if isinstance(record, records.EntryAnswer):
             kind = record.kind
         elif record.raw and isinstance(outcome, Score):
-            outcome = msgspec.structs.replace(outcome, value=records.number(record.raw))
+            outcome = msgspec.structs.replace(outcome, value=records.number(record.raw), decimals=record.raw_decimals)
         metric = find(record.metric)[0].name
         if not isinstance(outcome, Unavailable):
             key = (kind, record.vector, record.entry_point)

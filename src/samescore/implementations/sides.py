@@ -73,7 +73,7 @@ class Side:
         """
         claim = claimed()
         claim = dataclasses.replace(claim, metric=claim.metric_name or metric_name)
-        if self.name.startswith(("py:", "cmd:")):
+        if self.written and self.name.startswith(("py:", "cmd:")):
             kind = find(claim.metric)[0].settings
             own: dict[str, object] = {name: kind.parse_value(name, value) for name, value in self.arguments}
             if self.signature:

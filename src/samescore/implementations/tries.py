@@ -3,6 +3,9 @@
 It is asked three small inputs, in every layout that it may have, and every number of its answers is compared with the
 native score under the settings that it claims. What agrees most often is chosen; where nothing agrees, what gives
 numbers, the nearest ones. The inputs are such that layouts give different numbers, and tokenizers the same.
+
+Numbers that were rounded are recognized by their digits, whether they are right or wrong. Where all numbers are short
+and the tries do not show why, a few golden inputs are asked besides.
 """
 
 from __future__ import annotations
@@ -11,21 +14,32 @@ import dataclasses
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+
+import msgspec
 
 from samescore.catalogue.vectors import Vector, select
 from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
+from samescore.implementations.answers import bounded
 from samescore.implementations.layouts import Layout
 from samescore.implementations.printed import Number
+from samescore.implementations.rounding import Rounding, is_ratio, is_short, rounding
 from samescore.metrics import metric
+from samescore.metrics.aliases import known
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import STORED_ULPS, Crashed, Outcome, Score, Undefined, same_outcome
 from samescore.settings import Settings
 
 #: How many inputs a layout is tried on.
 TRIES = 3
+#: How many golden inputs are asked besides to find out whether numbers are rounded, and how many different numbers
+#: show it that agree with nothing.
+_MORE, _ENOUGH_DIFFERENT = 12, 8
+#: The most numbers of a dictionary that are shown, and the longest name of one, in characters.
+_SHOWN_NUMBERS, _LONGEST_NAME = 12, 80
 #: More decimals than these are no rounding.
 _MOST_DECIMALS = 9
 #: Crashes that end the tries: each would take long, or come again.
@@ -78,14 +92,14 @@ class Attempt:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Chosen:
-    """How to ask: the layout, the number that counts, and the decimals that it is rounded to (None: it is not).
+    """How to ask: the layout, the number that counts, and how it is rounded (None: it is not).
 
     `agreed` of the `attempts` agree with the native metric.
     """
 
     layout: Layout
     reading: str
-    decimals: int | None
+    rounding: Rounding | None
     attempts: tuple[Attempt, ...]
     agreed: int
     answered: int
@@ -119,15 +133,19 @@ class Chosen:
 
     def outcome(self, reply: Reply) -> Outcome:
         """The outcome that a reply stands for."""
-        return outcome_by(reply, self.reading, self.decimals)
+        return outcome_by(reply, self.reading, self.rounding)
 
 
-def outcome_by(reply: Reply, reading: str, decimals: int | None) -> Outcome:
+def outcome_by(reply: Reply, reading: str, rounded: Rounding | None) -> Outcome:
     """The outcome that a reply stands for, if the number called `reading` counts."""
     if reading not in reply.numbers:
         return reply.outcome
     value = reply.numbers[reading].value
-    return Score(value, decimals=decimals) if math.isfinite(value) else Undefined(repr(value))
+    if not math.isfinite(value):
+        return Undefined(repr(value))
+    own = reply.outcome
+    score = own if isinstance(own, Score) and own.value == value else Score(value)
+    return msgspec.structs.replace(score, decimals=rounded.decimals_of(value)) if rounded else score
 
 
 def chosen_way(
@@ -162,40 +180,105 @@ def chosen_way(
             break
     if best is None:
         raise UnknownNameError("there is no layout to try", hint="name one with --layout")
-    return best
+    chosen = best.layout
+    precision = _precision(best, lambda data: ask(chosen, data), lambda data: takes(chosen, data), settings)
+    return dataclasses.replace(best, rounding=precision)
+
+
+def _precision(
+    way: Chosen, ask: Callable[[Data], Reply], takes: Callable[[Data], bool], settings: Settings
+) -> Rounding | None:
+    """How the number that counts is rounded; where the tries do not show it, golden inputs are asked as well."""
+    asked = _numbers(way.attempts, way.reading)
+    if way.rounding or not asked or not all(map(_is_short, (number for number, _ in asked))):
+        return way.rounding
+    for data in islice(_long_inputs(settings, takes), _MORE):
+        reply = ask(data)
+        if isinstance(reply.outcome, Crashed) and reply.outcome.error in _FATAL:
+            break
+        if (number := reply.numbers.get(way.reading)) is None:
+            continue
+        if not _is_short(number):
+            return None
+        asked.append((number, native_outcome(data, settings)))
+        if found := _recognized(asked, settings):
+            return found
+    return None
+
+
+def _is_short(number: Number) -> bool:
+    return math.isfinite(number.value) and is_short(number.value)
+
+
+def _long_inputs(settings: Settings, takes: Callable[[Data], bool]) -> Iterator[Data]:
+    """Golden inputs that can be passed, and on which the right score has so many digits that a rounded one differs."""
+    for vector in select([settings.metric]):
+        data = vector.data()
+        if takes(data):
+            native = native_outcome(data, settings)
+            if isinstance(native, Score) and not is_short(native.value):
+                yield data
+
+
+def _recognized(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> Rounding | None:
+    """How numbers are rounded, by their digits and those of the right scores.
+
+    Right scores that are rounded so are evidence, and numbers that are no ratios of small counts, as 0.625 is; without
+    these, many different numbers are needed.
+    """
+    numbers = [number for number, _ in asked if math.isfinite(number.value)]
+    natives = [native.value for _, native in asked if isinstance(native, Score)]
+    written = [number.decimals for number in numbers if number.decimals is not None]
+    most = max((decimals for decimals in written if decimals <= _MOST_DECIMALS), default=0)
+    found = rounding([number.value for number in numbers], natives)
+    different = {number.value for number in numbers}
+    odd = sum(not is_ratio(value, float(getattr(settings, "scale", 1))) for value in different)
+    enough = odd >= TRIES or len(different) >= _ENOUGH_DIFFERENT
+    if found and not found.significant:  # "27.30" is rounded to two decimals
+        found = dataclasses.replace(found, digits=max(found.digits, most))
+    if not found and len(written) == len(numbers) and max(written, default=0) == most:
+        found, enough = Rounding(most, significant=False), False
+    if not found or found.digits < _fewest(settings):
+        return None
+    return found if enough or 2 <= _agreeing(asked, found) > _agreeing(asked, None) else None
 
 
 def _judged(layout: Layout, reading: str, attempts: Sequence[Attempt], settings: Settings) -> Chosen:
     """A layout with one reading: how often it agrees."""
-    numbers = [attempt.reply.numbers[reading] for attempt in attempts if reading in attempt.reply.numbers]
+    asked = _numbers(attempts, reading)
+    numbers = [number for number, _ in asked]
     answered = sum(math.isfinite(number.value) for number in numbers)
-    exact = _agreeing(attempts, reading, None)
-    decimals = _decimals(numbers, settings)
-    rounded = _agreeing(attempts, reading, decimals) if decimals is not None else 0
-    if rounded < 2 or rounded <= exact:
-        decimals = None
-    constant = len({number.value for number in numbers}) < 2
-    distance = 1.0 if constant else math.fsum(_distance(attempt, reading) for attempt in attempts) / len(attempts)
-    return Chosen(
-        layout, reading, decimals, tuple(attempts), max(exact, rounded if decimals else 0), answered, distance
-    )
-
-
-def _agreeing(attempts: Sequence[Attempt], reading: str, decimals: int | None) -> int:
-    return sum(
-        same_outcome(attempt.native, outcome_by(attempt.reply, reading, decimals), max_ulps=STORED_ULPS)
+    recognized = _recognized(asked, settings)
+    agreed = sum(
+        same_outcome(attempt.native, outcome_by(attempt.reply, reading, recognized), max_ulps=STORED_ULPS)
         for attempt in attempts
     )
+    constant = len({number.value for number in numbers}) < 2
+    distance = 1.0 if constant else math.fsum(_distance(attempt, reading) for attempt in attempts) / len(attempts)
+    return Chosen(layout, reading, recognized, tuple(attempts), agreed, answered, distance)
 
 
-def _decimals(numbers: Sequence[Number], settings: Settings) -> int | None:
-    """To how many decimals these numbers are rounded; None if they are not, or too coarsely to mean anything."""
-    written = [number.decimals for number in numbers]
-    if len({number.value for number in numbers}) < 2 or None in written:
-        return None
-    most = max(decimals for decimals in written if decimals is not None)
-    fewest = 1 if float(getattr(settings, "scale", 1)) > 1 else 2
-    return most if fewest <= most <= _MOST_DECIMALS else None
+def _numbers(attempts: Sequence[Attempt], reading: str) -> list[tuple[Number, Outcome]]:
+    """The numbers of the tries that a reading gives, each with the native outcome."""
+    return [(a.reply.numbers[reading], a.native) for a in attempts if reading in a.reply.numbers]
+
+
+def _agreeing(asked: Sequence[tuple[Number, Outcome]], rounded: Rounding | None) -> int:
+    """How many numbers agree with the native outcomes if they are rounded so."""
+    return sum(
+        same_outcome(
+            native,
+            Score(number.value, decimals=rounded.decimals_of(number.value) if rounded else None),
+            max_ulps=STORED_ULPS,
+        )
+        for number, native in asked
+        if math.isfinite(number.value)
+    )
+
+
+def _fewest(settings: Settings) -> int:
+    """The fewest digits that numbers are compared with: fewer would let wrong ones pass."""
+    return 1 if float(getattr(settings, "scale", 1)) > 1 else 2
 
 
 def _distance(attempt: Attempt, reading: str) -> float:
@@ -209,9 +292,22 @@ def _distance(attempt: Attempt, reading: str) -> float:
 
 
 def is_named(reading: str, names: Sequence[str]) -> bool:
-    """Is a number called like the metric, or ``score``?"""
+    """Is a number called like the metric, by whatever name it is known (``corpus_bleu``), or ``score``?"""
     letters = re.compile(r"[^a-z0-9+]")
-    return letters.sub("", reading.lower()) in {letters.sub("", name.lower()) for name in (*names, "score")}
+    if letters.sub("", reading.lower()) in {letters.sub("", name.lower()) for name in (*names, "score")}:
+        return True
+    meaning = known(reading)
+    return meaning is not None and meaning[0] in names and not meaning[1]
+
+
+def several_numbers(way: Chosen, names: Sequence[str]) -> str:
+    """The numbers of an answer, if it is not known which one counts: nothing agrees, and none is called like the metric."""
+    parts = next((attempt.reply.numbers for attempt in way.attempts if attempt.reply.kind == "parts"), {})
+    if len(parts) < 2 or way.agreed or is_named(way.reading, names):
+        return ""
+    shown = [f"{bounded(key, _LONGEST_NAME)}={number.value:.6g}" for key, number in parts.items()]
+    more = f" and {len(parts) - _SHOWN_NUMBERS} more" if len(parts) > _SHOWN_NUMBERS else ""
+    return ", ".join(shown[:_SHOWN_NUMBERS]) + more
 
 
 def _has_score(settings: Settings) -> Callable[[Data], bool]:

@@ -14,7 +14,7 @@ import msgspec
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.errors import UnknownNameError
+from samescore.implementations.answering import LONGEST_ANSWER, rounded_to, several
 from samescore.implementations.answers import bounded
 from samescore.implementations.claim import Claim
 from samescore.implementations.description import DescribedImplementation, profile_file, read_description
@@ -22,14 +22,11 @@ from samescore.implementations.layouts import Layout
 from samescore.implementations.package import too_many_items
 from samescore.implementations.pipes import FAILED, NOT_FOUND
 from samescore.implementations.printed import MEAN, Number
-from samescore.implementations.tries import Attempt, Chosen, Reply, chosen_way, is_named
+from samescore.implementations.tries import Attempt, Chosen, Reply, chosen_way, several_numbers
 from samescore.metrics import find
 from samescore.outcome import STORED_ULPS, Crashed, Outcome, Score, Unavailable, Unsupported, same_outcome
 from samescore.settings import Settings
 from samescore.settings.scale import rescaled
-
-#: The most numbers of a dictionary that are shown, and the longest answer, in characters.
-_SHOWN_NUMBERS, _LONGEST_ANSWER = 12, 200
 
 
 class Undeclared(DescribedImplementation):
@@ -74,7 +71,7 @@ class Undeclared(DescribedImplementation):
         """Prepare to ask in the way that was found: only for inputs of one segment if their mean is no score."""
         self._by_segment = way.reading == MEAN and way.answered > 0
         average = getattr(self._profile(way.layout).settings(), "average", "")
-        self._one_segment = self._by_segment and (average != "sentences" or way.decimals is not None)
+        self._one_segment = self._by_segment and (average != "sentences" or way.rounding is not None)
 
     @property
     def _of_segments(self) -> str:
@@ -121,18 +118,9 @@ class Undeclared(DescribedImplementation):
     def _check(self, way: Chosen) -> None:
         """Raise `UnknownNameError` if it is not known which number counts; note a refusal if there is none at all."""
         replies = [attempt.reply for attempt in way.attempts]
-        parts = next((reply.numbers for reply in replies if reply.kind == "parts"), {})
-        known = way.agreed or len(parts) == 1 or is_named(way.reading, self._names)
-        if parts and not known:
+        if shown := several_numbers(way, self._names):
             self.close()
-            shown = ", ".join(
-                f"{bounded(key, 80)}={number.value:.6g}" for key, number in list(parts.items())[:_SHOWN_NUMBERS]
-            )
-            more = f" and {len(parts) - _SHOWN_NUMBERS} more" if len(parts) > _SHOWN_NUMBERS else ""
-            raise UnknownNameError(
-                f"{self.name} returns several numbers: {shown}{more}",
-                hint=f"choose one with --return-key, as in --return-key {next(iter(parts))}",
-            )
+            raise several(self.name, shown)
         if not way.answered and not way.agreed:
             tries = f"{len(replies)} tries" if len(replies) > 1 else "the first try"
             self._refusal = f"it gave no number on {tries}: {self._gave(way)}"
@@ -155,8 +143,8 @@ class Undeclared(DescribedImplementation):
             return []
         guesses = [] if self.claim.layout or way.layout == self._contract else [self._passed(way.layout)]
         guesses.append(self._read(way))
-        if way.decimals is not None:
-            guesses.append(f"it rounds to {way.decimals} decimals: its numbers are compared as far as these go")
+        if way.rounding is not None:
+            guesses.append(rounded_to(way.rounding))
         if not way.perfect:
             guesses.append(self._tried(way))
         return [guess for guess in guesses if guess]
@@ -196,7 +184,7 @@ def _shown(outcome: Outcome, digits: int = 6) -> str:
         return (
             f"{outcome.value:.{outcome.decimals}f}" if outcome.decimals is not None else f"{outcome.value:.{digits}g}"
         )
-    return bounded(outcome.describe(), _LONGEST_ANSWER)
+    return bounded(outcome.describe(), LONGEST_ANSWER)
 
 
 def one_by_one(layout: Layout, data: Data, settings: Settings) -> list[Corpus] | None:
@@ -211,8 +199,3 @@ def of_segments(numbers: Sequence[Number]) -> dict[str, Number]:
     decimals = [number.decimals for number in numbers]
     most = None if None in decimals else max(count for count in decimals if count is not None)
     return {MEAN: Number(sum(number.value for number in numbers) / len(numbers), most)}
-
-
-def crashed_without_number(text: str) -> Crashed:
-    """The outcome for an answer in which no number was found."""
-    return Crashed("NoNumber", f"there is no number in what it printed: {bounded(text.strip(), _LONGEST_ANSWER)!r}")

@@ -19,6 +19,7 @@ import importlib
 import json
 import math
 import os
+import re
 import types
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, BinaryIO
@@ -27,6 +28,8 @@ from typing import Any, BinaryIO
 _LONGEST_MESSAGE = 2000
 #: How many numbers of a dictionary are shown.
 _MOST_NUMBERS = 50
+#: A number as a text.
+_WRITTEN = re.compile(r"\s*[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%?\s*", re.ASCII)
 #: The longest list of numbers, one for each segment.
 _LONGEST_LIST = 20_000
 
@@ -114,13 +117,15 @@ def _at(value: Any, key: str) -> Any:
 
 def _numbers(value: Any, levels: int = 3) -> list[tuple[str, float]]:
     """The numbers in a dictionary, a list, or an object's attributes, by key; the first ones."""
-    if isinstance(value, (list, tuple)) and len(value) <= _LONGEST_LIST and {type(part) for part in value} == {float}:
+    if type(value) in (list, tuple) and len(value) <= _LONGEST_LIST and {type(part) for part in value} == {float}:
         return [(str(index), part) for index, part in enumerate(value) if math.isfinite(part)]
     numbers: list[tuple[str, float]] = []
     for name, part in _parts(value)[:_MOST_NUMBERS]:
         answer = _answer(part)
         if answer["outcome"] == "score":
             numbers.append((name, answer["value"]))
+        elif isinstance(part, str) and _WRITTEN.fullmatch(part):
+            numbers.append((name, float(part.strip().rstrip("%"))))
         elif answer["outcome"] == "crashed" and not isinstance(part, str) and levels > 1:
             numbers += [(f"{name}.{below}", number) for below, number in _numbers(part, levels - 1)]
     return numbers[:_MOST_NUMBERS]
@@ -132,6 +137,8 @@ def _parts(value: Any) -> list[tuple[str, Any]]:
         return [(str(name), part) for name, part in value.items()]
     if isinstance(getattr(type(value), "_fields", None), tuple):  # a named tuple
         return list(zip(type(value)._fields, value, strict=False))
+    if isinstance(value, (bytes, bytearray)):
+        return []
     if isinstance(value, Sequence) or hasattr(type(value), "__array__"):
         try:
             return [(str(index), value[index]) for index in range(min(len(value), _MOST_NUMBERS))]

@@ -163,7 +163,8 @@ class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
 
     `mistakes` are the known ones that give exactly this number. `signature` is the short form of the settings that it was
     asked under; empty if it was not asked. `raw` is the exact
-    score on the implementation's own scale, if the vector has another scale. `causes` are the knobs that explain a
+    score on the implementation's own scale, if the vector has another scale, and `raw_decimals` how many it is rounded to
+    there, if it is known to be rounded. `causes` are the knobs that explain a
     divergence, `divergences` the entries of the catalogue about them. `stage` says what differs first, or repeats the
     reason of an expected failure. `reproduce` is a command that shows this result again.
     """
@@ -181,6 +182,7 @@ class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
     reproduce: str
     signature: str = ""
     raw: str = ""
+    raw_decimals: int | None = None
 
     @property
     def why(self) -> str:

@@ -179,6 +179,8 @@ def _holds(comparison: Comparison, first: Outcome, second: Outcome, higher: bool
     """Do the scores compare as they must? None if that cannot be seen."""
     if isinstance(first, Score) and isinstance(second, Score):
         if relative_gap(first.value, second.value) <= CLOSE_NUMBER:
+            if comparison.relation == "better" and first.decimals is not None:  # rounding may hide the difference
+                return None
             return comparison.relation != "better"
         return comparison.relation != "equal" and (first.value > second.value) == higher
     if isinstance(first, Crashed) or isinstance(second, Crashed):

@@ -8,6 +8,7 @@ from typing import Any
 
 from samescore.catalogue.vectors import Vector, select, vector
 from samescore.implementations import Implementation, described_function
+from samescore.implementations.claim import Claim, claiming
 from samescore.metrics import find
 from samescore.records import FreshCase, Result, RunReport, VectorVerdict, explained_failures
 from samescore.verbs.fresh import COUNT, Fresh
@@ -89,6 +90,7 @@ def check_implementation(
     free: Mapping[str, Any] | None = None,
     unit: str = "text",
     max_references: int = 0,
+    return_key: str = "",
     expected_divergences: Mapping[str, str] | None = None,
     fresh: int = COUNT,
     seed: int | None = None,
@@ -100,7 +102,9 @@ def check_implementation(
     or ``rouge1``. The function is expected to compute the metric under its default settings, or under those of the
     profile `like` (``nltk.sentence_bleu``), changed by `settings`. `free` are knobs that the function takes as keyword
     arguments: a list of values for each, or ``any``. `unit` is ``tokens`` if it takes lists of tokens.
-    `max_references` is how many references a segment may have (0: any number). `expected_divergences` maps the ids of
+    `max_references` is how many references a segment may have (0: any number). `return_key` is the part of its answer
+    that counts, such as ``bleu`` or ``0``; by default a number in a dictionary, a tuple or a text is found by trying, and
+    rounded numbers are compared at their precision. `expected_divergences` maps the ids of
     vectors that may fail to reasons. `fresh` is how many fresh inputs are asked (0: none), `seed` what they are generated
     from: by default that of the fresh inputs in `expected_divergences`, else a random one, which a failure prints.
 
@@ -115,7 +119,8 @@ def check_implementation(
     ...
     """
     described = {"like": like, "settings": dict(settings or {}), "free": dict(free or {})}
-    implementation = _function(function, metric, {**described, "unit": unit, "max_references": max_references})
+    with claiming(Claim(return_key=return_key)):
+        implementation = _function(function, metric, {**described, "unit": unit, "max_references": max_references})
     selected = tuple(select([find(metric)[0].name]))
     planned = Plan((implementation,), selected, named=True, fresh=Fresh.of(fresh, seed))
     report = execute(planned.accepting({implementation.name: expected_divergences or {}}))
@@ -135,6 +140,7 @@ def _summary(report: RunReport, metric: str) -> str:
     if fresh:
         seed = report.implementations[0].seed
         lines.append(f"{_failed(fresh)} of {_supported(fresh)} fresh inputs fail; seed={seed} asks them again")
+    lines += [participant.note for participant in report.implementations if participant.note]
     lines += [mistake.text for mistake in explained_failures(report.failures)[:_MISTAKES]]
     lines += [likeness.text for likeness in report.likenesses]
     lines += [_described(report, result) for result in report.failures[:_SHOWN]]

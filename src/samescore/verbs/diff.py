@@ -301,12 +301,19 @@ def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], N
         yield _pair(under(first_entry, first, met.first), under(entry, participant, met.second), met)
 
 
+def _same_number(first: Row, second: Row, gap: float) -> bool:
+    """Are two numbers equal, but for the order of operations and for rounding?"""
+    return relative_gap(first.number or 0.0, second.number or 0.0) <= SAME_NUMBER or abs(gap) <= _rounding(
+        first, second
+    )
+
+
 def _pair(first: Row, second: Row, met: Meeting) -> CommonRow:
     gap = None if first.number is None or second.number is None else second.number - first.number
     return CommonRow(
         first,
         second,
-        same=gap is not None and relative_gap(first.number or 0.0, second.number or 0.0) <= SAME_NUMBER,
+        same=gap is not None and _same_number(first, second, gap),
         gap=gap,
         conflicts=records.differences(met.conflicts),
         steps=met.steps,

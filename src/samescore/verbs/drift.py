@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+import msgspec
 from packaging.version import InvalidVersion, Version
 
 from samescore.catalogue.profile_files import profile_files
@@ -25,7 +26,7 @@ from samescore.errors import SamescoreError
 from samescore.implementations.recording import Key, RecordedAnswer, Recording, recordings_of
 from samescore.metrics import METRIC_NAMES
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import STORED_ULPS, same_outcome
+from samescore.outcome import STORED_ULPS, Outcome, Score, same_outcome
 from samescore.records import (
     Absent,
     Behaviour,
@@ -71,12 +72,17 @@ class AnswerPair:
     @property
     def same(self) -> bool:
         """Are the answers equal to the last digit?"""
-        return same_outcome(self.before.outcome, self.after.outcome)
+        return same_outcome(_as_it_is(self.before.outcome), _as_it_is(self.after.outcome))
 
     @property
     def moved(self) -> bool:
-        """Do they differ by more than the last digits?"""
-        return not same_outcome(self.before.outcome, self.after.outcome, max_ulps=self.max_ulps)
+        """Do they differ by more than the last digits? A number that is rounded now has moved."""
+        return not same_outcome(_as_it_is(self.before.outcome), _as_it_is(self.after.outcome), max_ulps=self.max_ulps)
+
+
+def _as_it_is(outcome: Outcome) -> Outcome:
+    """An outcome whose number stands for itself alone, although it may be rounded."""
+    return msgspec.structs.replace(outcome, decimals=None) if isinstance(outcome, Score) else outcome
 
 
 def ask_now(

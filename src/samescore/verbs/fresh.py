@@ -29,7 +29,7 @@ from samescore.generators.settings import drawn_settings
 from samescore.implementations import Implementation, Profiled, Replay
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import SAME_NUMBER, Outcome, Score, relative_gap
+from samescore.outcome import SAME_NUMBER, Outcome, Score, relative_gap, rounds_to
 from samescore.records import Expectation, FreshCase, Result, VectorVerdict, as_outcome
 from samescore.settings import Settings
 from samescore.verbs.judge import Question, expected_outcome, judge_question, question_for
@@ -309,6 +309,9 @@ def only_rounded(metric_name: str, expected: Outcome, outcome: Outcome, toleranc
     if not (isinstance(outcome, Score) and isinstance(expected, Score)):
         return False
     if relative_gap(outcome.value, expected.value) <= tolerance:
+        return True
+    pairs = ((expected, outcome), (outcome, expected))
+    if any(rounds_to(exact.value, rounded, tolerance * abs(exact.value)) for exact, rounded in pairs):
         return True
     lowest = metric(metric_name).facts.lowest
     differences_of_rates = lowest is not None and lowest < 0  # near 0 they have the absolute error of the rates

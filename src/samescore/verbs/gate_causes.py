@@ -118,6 +118,8 @@ def _suspects(move: Move, now: Recording) -> list[Suspect]:
     except SamescoreError:
         return []
     data, sought = vector.data(), as_outcome(move.became)
+    if same_outcome(as_outcome(move.was), sought, max_ulps=STORED_ULPS):
+        return [Suspect(_rounding(move))]
     mended = same_outcome(native_outcome(data, settings), sought, max_ulps=STORED_ULPS)
     if mended:
         sought = as_outcome(move.was)
@@ -133,6 +135,12 @@ def _suspects(move: Move, now: Recording) -> list[Suspect]:
                 flips.append(Suspect(f"{knob.name}: {' -> '.join(shown)}", stage, "".join(same[:1]), mended))
     named = {suspect.mistake for suspect in flips}
     return flips + [Suspect(text, of_old=mended) for text in mistakes if text not in named]
+
+
+def _rounding(move: Move) -> str:
+    """The change of a number that differs in its digits alone, in words."""
+    was, became = move.was.decimals, move.became.decimals
+    return "numbers were rounded" if became is not None and (was is None or became < was) else "no number were rounded"
 
 
 def _stage_of_change(data: Data, settings: Settings, change: Mapping[str, object], sought: Outcome) -> str:

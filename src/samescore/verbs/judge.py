@@ -147,10 +147,12 @@ def judge_question(implementation: Profiled, question: Question) -> Result:
         result = _result(name, vector, VectorVerdict.ERROR, outcome, entry_point, stage=stage)
     else:
         result = _judged(name, vector, outcome, question, implementation.ulps)
+    own = raw if isinstance(raw, Score) and raw != outcome else None
     return msgspec.structs.replace(
         result,
         signature=question.nearest.short_signature,
-        raw=float(raw.value).hex() if isinstance(raw, Score) and raw != outcome else "",
+        raw=float(own.value).hex() if own else "",
+        raw_decimals=own.decimals if own else None,
         reproduce=" ".join([result.reproduce, *map(shlex.quote, implementation.options)]),
     )
 

@@ -300,7 +300,8 @@ def participant(implementation: Implementation, planned: Plan) -> Participant:
     if isinstance(implementation, Profiled) and implementation.describes_itself:
         seed = seed_for(implementation, planned.fresh_for(implementation)[0], planned.asked_again(implementation))
         described = msgspec.to_builtins(implementation.file)
-        return Participant(name, version, reason, "; ".join(implementation.notes), described=described, seed=seed)
+        note = "" if reason else "; ".join(implementation.answer_notes(planned.metrics))
+        return Participant(name, version, reason, note, described=described, seed=seed)
     if not isinstance(implementation, Package):
         return Participant(name, version, reason, "")
     note = "" if implementation.covered or refusal else "no profile covers this version; the newest known one is used"

@@ -6,8 +6,10 @@ It must answer, give the same answer twice, and pass the basic vectors and fresh
 from __future__ import annotations
 
 from samescore.catalogue.vectors import vectors
+from samescore.errors import UnknownNameError
 from samescore.implementations import Implementation
 from samescore.implementations.base import Profiled
+from samescore.metrics import find
 from samescore.records import SmokeTest
 from samescore.verbs.fresh import Fresh
 from samescore.verbs.judge import judge
@@ -17,22 +19,31 @@ from samescore.verbs.run import Plan, ask
 _ASKED_AGAIN = 3
 
 
-def metrics_of(implementation: Implementation) -> list[str]:
-    """The metrics that an implementation has an entry point for, by name."""
-    return sorted(
+def metrics_of(implementation: Implementation, only: str = "") -> list[str]:
+    """The metrics that an implementation has an entry point for, by name; `only` one of them, if it is named.
+
+    Raises `UnknownNameError` if there is no entry point for that one.
+    """
+    every = sorted(
         {
             vector.metric
             for vector in vectors().values()
             if not isinstance(implementation, Profiled) or implementation.profiles(vector.metric)
         }
     )
+    if not only:
+        return every
+    wanted = find(only)[0].name
+    if wanted not in every:
+        raise UnknownNameError(f"{implementation.name} has no entry point for {wanted}", hint="leave out -m")
+    return [wanted]
 
 
-def smoke(implementation: Implementation, fresh: Fresh) -> SmokeTest:
-    """The implementation's verdicts on the vectors that are flagged ``basic``, and on fresh inputs."""
-    metrics = metrics_of(implementation)
+def smoke(implementation: Implementation, fresh: Fresh, only: str = "") -> SmokeTest:
+    """The implementation's verdicts on the vectors that are flagged ``basic``, and on fresh inputs; of one metric, if named."""
+    metrics = metrics_of(implementation, only)
     basic = [vector for vector in vectors().values() if vector.metric in metrics and "basic" in vector.flags]
-    report = ask(Plan((implementation,), tuple(basic), named=True, fresh=fresh))
+    report = ask(Plan((implementation,), tuple(basic), named=True, fresh=fresh, selected=tuple(metrics)))
     again = [
         judge(implementation, vector)
         for metric in metrics

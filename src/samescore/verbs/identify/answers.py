@@ -11,10 +11,10 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.errors import UnknownNameError
 from samescore.implementations.base import limits
+from samescore.implementations.rounding import Rounding
 from samescore.metrics.evaluator import bare_outcome
 from samescore.outcome import Outcome, Score, Unavailable, Unsupported, same_outcome
 from samescore.settings import Settings
-from samescore.verbs.identify.rounding import Rounding
 
 #: Inputs of more characters than this are not asked; they would add nothing.
 _LONGEST = 4000

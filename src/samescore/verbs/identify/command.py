@@ -19,6 +19,7 @@ from samescore.data.kinds import Data, digest
 from samescore.errors import UnknownNameError
 from samescore.implementations.base import Profiled, limits
 from samescore.implementations.recording import Request
+from samescore.implementations.rounding import Rounding, rounding
 from samescore.metrics import metric as find_metric
 from samescore.outcome import STORED_ULPS, Crashed, Outcome, Raised, Score, Unsupported
 from samescore.records import AnswerDigits, DifferentAnswer, Identification, RepeatedError, differences
@@ -27,7 +28,6 @@ from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, golden_inputs, nontrivial
 from samescore.verbs.identify.findings import Same, fits, fits_beside, known_regions, nearest, simplest, undetermined
 from samescore.verbs.identify.regions import CALLERS_KNOBS, Region, regions
-from samescore.verbs.identify.rounding import Rounding, rounding
 from samescore.verbs.identify.search import Point, Search
 
 #: So many native scores may be computed in a search, and again to describe what was found.
@@ -131,7 +131,8 @@ class _Identifying:
         answers.rounding = self._rounding()
         search = Search(answers, self._callers, self._on_progress)
         best = search.best(self._regions, self._own, self._near)
-        if answers.rounding is not None:
+        known_to_be_rounded = any(isinstance(o, Score) and o.decimals is not None for o in answers.outcomes.values())
+        if answers.rounding is not None and not known_to_be_rounded:
             rounded, answers.rounding = answers.rounding, None
             exact = search.mended(best.settings, best.ulps)
             if exact.score == search.everything:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import struct
 from collections.abc import Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
+from fractions import Fraction
 from typing import Literal
 
 #: Rounded answers have at most so many digits after the point. Seven are those of 32-bit floats.
 _MOST_DECIMALS = 6
 #: An answer is a decimal number if it is so near to one, relatively: a division by 100 may have come after rounding.
 _SAME = 1e-14
+#: A 32-bit float stands for a decimal number if one of the last digit is worth so many of its own units.
+_UNITS_OF_32_BITS = 8
+#: The largest denominator of a ratio of small counts.
+_LARGEST_COUNT = 200
 #: So many different answers must be short, and so many native scores long, before answers are called rounded.
 _ENOUGH = 3
 #: Room for what the arithmetic before rounding leaves uncertain, in parts of the last digit.
@@ -33,6 +39,19 @@ class Rounding:
         if self.significant and answer:
             return float(10.0 ** (math.floor(math.log10(abs(answer))) + 1 - self.digits))
         return float(10.0**-self.digits)
+
+    @property
+    def words(self) -> str:
+        """The precision in words: ``2 decimals``, ``4 significant digits``."""
+        unit = "significant digit" if self.significant else "decimal"
+        return f"{self.digits} {unit}{'s' * (self.digits != 1)}"
+
+    def decimals_of(self, answer: float) -> int | None:
+        """The decimals to which an answer is exact; None for one with more digits than rounded ones have."""
+        own = _decimals(answer)
+        if own is None or not self.significant:
+            return None if own is None else max(own, self.digits)
+        return max(own, self.digits - 1 - math.floor(math.log10(abs(answer)))) if answer else None
 
     def gives(self, value: float, answer: float) -> bool:
         """Could a score have been rounded, or truncated, to this answer?"""
@@ -61,12 +80,33 @@ class Rounding:
         return any(math.isclose(float(number), answer, rel_tol=_SAME) for number in (short, exact))
 
 
+def is_short(value: float) -> bool:
+    """Has a number so few digits after the point that it may have been rounded?"""
+    return _decimals(value) is not None
+
+
 def _decimals(value: float) -> int | None:
     """How many digits after the point a score has; None if there are too many for a rounded one."""
     for digits in range(_MOST_DECIMALS + 1):
-        if math.isclose(round(value, digits), value, rel_tol=_SAME):
+        short = round(value, digits)
+        if math.isclose(short, value, rel_tol=_SAME) or _is_in_32_bits(value, short, digits):
             return digits
     return None
+
+
+def is_ratio(value: float, scale: float) -> bool:
+    """May a short number be a ratio of small counts, on a scale from 0 to `scale`, rather than one that was rounded?"""
+    decimals = _decimals(value)
+    if decimals is None:
+        return False
+    return (Fraction(f"{value:.{decimals}f}") / Fraction(scale)).denominator <= _LARGEST_COUNT
+
+
+def _is_in_32_bits(value: float, short: float, digits: int) -> bool:
+    """Is a value the 32-bit float of a short number, and clearly not one that was never rounded?"""
+    if abs(value) * 2.0**-23 * _UNITS_OF_32_BITS > 10.0**-digits:
+        return False
+    return bool(struct.unpack("f", struct.pack("f", short))[0] == value)
 
 
 def _significant(value: float, decimals: int) -> int:

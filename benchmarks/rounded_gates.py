@@ -1,0 +1,167 @@
+"""Are the causes of what moved the same for a program that rounds? ``python -m benchmarks.rounded_gates``.
+
+Each change is that of a wrapper whose package is upgraded, or whose author turns a knob. Both sides are native models,
+so nothing needs to be installed. The wrapper returns all digits, or rounds to 4, 3 or 2 decimals of its own scale; it
+says nothing about its rounding. The table says how many answers moved, how many of them the gate explains, and for how
+many it does not name the cause that it names first for all digits. Several causes may be named where rounded numbers
+cannot tell them apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import re
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from samescore.catalogue.vectors import select
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.implementations import described_function, modelled
+from samescore.implementations.recording import Recording, recordings_of
+from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome
+from samescore.outcome import Score, Undefined
+from samescore.settings import Settings
+from samescore.verbs.fresh import NO_FRESH
+from samescore.verbs.gate import gate
+from samescore.verbs.gate_causes import MENDED
+from samescore.verbs.run import Plan, ask
+
+#: The digits after the point that wrappers round to, on a scale of 100; two more on a scale of 1. None: all digits.
+DECIMALS: tuple[int | None, ...] = (None, 4, 3, 2)
+
+
+@dataclasses.dataclass(frozen=True)
+class Upgrade:
+    """What changes: the model of one entry point becomes that of another, or gets knobs set."""
+
+    before: str
+    after: str = ""
+    knobs: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The change in words."""
+        knobs = ", ".join(f"{name}={value}" for name, value in self.knobs)
+        return f"{self.before} -> {self.after or knobs}"
+
+    @property
+    def sides(self) -> tuple[Settings, Settings]:
+        """The settings before and after."""
+        first = _settings(self.before)
+        return first, _settings(self.after) if self.after else first.replace(**dict(self.knobs))
+
+
+#: Upgrades of packages, and knobs that an author turns.
+UPGRADES = (
+    Upgrade("sacrebleu==1.5.1.corpus_bleu", "sacrebleu==2.6.0.corpus_bleu"),
+    Upgrade("nltk==3.2.5.corpus_nist", "nltk==3.9.corpus_nist"),
+    Upgrade("nltk==3.5.sentence_ribes", "nltk==3.10.4.sentence_ribes"),
+    Upgrade("rouge==0.3.2.rouge-l", "rouge==1.0.1.rouge-l"),
+    Upgrade("jiwer==2.3.0.wer", "jiwer==4.0.0.wer"),
+    Upgrade("seqeval==0.0.12.f1_score", "seqeval==1.2.2.f1_score"),
+    Upgrade("sacrebleu.corpus_bleu", knobs=(("smoothing", "floor"),)),
+    Upgrade("sacrebleu.corpus_bleu", knobs=(("tokenizer", "intl"),)),
+    Upgrade("sacrebleu.corpus_bleu", knobs=(("case", "lower"),)),
+    Upgrade("sacrebleu.corpus_chrf", knobs=(("word_order", 2),)),
+    Upgrade("sacrebleu.corpus_ter", knobs=(("case", "keep"),)),
+    Upgrade("rouge_score.rougeL", knobs=(("stemmer", "porter-nltk"),)),
+    Upgrade("jiwer.wer", knobs=(("case", "lower"),)),
+    Upgrade("sklearn.f1_score", knobs=(("average", "macro"),)),
+)
+
+
+@dataclasses.dataclass(frozen=True)
+class Row:
+    """How a gate explains one upgrade of a wrapper that rounds to `decimals`."""
+
+    upgrade: Upgrade
+    decimals: int | None
+    moved: int
+    explained: int
+    causes: dict[str, list[str]]
+
+    def differing(self, exact: Row) -> list[str]:
+        """The vectors that moved here and with all digits, and whose first cause there is not named here."""
+        both = self.causes.keys() & exact.causes.keys()
+        return sorted(v for v in both if exact.causes[v] and exact.causes[v][0] not in self.causes[v])
+
+
+def measured(upgrade: Upgrade, decimals: Sequence[int | None] = DECIMALS) -> list[Row]:
+    """The rows of an upgrade, one for each number of decimals."""
+    rows = []
+    for places in decimals:
+        before, after = (_recorded(upgrade, settings, places) for settings in upgrade.sides)
+        found = gate([before], [after])
+        causes = {
+            vector.vector: _named(regression.reason) for vector in found.vectors for regression in vector.regressions
+        }
+        rows.append(Row(upgrade, places, len(causes), sum(map(bool, causes.values())), causes))
+    return rows
+
+
+def _settings(entry_point: str) -> Settings:
+    model = modelled(entry_point)
+    return model.profiles(model.metric_name)[0].settings()
+
+
+def _named(reason: str) -> list[str]:
+    """The suspects that a reason names, without what is said of them and of counts."""
+    bare = re.sub(r" \([^()]*\)|, and \d+ more", "", reason).removeprefix("as if ").removeprefix(MENDED).strip()
+    return bare.split(" or ") if bare else []
+
+
+def _recorded(upgrade: Upgrade, settings: Settings, places: int | None) -> Recording:
+    """The answers of a wrapper under these settings to the golden vectors of its metric."""
+    claimed = upgrade.sides[0]
+    described = {"settings": {knob.name: getattr(claimed, knob.name) for knob in claimed.knobs()}}
+    wrapper = described_function(_wrapper(settings, places), "py:mine:score", settings.metric, described)
+    report = ask(Plan((wrapper,), tuple(select([settings.metric])), named=True, fresh=NO_FRESH, all_answers=True))
+    return recordings_of(report)[0]
+
+
+def _wrapper(settings: Settings, places: int | None) -> Callable[..., Any]:
+    """A function that computes a metric under these settings, and rounds."""
+    kind = metric(settings.metric).takes[0]
+    wide = float(getattr(settings, "scale", 1)) > 1
+
+    def score(*arguments: Any) -> float | None:
+        data: Data = Corpus.from_segments(*arguments) if kind is Corpus else kind(*arguments)
+        outcome = native_outcome(data, settings)
+        if isinstance(outcome, Undefined):
+            return None
+        if not isinstance(outcome, Score):
+            raise ValueError(outcome.describe())
+        return outcome.value if places is None else round(outcome.value, places if wide else places + 2)
+
+    return score
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Print the table; 1 if a cause differs or less is explained with fewer digits."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.rounded_gates", description=(__doc__ or "").split("\n")[0]
+    )
+    parser.parse_args(given)
+    worse = 0
+    print("| change | decimals | moved | explained | other causes than with all digits |")
+    print("|---|---|---|---|---|")
+    for upgrade in UPGRADES:
+        rows = measured(upgrade)
+        for row in rows:
+            differing = row.differing(rows[0])
+            lost = row.explained * rows[0].moved < rows[0].explained * row.moved
+            worse += bool(differing) or lost
+            places = "all" if row.decimals is None else row.decimals
+            print(f"| {upgrade.words} | {places} | {row.moved} | {row.explained} | {len(differing)} |")
+            sys.stdout.flush()
+            for vector in differing[:3]:
+                print(f"  {vector}: {row.causes[vector]!r}, not {rows[0].causes[vector]!r}", file=sys.stderr)
+    return 1 if worse else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

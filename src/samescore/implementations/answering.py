@@ -1,0 +1,134 @@
+"""Implementations that describe what they compute, but not how they answer.
+
+Which number of an answer counts, and to how many digits it is rounded, is found by trying (see
+`samescore.implementations.tries`) before the first question, and said.
+"""
+
+from __future__ import annotations
+
+import abc
+import dataclasses
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile
+from samescore.data.kinds import Data
+from samescore.errors import UnknownNameError
+from samescore.implementations.answers import bounded
+from samescore.implementations.claim import claimed
+from samescore.implementations.description import DescribedImplementation
+from samescore.implementations.layouts import Layout
+from samescore.implementations.printed import LAST, Number, compiled, numbers_in, position
+from samescore.implementations.rounding import Rounding
+from samescore.implementations.tries import Chosen, Place, Reply, chosen_way, several_numbers
+from samescore.outcome import Crashed, Outcome, Score
+from samescore.settings import Settings
+
+#: The longest answer that is shown, in characters.
+LONGEST_ANSWER = 200
+#: The only way to pass an input to what describes itself.
+_CONTRACT = Layout("lists")
+
+
+class Answering(DescribedImplementation):
+    """An implementation that describes itself, and whose answers are read as the tries show. Subclasses implement `reply`."""
+
+    def __init__(self, name: str, file: ProfileFile, version: str = "") -> None:
+        claim = claimed()
+        self._key, self._say = claim.return_key, claim.say
+        self._pattern = compiled(claim.number_pattern)
+        self._ways: dict[tuple[str, str], Chosen] = {}
+        super().__init__(name, file, version)
+
+    @abc.abstractmethod
+    def reply(self, profile: Profile, data: Data, settings: Settings) -> Reply:
+        """What one entry point answers to an input that it takes."""
+
+    def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
+        return self._way(profile).outcome(self.reply(profile, data, settings))
+
+    def answer_notes(self, metrics: Sequence[str]) -> tuple[str, ...]:
+        profiles = self.profiles_by_metric()
+        for name in metrics:
+            for profile in profiles.get(name, []):
+                self._way(profile)
+        return self.notes
+
+    def _way(self, profile: Profile) -> Chosen:
+        """How the answers of an entry point are read; tried once."""
+        place = profile.metric, profile.entry_point
+        if place not in self._ways:
+            settings, names = profile.settings(), [profile.metric]
+            way = chosen_way(
+                lambda _, data: self.reply(profile, data, settings),
+                lambda _, data: self.outside_region(profile, data, settings) is None,
+                [_CONTRACT],
+                settings,
+                names,
+            )
+            if shown := several_numbers(way, names):
+                self.close()
+                raise several(self.name, shown)
+            said = self._said(way, profile)
+            self.notes = tuple(dict.fromkeys([*self.notes, *said]))
+            for note in said:
+                self._say(f"{self.name}: {note}")
+            if way.kind == "parts":  # from now on the number itself is returned
+                self._key, way = way.reading, dataclasses.replace(way, reading="")
+            self._ways[place] = way
+        return self._ways[place]
+
+    def _said(self, way: Chosen, profile: Profile) -> list[str]:
+        """Which number counts and how it is rounded, in words; nothing if an answer is a number with all its digits."""
+        said = [read_as(way, chosen=bool(self._pattern))]
+        if way.rounding is not None:
+            several = len(self.file.profile) > 1
+            said.append(f"{profile.entry_point}: {rounded_to(way.rounding)}" if several else rounded_to(way.rounding))
+        return [note for note in said if note]
+
+
+def reply_of(outcome: Outcome, answer: dict[str, Any], metric: str, key: str, pattern: re.Pattern[str] | None) -> Reply:
+    """The reply of a function: its outcome, and the numbers in the whole `answer`, of which `key` names a part."""
+    if isinstance(outcome, Score):
+        return Reply(outcome, {"": Number.of(repr(outcome.value))})
+    if isinstance(text := answer.get("text"), str):
+        numbers = numbers_in(text, metric, pattern)
+        if key and LAST in numbers:  # a text under a key
+            numbers = {"": numbers[LAST], **numbers}
+        return Reply(outcome if numbers else crashed_without_number(text), numbers, "text")
+    if isinstance(parts := answer.get("numbers"), dict):
+        return Reply(outcome, {str(name): Number.of(repr(float(value))) for name, value in parts.items()}, "parts")
+    match answer:
+        case {"file": str(file), "line": int(line), "frames": int(frames)}:
+            return Reply(outcome, place=Place(frames, line, file))
+    return Reply(outcome)
+
+
+def read_as(way: Chosen, *, chosen: bool) -> str:
+    """Which number of a function's answer counts, in words; empty if it is `chosen` already, or the answer itself."""
+    if way.kind == "parts":
+        return f"of what it returns, {way.reading!r} counts; choose with --return-key"
+    if way.kind == "text" and way.reading and not chosen:
+        return f"it returns a text, in which the {position(way.reading)} counts; choose with --number-pattern"
+    return ""
+
+
+def rounded_to(precision: Rounding) -> str:
+    """What is said of an implementation whose numbers are rounded."""
+    return f"its numbers look rounded to {precision.words}; they are compared at that precision"
+
+
+def several(name: str, shown: str) -> UnknownNameError:
+    """The error for several numbers, those in `shown`, of which it is not known which one counts."""
+    first = shown.partition("=")[0]
+    return UnknownNameError(
+        f"{name} returns several numbers: {shown}",
+        hint=f"choose one with --return-key, as in --return-key {first}",
+    )
+
+
+def crashed_without_number(text: str) -> Crashed:
+    """The outcome for an answer in which no number was found."""
+    return Crashed("NoNumber", f"there is no number in its answer: {bounded(text.strip(), LONGEST_ANSWER)!r}")
