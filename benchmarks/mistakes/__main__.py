@@ -1,0 +1,151 @@
+"""The command line: ``python -m benchmarks.mistakes``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from benchmarks.mistakes.every import PROGRAMS
+from benchmarks.mistakes.judging import Said, Verdict, said, verdict
+from benchmarks.mistakes.program import Program
+from samescore.data.corpus import Corpus
+from samescore.implementations import implementation
+from samescore.implementations.asking import Asking, asking
+from samescore.implementations.base import Profiled
+from samescore.implementations.claim import Claim, claiming
+from samescore.metrics import metric
+from samescore.verbs.identify import identify
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What identify said of one program, and the CPU seconds that it took."""
+
+    program: str
+    verdict: Verdict
+    said: Said
+    seconds: float
+
+
+def ask(program: Program, seconds: float) -> Answer:
+    """Identify a program as its author would ask for it: by its name, its metric, and the layout of its arguments."""
+    started = time.process_time()
+    layout = "lists" if metric(program.metric).takes[0] is Corpus else ""
+    with claiming(Claim(program.metric, layout=layout)), asking(Asking(in_process=True)):
+        chosen = implementation(f"py:benchmarks.mistakes.every:{program.name}")
+    try:
+        if not isinstance(chosen, Profiled):
+            raise TypeError(f"{chosen.name} has no settings")
+        words = said(program, identify(chosen, program.metric, seconds=seconds))
+    finally:
+        chosen.close()
+    return Answer(program.name, verdict(program, words), words, time.process_time() - started)
+
+
+def told(words: Said) -> str:
+    """What was said, in one cell of the table."""
+    parts = [*words.mistakes, *words.settings]
+    if parts:
+        return ", ".join(parts)
+    if words.found:
+        return "nothing wrong"
+    return f"unknown ({words.explained} of {words.nontrivial} explained)"
+
+
+def table(answers: Iterable[Answer]) -> str:
+    """The answers as a Markdown table."""
+    rows = ["| program | choices | rounded | mistake | said | verdict | CPU s |", "|---|---|---|---|---|---|---:|"]
+    for answer in answers:
+        program = PROGRAMS[answer.program]
+        digits = "" if program.digits is None else f"{program.digits} decimals{', in a dictionary' * bool(program.key)}"
+        cells = (program.name, program.choices, digits, program.cause or "none", told(answer.said))
+        rows.append(f"| {' | '.join(cells)} | {answer.verdict} | {answer.seconds:.1f} |")
+    return "\n".join(rows)
+
+
+def totals(answers: Sequence[Answer]) -> str:
+    """How many programs are named, misnamed and unknown: wrong ones by family and by rounding, then right ones."""
+    wrong = [answer for answer in answers if PROGRAMS[answer.program].cause]
+    groups = {
+        family: [answer for answer in wrong if PROGRAMS[answer.program].family == family]
+        for family in dict.fromkeys(PROGRAMS[answer.program].family for answer in wrong)
+    }
+    groups["rounded"] = [answer for answer in wrong if PROGRAMS[answer.program].rounded]
+    groups["not rounded"] = [answer for answer in wrong if not PROGRAMS[answer.program].rounded]
+    groups["all wrong programs"] = wrong
+    groups["right programs"] = [answer for answer in answers if not PROGRAMS[answer.program].cause]
+    rows = ["| programs | | named | misnamed | unknown | CPU s |", "|---|---:|---:|---:|---:|---:|"]
+    for name, several in groups.items():
+        if several:
+            verdicts = [answer.verdict for answer in several]
+            counts = " | ".join(_share(verdicts.count(kind), len(several)) for kind in ("named", "misnamed", "unknown"))
+            seconds = sum(answer.seconds for answer in several)
+            rows.append(f"| {name} | {len(several)} | {counts} | {seconds:.0f} |")
+    return "\n".join(rows)
+
+
+def _share(count: int, whole: int) -> str:
+    return f"{count} ({100 * count / whole:.0f} %)"
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Ask the chosen programs, and print the tables."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.mistakes",
+        description="Which mistakes does samescore identify name, in programs with two choices of their own?",
+    )
+    add = parser.add_argument
+    add("--half", choices=("tuning", "final"), help="only this half of the programs, chosen by the hash of their names")
+    add("--family", action="append", help="only this family, e.g. BLEU; repeatable")
+    add("--program", action="append", choices=PROGRAMS, metavar="NAME", help="only this program; repeatable")
+    add("--seconds", type=float, default=20, help="the longest that one program may take (20)")
+    add("--output", type=Path, metavar="FILE", help="write the answers to this file as well, as JSON Lines")
+    add("--render", type=Path, nargs="+", metavar="FILE", help="ask nothing: show the answers in these files")
+    add("--list", action="store_true", help="list the chosen programs")
+    options = parser.parse_args(given)
+    chosen = [
+        program
+        for program in PROGRAMS.values()
+        if (not options.half or program.half == options.half)
+        and (not options.family or program.family in options.family)
+        and (not options.program or program.name in options.program)
+    ]
+    if options.list:
+        print("\n".join(f"{program.name}: {program.cause or 'right'} ({program.choices})" for program in chosen))
+        return 0
+    names = {program.name for program in chosen}
+    if options.render:
+        lines = [line for file in options.render for line in file.read_bytes().splitlines()]
+        read = [msgspec.json.decode(line, type=Answer) for line in lines]
+        answers = [rejudged(answer) for answer in read if answer.program in names]
+    else:
+        answers = _asked(chosen, options.seconds, options.output)
+    print(table(answers), end="\n\n")
+    print(totals(answers))
+    return 0
+
+
+def rejudged(answer: Answer) -> Answer:
+    """A stored answer with the verdict by the causes as they are listed now."""
+    return msgspec.structs.replace(answer, verdict=verdict(PROGRAMS[answer.program], answer.said))
+
+
+def _asked(chosen: Sequence[Program], seconds: float, output: Path | None) -> list[Answer]:
+    answers = []
+    if output:
+        output.write_bytes(b"")
+    for program in chosen:
+        answers.append(ask(program, seconds))
+        print(f"{program.name}: {answers[-1].verdict}, {answers[-1].seconds:.1f} s", file=sys.stderr, flush=True)
+        if output:
+            with output.open("ab") as file:
+                file.write(msgspec.json.encode(answers[-1]) + b"\n")
+    return answers
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
