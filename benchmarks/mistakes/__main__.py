@@ -4,46 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
 
+from benchmarks.mistakes.asking import Answer, Verb, ask
 from benchmarks.mistakes.every import PROGRAMS
-from benchmarks.mistakes.judging import Said, Verdict, said, verdict
+from benchmarks.mistakes.judging import Said, verdict
 from benchmarks.mistakes.program import Program
-from samescore.data.corpus import Corpus
-from samescore.implementations import implementation
-from samescore.implementations.asking import Asking, asking
-from samescore.implementations.base import Profiled
-from samescore.implementations.claim import Claim, claiming
-from samescore.metrics import metric
-from samescore.verbs.identify import identify
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """What identify said of one program, and the CPU seconds that it took."""
-
-    program: str
-    verdict: Verdict
-    said: Said
-    seconds: float
-
-
-def ask(program: Program, seconds: float) -> Answer:
-    """Identify a program as its author would ask for it: by its name, its metric, and the layout of its arguments."""
-    started = time.process_time()
-    layout = "lists" if metric(program.metric).takes[0] is Corpus else ""
-    with claiming(Claim(program.metric, layout=layout)), asking(Asking(in_process=True)):
-        chosen = implementation(f"py:benchmarks.mistakes.every:{program.name}")
-    try:
-        if not isinstance(chosen, Profiled):
-            raise TypeError(f"{chosen.name} has no settings")
-        words = said(program, identify(chosen, program.metric, seconds=seconds))
-    finally:
-        chosen.close()
-    return Answer(program.name, verdict(program, words), words, time.process_time() - started)
 
 
 def told(words: Said) -> str:
@@ -53,6 +22,8 @@ def told(words: Said) -> str:
         return ", ".join(parts)
     if words.found:
         return "nothing wrong"
+    if words.explained is None:
+        return "unknown"
     return f"unknown ({words.explained} of {words.nontrivial} explained)"
 
 
@@ -96,13 +67,15 @@ def main(given: Sequence[str] | None = None) -> int:
     """Ask the chosen programs, and print the tables."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.mistakes",
-        description="Which mistakes does samescore identify name, in programs with two choices of their own?",
+        description="Which mistakes does samescore name, in programs with two choices of their own?",
     )
     add = parser.add_argument
     add("--half", choices=("tuning", "final"), help="only this half of the programs, chosen by the hash of their names")
     add("--family", action="append", help="only this family, e.g. BLEU; repeatable")
     add("--program", action="append", choices=PROGRAMS, metavar="NAME", help="only this program; repeatable")
-    add("--seconds", type=float, default=20, help="the longest that one program may take (20)")
+    add("--sample", type=int, metavar="N", help="only about N of these programs, evenly spaced")
+    add("--verb", choices=("identify", "run"), default="identify", help="what is asked (identify)")
+    add("--seconds", type=float, default=20, help="the longest that identify may take for one program (20)")
     add("--output", type=Path, metavar="FILE", help="write the answers to this file as well, as JSON Lines")
     add("--render", type=Path, nargs="+", metavar="FILE", help="ask nothing: show the answers in these files")
     add("--list", action="store_true", help="list the chosen programs")
@@ -114,6 +87,8 @@ def main(given: Sequence[str] | None = None) -> int:
         and (not options.family or program.family in options.family)
         and (not options.program or program.name in options.program)
     ]
+    if options.sample:
+        chosen = chosen[:: max(1, round(len(chosen) / options.sample))]
     if options.list:
         print("\n".join(f"{program.name}: {program.cause or 'right'} ({program.choices})" for program in chosen))
         return 0
@@ -123,7 +98,7 @@ def main(given: Sequence[str] | None = None) -> int:
         read = [msgspec.json.decode(line, type=Answer) for line in lines]
         answers = [rejudged(answer) for answer in read if answer.program in names]
     else:
-        answers = _asked(chosen, options.seconds, options.output)
+        answers = _asked(chosen, options.verb, options.seconds, options.output)
     print(table(answers), end="\n\n")
     print(totals(answers))
     return 0
@@ -134,12 +109,12 @@ def rejudged(answer: Answer) -> Answer:
     return msgspec.structs.replace(answer, verdict=verdict(PROGRAMS[answer.program], answer.said))
 
 
-def _asked(chosen: Sequence[Program], seconds: float, output: Path | None) -> list[Answer]:
+def _asked(chosen: Sequence[Program], verb: Verb, seconds: float, output: Path | None) -> list[Answer]:
     answers = []
     if output:
         output.write_bytes(b"")
     for program in chosen:
-        answers.append(ask(program, seconds))
+        answers.append(ask(program, verb, seconds))
         print(f"{program.name}: {answers[-1].verdict}, {answers[-1].seconds:.1f} s", file=sys.stderr, flush=True)
         if output:
             with output.open("ab") as file:

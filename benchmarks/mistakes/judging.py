@@ -1,4 +1,4 @@
-"""What ``samescore identify`` says about a program, and whether that is its mistake."""
+"""What samescore says about a program, and whether that is its mistake."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ import msgspec
 from benchmarks.mistakes.program import Program
 from samescore.data.documents import toml_document
 from samescore.metrics import metric
-from samescore.records import Identification
+from samescore.records import Identification, RunReport, explained_failures
+from samescore.verbs.attribution.mistakes import catalogue
 from samescore.verbs.score import parse_signature
 
 #: What becomes of a wrong program: its mistake is named, another one is, or none.
 Verdict = Literal["named", "misnamed", "unknown"]
+
+#: So many mistakes stand in the summary of a run.
+_SHOWN = 2
 
 
 class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +61,14 @@ def said(program: Program, identification: Identification) -> Said:
     return Said(names, settings, identification.found, identification.explained, identification.nontrivial)
 
 
+def said_by_run(report: RunReport) -> Said:
+    """What the summary of a run says: the first mistakes that it names, and the values of knobs among them."""
+    shown = [mistake.mistake.partition(":")[0] for mistake in explained_failures(report.failures)[:_SHOWN]]
+    names = tuple(name for name in shown if name in catalogue())
+    settings = tuple(text.partition(" ")[0] for text in shown if text not in names)  # "match=prefix instead of equal"
+    return Said(names, settings, not report.failures)
+
+
 def _departures(program: Program, identification: Identification) -> tuple[str, ...]:
     own = metric(program.metric).settings().replace(**program.settings)
     departures = []
@@ -71,15 +83,15 @@ def _departures(program: Program, identification: Identification) -> tuple[str, 
 def verdict(program: Program, words: Said) -> Verdict:
     """Whether the mistake of a wrong program is named.
 
-    Named: some mistake or setting that is said denotes it, and every mistake that is said does. Misnamed: only others
-    are said, or the program is said to be right. A right program is misnamed if any mistake is said.
+    Named: some mistake or setting that is said denotes it, and every mistake that is said does. Misnamed: others are
+    said, or the program is said to be right. A right program is misnamed if any mistake is said.
     """
     if not program.cause:
         return "misnamed" if words.mistakes else "named" if words.found else "unknown"
     cause = causes()[program.cause]
     wrong = [name for name in words.mistakes if name not in cause.names]
     right = len(wrong) < len(words.mistakes) or any(_denotes(text, cause.settings) for text in words.settings)
-    if wrong or (words.found and not right):
+    if wrong or ((words.found or words.settings) and not right):
         return "misnamed"
     return "named" if right else "unknown"
 

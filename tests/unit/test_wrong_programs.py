@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from benchmarks.mistakes import __main__ as harness
+from benchmarks.mistakes.asking import Answer
 from benchmarks.mistakes.every import PROGRAMS
 from benchmarks.mistakes.inputs import ordinary
 from benchmarks.mistakes.judging import Said, causes, verdict
@@ -151,11 +152,20 @@ def test_a_few_programs_are_asked(capsys: pytest.CaptureFixture[str]) -> None:
     assert "| all wrong programs | 3 |" in output
 
 
+def test_a_run_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    names = ["exact_match_beginning_compared_d", "roc_auc_right_a", "kappa_percent_b"]
+    assert harness.main(["--verb", "run", *(word for name in names for word in ("--program", name))]) == 0
+    rows = {line.split(" | ")[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert "match=prefix" in rows["| exact_match_beginning_compared_d"]
+    assert "nothing wrong | named" in rows["| roc_auc_right_a"]
+    assert "nothing wrong" not in rows["| kappa_percent_b"]
+
+
 def test_stored_answers_are_judged_again(
     tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path_factory.mktemp("answers") / "answers.jsonl"
-    stored = harness.Answer("bleu_unclipped_a", "unknown", Said(("unclipped",)), 1.0)
+    stored = Answer("bleu_unclipped_a", "unknown", Said(("unclipped",)), 1.0)
     file.write_bytes(msgspec.json.encode(stored))
     assert harness.main(["--render", str(file)]) == 0
     assert "| unclipped | named |" in capsys.readouterr().out
