@@ -100,7 +100,7 @@ class Bleu:
             if self.smoothing == "add-one" and n > 0:
                 precisions.append((match + 1) / (total + (self.bug != "one-added-to-matches-only")))
             elif not total:
-                return 0.0
+                precisions.append(0.0)
             elif match:
                 precisions.append(match / total)
             elif self.smoothing == "exp":
