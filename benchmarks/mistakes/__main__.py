@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -75,9 +76,9 @@ def main(given: Sequence[str] | None = None) -> int:
     add("--program", action="append", choices=PROGRAMS, metavar="NAME", help="only this program; repeatable")
     add("--sample", type=int, metavar="N", help="only about N of these programs, evenly spaced")
     add("--verb", choices=("identify", "run"), default="identify", help="what is asked (identify)")
-    add("--seconds", type=float, default=20, help="the longest that identify may take for one program (20)")
+    add("--seconds", type=float, default=math.inf, help="the longest that identify may take for one program (no limit)")
     add("--output", type=Path, metavar="FILE", help="write the answers to this file as well, as JSON Lines")
-    add("--render", type=Path, nargs="+", metavar="FILE", help="ask nothing: show the answers in these files")
+    add("--render", type=Path, nargs="+", metavar="FILE", help="ask nothing: show the last answers in these files")
     add("--list", action="store_true", help="list the chosen programs")
     options = parser.parse_args(given)
     chosen = [
@@ -96,7 +97,8 @@ def main(given: Sequence[str] | None = None) -> int:
     if options.render:
         lines = [line for file in options.render for line in file.read_bytes().splitlines()]
         read = [msgspec.json.decode(line, type=Answer) for line in lines]
-        answers = [rejudged(answer) for answer in read if answer.program in names]
+        last = {answer.program: answer for answer in read if answer.program in names}
+        answers = [rejudged(answer) for answer in last.values()]
     else:
         answers = _asked(chosen, options.verb, options.seconds, options.output)
     print(table(answers), end="\n\n")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 import pytest
@@ -45,7 +47,15 @@ def everyday(metric_name: str) -> dict[str, Data]:
     }
 
 
-@pytest.mark.parametrize("program", HONEST.values(), ids=lambda program: f"{program.metric}-{program.honest.words}")
+def parameters(values: Iterable[tuple[str, str, object]]) -> list[Any]:
+    """Parameters of a test from triples of an id, a metric and a value; the programs of TER are slow."""
+    return [
+        pytest.param(value, id=name, marks=[pytest.mark.slow] if metric_name == "ter" else [])
+        for name, metric_name, value in values
+    ]
+
+
+@pytest.mark.parametrize("program", parameters((f"{p.metric}-{p.choices}", p.metric, p) for p in HONEST.values()))
 def test_without_its_mistake_a_program_computes_the_metric_with_its_choices(program: Program) -> None:
     settings = metric(program.metric).settings().replace(**program.settings)
     described = described_function(program.exact, program.name, program.metric, {})
@@ -68,7 +78,7 @@ def agree(one: Outcome, other: Outcome) -> bool:
     return same_outcome(one, other, max_ulps=64)
 
 
-@pytest.mark.parametrize("name", sorted({program.metric for program in WRONG}))
+@pytest.mark.parametrize("name", parameters((name, name, name) for name in sorted({p.metric for p in WRONG})))
 def test_a_mistake_shows_on_a_third_of_ordinary_inputs(name: str) -> None:
     inputs = everyday(name)
     right: dict[str, dict[str, Outcome]] = {}
@@ -169,9 +179,12 @@ def test_stored_answers_are_judged_again(
 ) -> None:
     file = tmp_path_factory.mktemp("answers") / "answers.jsonl"
     stored = Answer("bleu_unclipped_a", "unknown", Said(("unclipped",)), 1.0)
-    file.write_bytes(msgspec.json.encode(stored))
+    earlier = Answer("bleu_unclipped_a", "unknown", Said(), 1.0)
+    file.write_bytes(msgspec.json.encode(earlier) + b"\n" + msgspec.json.encode(stored))
     assert harness.main(["--render", str(file)]) == 0
-    assert "| unclipped | named |" in capsys.readouterr().out
+    output = capsys.readouterr().out
+    assert "| unclipped | named |" in output
+    assert "| all wrong programs | 1 |" in output
 
 
 def test_a_wrong_honest_version_would_be_noticed() -> None:
