@@ -1,0 +1,70 @@
+"""Ask samescore about a program, as its author would: by its name, its metric, and the layout of its arguments."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+import msgspec
+
+from benchmarks.mistakes.judging import Said, Verdict, said, said_by_run, verdict
+from benchmarks.mistakes.program import Program
+from samescore.data.corpus import Corpus
+from samescore.implementations import implementation
+from samescore.implementations.asking import Asking, asking
+from samescore.implementations.base import Profiled
+from samescore.implementations.claim import Claim, claiming
+from samescore.metrics import metric
+from samescore.verbs.identify import identify
+from samescore.verbs.run import run
+
+#: Which verb is asked.
+Verb = Literal["identify", "run"]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What was said of one program, and the CPU seconds that it took."""
+
+    program: str
+    verdict: Verdict
+    said: Said
+    seconds: float
+
+
+def ask(program: Program, verb: Verb, seconds: float) -> Answer:
+    """What a verb says of a program; `identify` is given up after about so many seconds."""
+    started = time.process_time()
+    words = _identified(program, seconds) if verb == "identify" else _run(program)
+    return Answer(program.name, verdict(program, words), words, time.process_time() - started)
+
+
+def _name(program: Program) -> str:
+    return f"py:benchmarks.mistakes.every:{program.name}"
+
+
+@contextmanager
+def _asking(program: Program, claims: bool) -> Iterator[None]:
+    """Functions are called in this process; the program claims its own choices, or only its metric."""
+    layout = "lists" if metric(program.metric).takes[0] is Corpus else ""
+    settings = program.settings if claims else {}
+    with claiming(Claim(program.metric, settings=settings, layout=layout)), asking(Asking(in_process=True)):
+        yield
+
+
+def _identified(program: Program, seconds: float) -> Said:
+    with _asking(program, claims=False):
+        chosen = implementation(_name(program))
+    try:
+        if not isinstance(chosen, Profiled):
+            raise TypeError(f"{chosen.name} has no settings")
+        return said(program, identify(chosen, program.metric, seconds=seconds))
+    finally:
+        chosen.close()
+
+
+def _run(program: Program) -> Said:
+    """The golden vectors and fresh inputs, under the program's own choices."""
+    with _asking(program, claims=True):
+        return said_by_run(run([_name(program)], metrics=[program.metric], seed=1))

@@ -1,0 +1,106 @@
+"""What samescore says about a program, and whether that is its mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from benchmarks.mistakes.program import Program
+from samescore.data.documents import toml_document
+from samescore.metrics import metric
+from samescore.records import Identification, RunReport, explained_failures
+from samescore.verbs.attribution.mistakes import catalogue
+from samescore.verbs.score import parse_signature
+
+#: What becomes of a wrong program: its mistake is named, another one is, or none.
+Verdict = Literal["named", "misnamed", "unknown"]
+
+#: So many mistakes stand in the summary of a run.
+_SHOWN = 2
+
+
+class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry of ``causes.toml``."""
+
+    meaning: str
+    names: list[str] = []
+    settings: list[str] = []
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What is said of a program: `mistakes` by name, and `settings` other than its own that explain all its answers."""
+
+    mistakes: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+    found: bool = False
+    explained: int | None = None
+    nontrivial: int | None = None
+
+
+@lru_cache(maxsize=1)
+def causes() -> dict[str, Cause]:
+    """Every cause by its key."""
+    found: dict[str, Cause] = toml_document(Path(__file__).parent / "causes.toml", dict[str, Cause], "")
+    return found
+
+
+def said(program: Program, identification: Identification) -> Said:
+    """What an identification says.
+
+    Mistakes are those that it names (its field ``mistakes``, of names or of objects with a ``name``). Settings count only
+    if they explain every answer: those in which they differ from the program's, unless the program's value gives the
+    same answers.
+    """
+    stated = getattr(identification, "mistakes", None) or ()
+    names = tuple(mistake if isinstance(mistake, str) else str(mistake.name) for mistake in stated)
+    settings = _departures(program, identification) if identification.found else ()
+    return Said(names, settings, identification.found, identification.explained, identification.nontrivial)
+
+
+def said_by_run(report: RunReport) -> Said:
+    """What the summary of a run says: the first mistakes that it names, and the values of knobs among them."""
+    shown = [mistake.mistake.partition(":")[0] for mistake in explained_failures(report.failures)[:_SHOWN]]
+    names = tuple(name for name in shown if name in catalogue())
+    settings = tuple(text.partition(" ")[0] for text in shown if text not in names)  # "match=prefix instead of equal"
+    return Said(names, settings, not report.failures)
+
+
+def _departures(program: Program, identification: Identification) -> tuple[str, ...]:
+    own = metric(program.metric).settings().replace(**program.settings)
+    departures = []
+    for difference in own.differences(parse_signature(identification.signature)):
+        domain = difference.knob.domain
+        same = domain.format(difference.left) in identification.undetermined.get(difference.knob.name, ())
+        if not difference.knob.rounding and not same:
+            departures.append(f"{difference.knob.name}={domain.format(difference.right)}")
+    return tuple(departures)
+
+
+def verdict(program: Program, words: Said) -> Verdict:
+    """Whether the mistake of a wrong program is named.
+
+    Named: some mistake or setting that is said denotes it, and every mistake that is said does. Misnamed: others are
+    said, or the program is said to be right. A right program is misnamed if any mistake is said.
+    """
+    if not program.cause:
+        return "misnamed" if words.mistakes else "named" if words.found else "unknown"
+    cause = causes()[program.cause]
+    wrong = [name for name in words.mistakes if name not in cause.names]
+    right = len(wrong) < len(words.mistakes) or any(_denotes(text, cause.settings) for text in words.settings)
+    if wrong or ((words.found or words.settings) and not right):
+        return "misnamed"
+    return "named" if right else "unknown"
+
+
+def _denotes(setting: str, accepted: Collection[str]) -> bool:
+    return setting in accepted or setting.partition("=")[0] in accepted
+
+
+def counted(verdicts: Mapping[str, Verdict], names: Collection[str]) -> tuple[int, int, int]:
+    """How many of these programs are named, misnamed and unknown."""
+    several = [verdicts[name] for name in names if name in verdicts]
+    return several.count("named"), several.count("misnamed"), several.count("unknown")
