@@ -12,6 +12,7 @@ import msgspec
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.profile import Profile
 from samescore.data.documents import toml_document
+from samescore.data.files import read_bytes
 from samescore.errors import DataError
 from samescore.metrics import metric as find_metric
 
@@ -144,7 +145,7 @@ def profile_files() -> dict[str, ProfileFile]:
 def profile_files_of(metric: str) -> tuple[ProfileFile, ...]:
     """The files of the implementations that have profiles of a metric, by file name; checked. No other file is parsed."""
     named = re.compile(rf"""["']{re.escape(metric)}["']""".encode())
-    likely = (_loaded(path) for path in _paths() if named.search(path.read_bytes()))
+    likely = (_loaded(path) for path in _paths() if named.search(read_bytes(path)))
     return tuple(file for file in likely if any(profile.metric == metric for profile in file.profile))
 
 
