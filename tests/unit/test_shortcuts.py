@@ -37,6 +37,10 @@ def test_old_international_tokens_depend_on_no_character_of_another_plane(text: 
     assert tokenize_intl_1(f"{text} {beyond}") == [*tokenize_intl_1(text), beyond]
 
 
+def test_old_international_tokens_separate_punctuation_of_another_plane() -> None:
+    assert tokenize_intl_1("a\U00010100b \U0001f600c") == ["a", "\U00010100", "b", "\U0001f600", "c"]
+
+
 @pytest.fixture(scope="module")
 def forgetful() -> Lexer:
     """A lexer that remembers nothing of other texts."""
