@@ -12,6 +12,7 @@ import msgspec
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.profile import Profile
 from samescore.data.documents import toml_document
+from samescore.data.files import read_bytes
 from samescore.errors import DataError
 from samescore.metrics import metric as find_metric
 from samescore.metrics.aliases import known
@@ -149,7 +150,7 @@ def profile_files_of(metric: str) -> tuple[ProfileFile, ...]:
 
     No other file is parsed.
     """
-    return tuple(_loaded(path) for path in _paths() if _has(path.read_text(encoding="utf-8"), metric))
+    return tuple(_loaded(path) for path in _paths() if _has(read_bytes(path).decode(), metric))
 
 
 def _has(text: str, metric: str) -> bool:
