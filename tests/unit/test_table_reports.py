@@ -121,6 +121,7 @@ def _column(quantity: str, numbers: list[str]) -> list[str]:
         ("recall", ["0.7077", "0.6912", "7.077"], ["7.077"]),
         ("f1", ["0.71", "0.69", "68.5"], ["68.5"]),
         ("f1", ["71.2", "0.9", "68.5"], []),  # percentages, one of which is small
+        ("mcc", ["0.53", "-0.81", "28.30"], []),  # percentages, two of which are near 0
         ("accuracy", ["1", "0", "85.3"], []),  # nothing shows that they are fractions
         ("bleu", ["0.41", "0.72", "0.93", "12.3"], []),  # a language with few resources
         ("bleu", ["0.271", "0.283", "0.265", "27.4"], ["27.4"]),
@@ -129,6 +130,12 @@ def _column(quantity: str, numbers: list[str]) -> list[str]:
 )
 def test_the_unit_of_a_column_is_that_of_most_numbers(quantity: str, numbers: list[str], impossible: list[str]) -> None:
     assert [said.rpartition(" ")[2] for said in _column(quantity, numbers)] == impossible
+
+
+def test_a_table_in_percent_has_no_outlier() -> None:
+    columns = [Column("Acc", "accuracy"), Column("R", "recall")]
+    rows = [Row(str(k), [Cell(a, a), Cell(r, r)]) for k, (a, r) in enumerate([("91.20", "0.71"), ("90.12", "0.52"), ("92.00", "12.30")])]  # fmt: skip
+    assert check(Table("t", columns, rows)).broken == []
 
 
 def test_a_row_in_percent_is_no_outlier() -> None:

@@ -184,7 +184,8 @@ def _ordered(sheet: Sheet, better: Place, worse: Place, *, higher: bool) -> Allo
 def _marks(sheet: Sheet, column: int) -> Iterator[Relation]:
     """Each number in bold is not worse than each other number of its column, test set and block.
 
-    Rows of human or oracle scores do not compete. Where numbers that differ are bold, or a whole row is, bold marks something else.
+    Rows of human or oracle scores do not compete. Where numbers that differ are bold, bold marks something else, and so
+    it does in a row that is bold as a whole and not the best.
     """
     higher = _direction(sheet, column)
     rows = [place for (place,) in sheet.rows(column) if not _NO_SYSTEM.search(sheet.table.rows[place.row].name)]
@@ -196,16 +197,18 @@ def _marks(sheet: Sheet, column: int) -> Iterator[Relation]:
         key = (row.block, row.name.rpartition(" / ")[0], sheet.test_set(place))
         blocks.setdefault(key, []).append(place)
     for block in blocks.values():
-        bold = [place for place in block if _is_bold(sheet, place)]
+        bold = [place for place in block if _is_bold(sheet, place, block, higher=higher)]
         if len({Fraction(sheet.digits(place)) for place in bold}) == 1:
             yield from _best(sheet, bold, [place for place in block if place not in bold], higher=higher)
 
 
-def _is_bold(sheet: Sheet, place: Place) -> bool:
-    """Is a number in bold, in a row that is not bold as a whole?"""
+def _is_bold(sheet: Sheet, place: Place, block: Sequence[Place], *, higher: bool) -> bool:
+    """Is a number in bold? In a row that is bold as a whole, only if it is the best of its block."""
     cells = [cell for cell in sheet.table.rows[place.row].cells if cell.digits]
-    whole = len(cells) > 1 and all(cell.bold for cell in cells)
-    return sheet.table.rows[place.row].cells[place.column].bold and not whole
+    if len(cells) > 1 and all(cell.bold for cell in cells):
+        numbers = [Fraction(sheet.digits(other)) for other in block]
+        return Fraction(sheet.digits(place)) == (max(numbers) if higher else min(numbers))
+    return sheet.table.rows[place.row].cells[place.column].bold
 
 
 def _best(sheet: Sheet, bold: Sequence[Place], others: Sequence[Place], *, higher: bool) -> Iterator[Relation]:

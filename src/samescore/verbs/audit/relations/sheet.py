@@ -21,7 +21,7 @@ _COUNTS = {"tp", "fp", "fn", "tn", "items", "hyp_len", "ref_len", "rank"}
 _COUNTS |= {f"bleu-{what}-{order}" for what in ("matches", "ngrams") for order in range(1, 10)}
 _SHARES = re.compile("bleu-precision-[1-9]|p-value|bp|stderr")
 #: Scores that are hardly ever below 1 %.
-_OF_CLASSES = {"precision", "recall", "f1", "accuracy", "balanced-accuracy", "mcc", "kappa", "roc-auc"}
+_OF_CLASSES = {"precision", "recall", "f1", "accuracy", "balanced-accuracy"}
 #: What is printed in points or percent also where scores are fractions.
 _DIFFERENCES = {"delta", "relative"}
 _ENDS = {"interval-low", "interval-high"}
@@ -193,10 +193,13 @@ class Sheet:
 
         Percentages below 1 look like fractions. They hardly occur as scores of classes. Scores of texts are low in some
         languages: they are fractions if they have three decimals, and the one above 1 is ten times as great as the others.
-        If a row has such numbers in several columns, the row is in percent.
+        Coefficients are near 0 by chance, and tell nothing. If a row has numbers above 1 in several columns, the row is in
+        percent; if another column has several of them, the table is.
         """
-        above = self._above_1(column)
-        if len(above) != 1 or any(self._above_1(k) == above for k in self._bounded if k != column):
+        above, others_above = self._above_1(column), [self._above_1(k) for k in self._bounded if k != column]
+        if len(above) != 1 or above in others_above or any(len(rows) > 1 for rows in others_above):
+            return False
+        if self.ranges[column][0] < 0:
             return False
         (outlier,) = above
         numbers = {place.row: self.digits(place) for (place,) in self.rows(column)}
