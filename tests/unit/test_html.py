@@ -206,7 +206,7 @@ def test_how_far_an_answer_is_off_is_said_as_verdicts_say_it(saved: dict[str, li
     result = next(record for record in saved["run"] if isinstance(record, Result) and record.verdict is VectorVerdict.AGREE)
     (report,) = records.runs(saved["run"])
     off = msgspec.structs.replace(
-        result, verdict=VectorVerdict.DISAGREE, outcome=msgspec.structs.replace(result.outcome, value=60.0, text="60.0")
+        result, verdict=VectorVerdict.DISAGREE, outcome=msgspec.structs.replace(result.outcome, value=60.0)
     )
     case = report.cases[off.vector]
     case = msgspec.structs.replace(case, expected=msgspec.structs.replace(case.expected, kind="score", value="50.0"))

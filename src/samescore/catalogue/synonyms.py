@@ -14,7 +14,7 @@ _FILLER = (
     "no not of on or our print prints printed return returns returned score scores so than that the their them then there "
     "they this to was we what when where which while who why will with you your "
     "although always another because between compare compared comparing differ difference different differently differing "
-    "differs disagree disagrees don't even just look looks looking seem seems nearly almost mismatch other others quite result results should some still too using use "
+    "differs disagree disagrees don't even just seem seems nearly almost mismatch other others quite result results should some still too using use "
     "used value values versus very vs wrong"
 )
 #: Words that say nothing of a difference between scores.

@@ -32,6 +32,7 @@ from samescore.catalogue.vectors import flags
 from samescore.errors import InputError, SamescoreError
 from samescore.records import KnownReason, KnownReasons
 from samescore.verbs.attribution.mistakes import catalogue as mistakes
+from samescore.verbs.witnessed_words import IMPERFECT, witnessed_words
 from samescore.verbs.symptoms import Named, family, metric_of, named, package_of, packages_in, short_for
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ _NOTHING = (
 _WORD = re.compile(r"[^\W_]+(?:[-._'/:][^\W_]+)*")
 _NUMBER = re.compile(r"(?<![\w.])[0-9]+\.[0-9]+(?:e-?[0-9]+)?(?![\w.])")
 _ROUGE = re.compile(r"rouge[-_ ]?(lsum|l|n|su4?|s4?|w|[1-9])(?![\w.])")
+_IMPERFECT = re.compile(r"\b(?:not|isn't|never|below|less than|lower than|smaller than) (?:100|1|one|perfect)(?:\.0+)?(?![\w.])")
 _BLEU = re.compile(r"bleu[-_ ]([1-4])(?![\w.])")
 
 
@@ -290,7 +292,8 @@ def _of_case(case: Reported) -> _Entry:
     names = " ".join((case.id, case.metric, *case.cause, *sides))
     effects = " ".join((case.because, case.remedy, case.why_not, *numbers))
     metrics = {metric_of(name) for name in (case.metric, *(side.metric for side in case.sides))} - {""}
-    return _Entry(reason, names, case.symptom, effects, tuple(metrics), tuple(side.implementation for side in case.sides))
+    symptom = f"{case.symptom} {witnessed_words(case.input, [side.value for side in case.sides])}"
+    return _Entry(reason, names, symptom, effects, tuple(metrics), tuple(side.implementation for side in case.sides))
 
 
 def _of_divergence(entry: Divergence) -> _Entry:
@@ -301,7 +304,8 @@ def _of_divergence(entry: Divergence) -> _Entry:
     values = (entry.kind, entry.left.value, entry.right.value)
     effects = " ".join((entry.what.removeprefix(what), entry.remedy, *values))
     implementations = (*entry.implementations, entry.left.implementation, entry.right.implementation)
-    return _Entry(reason, names, f"{what} {entry.message}", effects, (entry.metric,), implementations)
+    shown = witnessed_words(entry.input, [entry.left.value, entry.right.value])
+    return _Entry(reason, names, f"{what} {entry.message} {shown}", effects, (entry.metric,), implementations)
 
 
 def _of_property(entry: Property) -> _Entry:
@@ -329,6 +333,7 @@ def _normalized(text: str) -> str:
     lowered = text.lower()
     for name, word in NAMES.items():
         lowered = lowered.replace(name, word)
+    lowered = _IMPERFECT.sub(f" {IMPERFECT} ", lowered)
     lowered = _BLEU.sub(r"bleu bleu\1", _ROUGE.sub(r"rouge rouge\1", lowered))
     return _NUMBER.sub(lambda number: f" {_as_word(float(number[0]), 4)} {_in_full(number[0])} ", lowered)
 
