@@ -87,8 +87,9 @@ PACKAGES = {
     "opik": ("opik", "opik-bleu"),
 }
 
+_DATA_SETS = "squad squad-v1 squad-v2 drop coqa quac triviaqa hotpotqa cmrc2018 naive native"
 #: Profiles that are named as a data set is: the name alone is no package.
-DATA_SETS = frozenset("squad squad-v1 squad-v2 drop coqa quac triviaqa hotpotqa cmrc2018 naive native".split())
+DATA_SETS = frozenset(_DATA_SETS.split())
 
 _GROUPS = (
     # texts

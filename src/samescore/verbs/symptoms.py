@@ -26,7 +26,26 @@ _PART = re.compile(r"[^\s,;:?!()\"“”]+")
 #: Where a word begins inside the name of a class: ``CHRFScore``, ``TranslationEditRate``.
 _INSIDE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
 #: Ordinary words that are also names of metrics.
-_ORDINARY = frozenset("ed distinct interval similarity em r p f m c s d ci agreement standard-error rouge-package".split())
+_ORDINARY = frozenset(
+    [
+        "ed",
+        "distinct",
+        "interval",
+        "similarity",
+        "em",
+        "r",
+        "p",
+        "f",
+        "m",
+        "c",
+        "s",
+        "d",
+        "ci",
+        "agreement",
+        "standard-error",
+        "rouge-package",
+    ]
+)
 #: Metrics whose F has a precision and a recall of their own.
 _WITH_PARTS = ("f1", "answer-f1", "entity-f1", "rouge-n", "rouge-l", "rouge-lsum", "chrf")
 #: Names that are short for those of other metrics as well.
@@ -67,7 +86,9 @@ def named(text: str, packages: Collection[str]) -> Named:
         found.update(hits)
         elsewhere.update(filter(None, [note]))
         metric = "" if inside.issuperset(places) else metric_of(phrase)
-        called = {metric} if metric or len(places) > 1 else {metric_of(name) for name in _INSIDE.split(phrase)}
+        called = {metric}
+        if not metric and len(places) == 1 and not inside.issuperset(places):
+            called = {metric_of(name) for name in _INSIDE.split(phrase)}
         metrics.update(called := called - {""})
         families.update(map(family, called))
         families.update(["rouge"] if phrase.lower() == "rouge" else ())
@@ -107,7 +128,9 @@ def family(metric: str) -> str:
     for prefix in ("sample-weighted-", "multiclass-"):
         base = base.removeprefix(prefix)
     module = MODULES[base if base in MODULES else metric][0]
-    return _FAMILIES.get(module, module if module.startswith(("labels.", "edits.")) else module.split(".")[0].rstrip("15"))
+    return _FAMILIES.get(
+        module, module if module.startswith(("labels.", "edits.")) else module.split(".")[0].rstrip("15")
+    )
 
 
 def package_of(implementation: str) -> str:

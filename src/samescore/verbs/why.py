@@ -32,8 +32,8 @@ from samescore.catalogue.vectors import flags
 from samescore.errors import InputError, SamescoreError
 from samescore.records import KnownReason, KnownReasons
 from samescore.verbs.attribution.mistakes import catalogue as mistakes
-from samescore.verbs.witnessed_words import IMPERFECT, witnessed_words
 from samescore.verbs.symptoms import Named, family, metric_of, named, package_of, packages_in, short_for
+from samescore.verbs.witnessed_words import IMPERFECT, witnessed_words
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -60,10 +60,12 @@ _PACKAGE = 6.0
 _BOTH = 4.0
 _OTHER = 6.0
 #: What an entry gains by its kind, and what it loses if it is about what seldom happens.
-_PRIORS = {"reported": 1.5, "property": 2.5, "flag": -1.5}
+_PRIORS = {"reported": 2.5, "property": 2.5, "flag": -1.5}
 _ID = 5.0
 _RARE = 3.0
-_SELDOM = re.compile("empty|no-(segments|items|documents|references|sequences|questions|input)|single-precision|weights-of-0")
+_SELDOM = re.compile(
+    "empty|no-(segments|items|documents|references|sequences|questions|input)|single-precision|weights-of-0"
+)
 
 _NOTHING = (
     "No entry has any of these words. Name the metric, the package, or the number (nltk, rouge, 0.0), "
@@ -73,7 +75,9 @@ _NOTHING = (
 _WORD = re.compile(r"[^\W_]+(?:[-._'/:][^\W_]+)*")
 _NUMBER = re.compile(r"(?<![\w.])[0-9]+\.[0-9]+(?:e-?[0-9]+)?(?![\w.])")
 _ROUGE = re.compile(r"rouge[-_ ]?(lsum|l|n|su4?|s4?|w|[1-9])(?![\w.])")
-_IMPERFECT = re.compile(r"\b(?:not|isn't|never|below|less than|lower than|smaller than) (?:100|1|one|perfect)(?:\.0+)?(?![\w.])")
+_IMPERFECT = re.compile(
+    r"\b(?:not|isn't|never|below|less than|lower than|smaller than) (?:100|1|one|perfect)(?:\.0+)?(?![\w.])"
+)
 _BLEU = re.compile(r"bleu[-_ ]([1-4])(?![\w.])")
 
 
@@ -146,7 +150,8 @@ class Search:
         named_any = about.metrics or about.families or about.packages
         rows = range(len(self._entries)) if named_any else list(ranks)
         ranks = {
-            row: ranks.get(row, 0.0) + self._gain(row, about) + _ID * (self._entries[row].reason.id in words) for row in rows
+            row: ranks.get(row, 0.0) + self._gain(row, about) + _ID * (self._entries[row].reason.id in words)
+            for row in rows
         }
         ids = {word for word in asked.lower().split() if "-" in word}  # other ids are also plain words
         first = ids | about.elsewhere
