@@ -112,7 +112,7 @@ def test_a_number_is_found_with_fewer_digits_and_in_percent(search: Search, numb
     ],
 )
 def test_the_syntax_of_queries_is_harmless(search: Search, symptom: str) -> None:
-    assert "nltk-1785" in _names(search, symptom)
+    assert "nltk-1785" in _names(search, symptom, 5)
 
 
 @pytest.mark.parametrize("symptom", ["", "  ", "?!", '"'])

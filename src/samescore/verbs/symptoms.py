@@ -64,13 +64,17 @@ _FAMILIES = {"labels.averaged": "classes", "labels.classification": "classes", "
 
 
 class Named(msgspec.Struct, frozen=True):
-    """What a text names. `metrics` and `families` are of this program, `elsewhere` are ids of notes."""
+    """What a text names. `metrics` and `families` are of this program, `elsewhere` are ids of notes.
+
+    `called` has the packages of each name of a package: one name may be that of several.
+    """
 
     metrics: frozenset[str]
     families: frozenset[str]
     packages: frozenset[str]
     elsewhere: frozenset[str]
     words: frozenset[str]
+    called: frozenset[tuple[str, ...]] = frozenset()
 
 
 def named(text: str, packages: Collection[str]) -> Named:
@@ -78,12 +82,14 @@ def named(text: str, packages: Collection[str]) -> Named:
 
     A name of several words is not taken apart: the F1 of *DROP F1* is no other metric.
     """
-    parts = [part.strip(".'`") for part in _PART.findall(text)]
+    parts = _parts(text)
+    groups: set[tuple[str, ...]] = set()
     metrics, families, found, elsewhere, words = (set[str]() for _ in range(5))
     inside: set[int] = set()
     for places, phrase in _phrases(parts):
         hits, note = _packages_of(phrase.lower(), packages), _elsewhere(phrase)
         found.update(hits)
+        groups.update([hits] if hits else ())
         elsewhere.update(filter(None, [note]))
         metric = "" if inside.issuperset(places) else metric_of(phrase)
         called = {metric}
@@ -95,13 +101,15 @@ def named(text: str, packages: Collection[str]) -> Named:
         if hits or note or metric or phrase.lower() == "rouge":
             words.update(phrase.lower().split())
             inside.update(places if metric else ())
-    return Named(*map(frozenset, (metrics, families, found, elsewhere, words)))
+    if not metrics and not families and groups == {("sacrebleu",)}:  # its name is that of its BLEU
+        metrics, families = {"bleu"}, {family("bleu")}
+    return Named(*map(frozenset, (metrics, families, found, elsewhere, words)), frozenset(groups))
 
 
 def packages_in(text: str, packages: Collection[str]) -> frozenset[str]:
     """The packages that a text names."""
-    parts = [part.strip(".'`") for part in _PART.findall(text.lower())]
-    return frozenset(hit for _, phrase in _phrases(parts, 2) for hit in _packages_of(phrase, packages))
+    phrases = _phrases(_parts(text.lower()), 2)
+    return frozenset(hit for _, phrase in phrases for hit in _packages_of(phrase, packages))
 
 
 def metric_of(name: str) -> str:
@@ -113,7 +121,7 @@ def metric_of(name: str) -> str:
         meaning = known(" ".join(_INSIDE.split(name))) or known(name)
     except UnknownNameError:
         return ""
-    return meaning[0] if meaning else ""
+    return meaning[0] if meaning and not meaning[2] else ""  # with a tool, it is the name of a package
 
 
 def short_for(metrics: Iterable[str]) -> frozenset[str]:
@@ -140,6 +148,10 @@ def package_of(implementation: str) -> str:
     ('nltk', 'rouge-score')
     """
     return implementation.partition("==")[0].partition(".")[0].lower().replace("_", "-")
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip(".'`").removesuffix("'s") for part in _PART.findall(text)]
 
 
 def _phrases(parts: list[str], most: int = _MOST_PARTS) -> Iterator[tuple[range, str]]:

@@ -56,11 +56,11 @@ _LONG = re.compile("[0-9]+d[0-9]{4,}")
 #: What an entry gains by its metric, and by its packages; and what it loses if it is about another metric.
 _METRIC = 8.0
 _FAMILY = 5.0
-_PACKAGE = 6.0
-_BOTH = 4.0
+_PACKAGE = 8.0
+_BOTH = 2.0
 _OTHER = 6.0
 #: What an entry gains by its kind, and what it loses if it is about what seldom happens.
-_PRIORS = {"reported": 2.5, "property": 2.5, "flag": -1.5}
+_PRIORS = {"reported": 2.0, "property": 2.5, "flag": -1.5}
 _ID = 5.0
 _RARE = 3.0
 _SELDOM = re.compile(
@@ -183,9 +183,9 @@ class Search:
                 gain += _FAMILY
             elif subject.metrics:
                 gain -= _OTHER
-        if about.packages:
-            shared = subject.packages & about.packages
-            gain += _PACKAGE * bool(shared) + _BOTH * (len(shared) > 1)
+        if about.called:
+            covered = sum(not subject.packages.isdisjoint(group) for group in about.called)
+            gain += _PACKAGE * covered / len(about.called) + _BOTH * (covered > 1)
         return gain + _PRIORS.get(self._entries[row].reason.kind, 0.0) - _RARE * self._entries[row].rare
 
     def _subject(self, row: int) -> _Subject:
