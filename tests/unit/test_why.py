@@ -235,7 +235,7 @@ def test_an_entry_about_both_of_two_packages_comes_first(search: Search) -> None
 )
 def test_metrics_and_packages_are_recognized_by_their_names(text: str, metrics: set[str], packages: set[str]) -> None:
     found = named(text, {"torchmetrics", "rouge", "sklearn"})
-    assert (found.metrics, found.packages) == (metrics, packages)
+    assert (set(found.metrics), set(found.packages)) == (metrics, packages)
 
 
 def test_pages_of_notes_exist() -> None:

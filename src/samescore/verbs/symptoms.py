@@ -103,7 +103,14 @@ def named(text: str, packages: Collection[str]) -> Named:
             inside.update(places if metric else ())
     if not metrics and not families and groups == {("sacrebleu",)}:  # its name is that of its BLEU
         metrics, families = {"bleu"}, {family("bleu")}
-    return Named(*map(frozenset, (metrics, families, found, elsewhere, words)), frozenset(groups))
+    return Named(
+        frozenset(metrics),
+        frozenset(families),
+        frozenset(found),
+        frozenset(elsewhere),
+        frozenset(words),
+        frozenset(groups),
+    )
 
 
 def packages_in(text: str, packages: Collection[str]) -> frozenset[str]:
