@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from samescore.records import Audit, AuditFinding, AuditFit, Chance, ClaimVerdict, Tier
@@ -18,9 +20,28 @@ _WEAK = Chance(0.5, 0.0, 100.0, 2.0, 10)
 _FIT = AuditFit(Tier.DEFAULT, "sacreBLEU's defaults", 27.3, "bleu")
 
 
-def _finding(claim: str, verdict: ClaimVerdict, *, chance: Chance | None = None, **fields: object) -> AuditFinding:
-    fits = [_FIT] if verdict is ClaimVerdict.DEFAULTS else []
-    return AuditFinding(claim, "paper", "BLEU", "27.3", verdict, fits=fits, chance=chance, command="samescore x", **fields)  # type: ignore[arg-type]
+def _finding(
+    claim: str,
+    verdict: ClaimVerdict,
+    *,
+    chance: Chance | None = None,
+    notes: Sequence[str] = (),
+    value: float | None = None,
+    system: str = "",
+) -> AuditFinding:
+    return AuditFinding(
+        claim,
+        "paper",
+        "BLEU",
+        "27.3",
+        verdict,
+        fits=[_FIT] if verdict is ClaimVerdict.DEFAULTS else [],
+        value=value,
+        notes=list(notes),
+        chance=chance,
+        system=system,
+        command="samescore x",
+    )
 
 
 #: From the least serious to the most serious.

@@ -203,10 +203,12 @@ def test_foreign_text_is_never_markup(kind: str, saved: dict[str, list[Record]])
 
 def test_how_far_an_answer_is_off_is_said_as_verdicts_say_it(saved: dict[str, list[Record]]) -> None:
     """Relative to the expected score, in the list of answers and in the card of a failure: 20 %, not 16.7 % of the answer."""
-    result = next(record for record in saved["run"] if isinstance(record, Result) and record.verdict is VectorVerdict.AGREE)
+    result = next(
+        record for record in saved["run"] if isinstance(record, Result) and record.verdict is VectorVerdict.AGREE
+    )
     (report,) = records.runs(saved["run"])
     off = msgspec.structs.replace(
-        result, verdict=VectorVerdict.DISAGREE, outcome=msgspec.structs.replace(result.outcome, value=60.0, text="60.0")
+        result, verdict=VectorVerdict.DISAGREE, outcome=msgspec.structs.replace(result.outcome, value=60.0)
     )
     case = report.cases[off.vector]
     case = msgspec.structs.replace(case, expected=msgspec.structs.replace(case.expected, kind="score", value="50.0"))

@@ -13,11 +13,14 @@ from typing import Any
 import pytest
 
 from samescore.catalogue.divergences import divergences
+from samescore.catalogue.notes import notes
 from samescore.catalogue.properties import properties
 from samescore.catalogue.reported import reported_cases
 from samescore.catalogue.synonyms import synonyms
 from samescore.errors import InputError, SamescoreError
+from samescore.verbs.symptoms import named
 from samescore.verbs.why import Search, why
+from tests.symptoms import rates, symptoms
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
 pytestmark = pytest.mark.ends
@@ -109,7 +112,7 @@ def test_a_number_is_found_with_fewer_digits_and_in_percent(search: Search, numb
     ],
 )
 def test_the_syntax_of_queries_is_harmless(search: Search, symptom: str) -> None:
-    assert "nltk-1785" in _names(search, symptom)
+    assert "nltk-1785" in _names(search, symptom, 5)
 
 
 @pytest.mark.parametrize("symptom", ["", "  ", "?!", '"'])
@@ -180,3 +183,63 @@ def test_synonyms_go_both_ways() -> None:
     assert "nepali" in synonyms("non-latin")
     assert "non-latin" in synonyms("nepali")
     assert synonyms("bleu") == ()
+
+
+#: What the search has to reach on symptoms that it was not tuned with; `python -m tests.symptoms` prints what it reaches.
+_FIRST, _FIRST_THREE = 0.75, 0.93
+
+
+def test_most_symptoms_in_users_words_have_a_right_first_answer(search: Search) -> None:
+    apart = [symptom for symptom in symptoms() if not symptom.for_tuning]
+    assert len(symptoms()) > 60
+    assert len(apart) > len(symptoms()) / 2
+    found = rates(apart, search)
+    assert found.first >= _FIRST
+    assert found.first_three >= _FIRST_THREE
+
+
+def test_every_answer_to_a_symptom_is_an_entry(search: Search) -> None:
+    for symptom in symptoms():
+        for name in symptom.answers:
+            assert _names(search, name, 3).count(name) == 1, name
+
+
+def test_a_metric_that_is_not_computed_here_is_said_to_be_so(search: Search) -> None:
+    for words, name in (
+        ("bertscore differs between machines", "bertscore"),
+        ("nDCG differs between pytrec_eval and sklearn", "ndcg"),
+        ("CharacTER is 0.4 for identical texts", "character"),
+        ("CodeBLEU of my program", "codebleu"),
+    ):
+        (reason,) = search.reasons(words, 1).reasons
+        assert (reason.id, reason.kind) == (name, "elsewhere")
+        assert "is not computed here: it " in reason.sentence
+    assert "character" not in _names(search, "character level bleu of Chinese")
+
+
+def test_an_entry_about_both_of_two_packages_comes_first(search: Search) -> None:
+    assert _names(search, "meteor of huggingface and of the jar", 1) == ["evaluate-115"]
+    assert _names(search, "pyter differs from sacrebleu", 1)[0].startswith(("pyter", "sacrebleu-102"))
+
+
+@pytest.mark.parametrize(
+    ("text", "metrics", "packages"),
+    [
+        ("CHRFScore of torchmetrics", {"chrf"}, {"torchmetrics"}),
+        ("TranslationEditRate", {"ter"}, set()),
+        ("DROP F1 is 0", {"drop-f1"}, set()),
+        ("my rouge package", set(), {"rouge"}),
+        ("scikit-learn macro F1", {"f1"}, {"sklearn"}),
+        ("the distance is similar", set(), set()),
+    ],
+)
+def test_metrics_and_packages_are_recognized_by_their_names(text: str, metrics: set[str], packages: set[str]) -> None:
+    found = named(text, {"torchmetrics", "rouge", "sklearn"})
+    assert (set(found.metrics), set(found.packages)) == (metrics, packages)
+
+
+def test_pages_of_notes_exist() -> None:
+    docs = Path(__file__).resolve().parents[2] / "docs"
+    for note in notes().values():
+        if note.page:
+            assert (docs / note.page.partition("#")[0].replace(".html", ".md")).is_file(), note.id

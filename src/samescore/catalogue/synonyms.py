@@ -14,7 +14,7 @@ _FILLER = (
     "no not of on or our print prints printed return returns returned score scores so than that the their them then there "
     "they this to was we what when where which while who why will with you your "
     "although always another because between compare compared comparing differ difference different differently differing "
-    "differs disagree disagrees don't even just look looks looking seem seems nearly almost mismatch other others quite result results should some still too using use "
+    "differs disagree disagrees don't even just seem seems nearly almost mismatch other others quite result results should some still too using use "
     "used value values versus very vs wrong"
 )
 #: Words that say nothing of a difference between scores.
@@ -87,8 +87,9 @@ PACKAGES = {
     "opik": ("opik", "opik-bleu"),
 }
 
+_DATA_SETS = "squad squad-v1 squad-v2 drop coqa quac triviaqa hotpotqa cmrc2018 naive native"
 #: Profiles that are named as a data set is: the name alone is no package.
-DATA_SETS = frozenset("squad squad-v1 squad-v2 drop coqa quac triviaqa hotpotqa cmrc2018 naive native".split())
+DATA_SETS = frozenset(_DATA_SETS.split())
 
 _GROUPS = (
     # texts

@@ -73,7 +73,9 @@ _MOST_PROBLEMS = 8
     show_default=True,
     help="only: never take the digits of a number for cut off.",
 )
-@click.option("-v", "--verbose", is_flag=True, help="Show the details of every number, not only of those that need a look.")
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Show the details of every number, not only of those that need a look."
+)
 @engine_options
 @click.option("-j", "--jobs", type=CountRange(1, 64), default=2, show_default=True, help="How many processes.")
 @shown_format_option

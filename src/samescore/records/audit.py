@@ -174,8 +174,10 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
 
     @property
     def seriousness(self) -> int:
-        """How serious the finding is, 0 for the worst: what is impossible, what failed otherwise, what stands out from its
-        source, what needs a look for another reason, what could not be checked, and what is fine.
+        """How serious the finding is, from 0 to 5, with 0 for the worst.
+
+        0 is impossible, 1 failed otherwise, 2 stands out from its source, 3 needs a look for another reason, 4 could not be
+        checked, 5 is fine.
         """
         if self.failed:
             return 0 if self.verdict is ClaimVerdict.IMPOSSIBLE else 1

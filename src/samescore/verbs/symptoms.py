@@ -26,7 +26,26 @@ _PART = re.compile(r"[^\s,;:?!()\"“”]+")
 #: Where a word begins inside the name of a class: ``CHRFScore``, ``TranslationEditRate``.
 _INSIDE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
 #: Ordinary words that are also names of metrics.
-_ORDINARY = frozenset("ed distinct interval similarity em r p f m c s d ci agreement standard-error rouge-package".split())
+_ORDINARY = frozenset(
+    [
+        "ed",
+        "distinct",
+        "interval",
+        "similarity",
+        "em",
+        "r",
+        "p",
+        "f",
+        "m",
+        "c",
+        "s",
+        "d",
+        "ci",
+        "agreement",
+        "standard-error",
+        "rouge-package",
+    ]
+)
 #: Metrics whose F has a precision and a recall of their own.
 _WITH_PARTS = ("f1", "answer-f1", "entity-f1", "rouge-n", "rouge-l", "rouge-lsum", "chrf")
 #: Names that are short for those of other metrics as well.
@@ -45,13 +64,17 @@ _FAMILIES = {"labels.averaged": "classes", "labels.classification": "classes", "
 
 
 class Named(msgspec.Struct, frozen=True):
-    """What a text names. `metrics` and `families` are of this program, `elsewhere` are ids of notes."""
+    """What a text names. `metrics` and `families` are of this program, `elsewhere` are ids of notes.
+
+    `called` has the packages of each name of a package: one name may be that of several.
+    """
 
     metrics: frozenset[str]
     families: frozenset[str]
     packages: frozenset[str]
     elsewhere: frozenset[str]
     words: frozenset[str]
+    called: frozenset[tuple[str, ...]] = frozenset()
 
 
 def named(text: str, packages: Collection[str]) -> Named:
@@ -59,28 +82,41 @@ def named(text: str, packages: Collection[str]) -> Named:
 
     A name of several words is not taken apart: the F1 of *DROP F1* is no other metric.
     """
-    parts = [part.strip(".'`") for part in _PART.findall(text)]
+    parts = _parts(text)
+    groups: set[tuple[str, ...]] = set()
     metrics, families, found, elsewhere, words = (set[str]() for _ in range(5))
     inside: set[int] = set()
     for places, phrase in _phrases(parts):
         hits, note = _packages_of(phrase.lower(), packages), _elsewhere(phrase)
         found.update(hits)
+        groups.update([hits] if hits else ())
         elsewhere.update(filter(None, [note]))
         metric = "" if inside.issuperset(places) else metric_of(phrase)
-        called = {metric} if metric or len(places) > 1 else {metric_of(name) for name in _INSIDE.split(phrase)}
+        called = {metric}
+        if not metric and len(places) == 1 and not inside.issuperset(places):
+            called = {metric_of(name) for name in _INSIDE.split(phrase)}
         metrics.update(called := called - {""})
         families.update(map(family, called))
         families.update(["rouge"] if phrase.lower() == "rouge" else ())
         if hits or note or metric or phrase.lower() == "rouge":
             words.update(phrase.lower().split())
             inside.update(places if metric else ())
-    return Named(*map(frozenset, (metrics, families, found, elsewhere, words)))
+    if not metrics and not families and groups == {("sacrebleu",)}:  # its name is that of its BLEU
+        metrics, families = {"bleu"}, {family("bleu")}
+    return Named(
+        frozenset(metrics),
+        frozenset(families),
+        frozenset(found),
+        frozenset(elsewhere),
+        frozenset(words),
+        frozenset(groups),
+    )
 
 
 def packages_in(text: str, packages: Collection[str]) -> frozenset[str]:
     """The packages that a text names."""
-    parts = [part.strip(".'`") for part in _PART.findall(text.lower())]
-    return frozenset(hit for _, phrase in _phrases(parts, 2) for hit in _packages_of(phrase, packages))
+    phrases = _phrases(_parts(text.lower()), 2)
+    return frozenset(hit for _, phrase in phrases for hit in _packages_of(phrase, packages))
 
 
 def metric_of(name: str) -> str:
@@ -92,7 +128,7 @@ def metric_of(name: str) -> str:
         meaning = known(" ".join(_INSIDE.split(name))) or known(name)
     except UnknownNameError:
         return ""
-    return meaning[0] if meaning else ""
+    return meaning[0] if meaning and not meaning[2] else ""  # with a tool, it is the name of a package
 
 
 def short_for(metrics: Iterable[str]) -> frozenset[str]:
@@ -107,7 +143,9 @@ def family(metric: str) -> str:
     for prefix in ("sample-weighted-", "multiclass-"):
         base = base.removeprefix(prefix)
     module = MODULES[base if base in MODULES else metric][0]
-    return _FAMILIES.get(module, module if module.startswith(("labels.", "edits.")) else module.split(".")[0].rstrip("15"))
+    return _FAMILIES.get(
+        module, module if module.startswith(("labels.", "edits.")) else module.split(".")[0].rstrip("15")
+    )
 
 
 def package_of(implementation: str) -> str:
@@ -117,6 +155,10 @@ def package_of(implementation: str) -> str:
     ('nltk', 'rouge-score')
     """
     return implementation.partition("==")[0].partition(".")[0].lower().replace("_", "-")
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip(".'`").removesuffix("'s") for part in _PART.findall(text)]
 
 
 def _phrases(parts: list[str], most: int = _MOST_PARTS) -> Iterator[tuple[range, str]]:

@@ -33,6 +33,7 @@ from samescore.errors import InputError, SamescoreError
 from samescore.records import KnownReason, KnownReasons
 from samescore.verbs.attribution.mistakes import catalogue as mistakes
 from samescore.verbs.symptoms import Named, family, metric_of, named, package_of, packages_in, short_for
+from samescore.verbs.witnessed_words import IMPERFECT, witnessed_words
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -55,14 +56,16 @@ _LONG = re.compile("[0-9]+d[0-9]{4,}")
 #: What an entry gains by its metric, and by its packages; and what it loses if it is about another metric.
 _METRIC = 8.0
 _FAMILY = 5.0
-_PACKAGE = 6.0
-_BOTH = 4.0
+_PACKAGE = 8.0
+_BOTH = 2.0
 _OTHER = 6.0
 #: What an entry gains by its kind, and what it loses if it is about what seldom happens.
-_PRIORS = {"reported": 1.5, "property": 2.5, "flag": -1.5}
+_PRIORS = {"reported": 2.0, "property": 2.5, "flag": -1.5}
 _ID = 5.0
 _RARE = 3.0
-_SELDOM = re.compile("empty|no-(segments|items|documents|references|sequences|questions|input)|single-precision|weights-of-0")
+_SELDOM = re.compile(
+    "empty|no-(segments|items|documents|references|sequences|questions|input)|single-precision|weights-of-0"
+)
 
 _NOTHING = (
     "No entry has any of these words. Name the metric, the package, or the number (nltk, rouge, 0.0), "
@@ -72,6 +75,9 @@ _NOTHING = (
 _WORD = re.compile(r"[^\W_]+(?:[-._'/:][^\W_]+)*")
 _NUMBER = re.compile(r"(?<![\w.])[0-9]+\.[0-9]+(?:e-?[0-9]+)?(?![\w.])")
 _ROUGE = re.compile(r"rouge[-_ ]?(lsum|l|n|su4?|s4?|w|[1-9])(?![\w.])")
+_IMPERFECT = re.compile(
+    r"\b(?:not|isn't|never|below|less than|lower than|smaller than) (?:100|1|one|perfect)(?:\.0+)?(?![\w.])"
+)
 _BLEU = re.compile(r"bleu[-_ ]([1-4])(?![\w.])")
 
 
@@ -144,7 +150,8 @@ class Search:
         named_any = about.metrics or about.families or about.packages
         rows = range(len(self._entries)) if named_any else list(ranks)
         ranks = {
-            row: ranks.get(row, 0.0) + self._gain(row, about) + _ID * (self._entries[row].reason.id in words) for row in rows
+            row: ranks.get(row, 0.0) + self._gain(row, about) + _ID * (self._entries[row].reason.id in words)
+            for row in rows
         }
         ids = {word for word in asked.lower().split() if "-" in word}  # other ids are also plain words
         first = ids | about.elsewhere
@@ -176,9 +183,9 @@ class Search:
                 gain += _FAMILY
             elif subject.metrics:
                 gain -= _OTHER
-        if about.packages:
-            shared = subject.packages & about.packages
-            gain += _PACKAGE * bool(shared) + _BOTH * (len(shared) > 1)
+        if about.called:
+            covered = sum(not subject.packages.isdisjoint(group) for group in about.called)
+            gain += _PACKAGE * covered / len(about.called) + _BOTH * (covered > 1)
         return gain + _PRIORS.get(self._entries[row].reason.kind, 0.0) - _RARE * self._entries[row].rare
 
     def _subject(self, row: int) -> _Subject:
@@ -290,7 +297,8 @@ def _of_case(case: Reported) -> _Entry:
     names = " ".join((case.id, case.metric, *case.cause, *sides))
     effects = " ".join((case.because, case.remedy, case.why_not, *numbers))
     metrics = {metric_of(name) for name in (case.metric, *(side.metric for side in case.sides))} - {""}
-    return _Entry(reason, names, case.symptom, effects, tuple(metrics), tuple(side.implementation for side in case.sides))
+    symptom = f"{case.symptom} {witnessed_words(case.input, [side.value for side in case.sides])}"
+    return _Entry(reason, names, symptom, effects, tuple(metrics), tuple(side.implementation for side in case.sides))
 
 
 def _of_divergence(entry: Divergence) -> _Entry:
@@ -301,7 +309,8 @@ def _of_divergence(entry: Divergence) -> _Entry:
     values = (entry.kind, entry.left.value, entry.right.value)
     effects = " ".join((entry.what.removeprefix(what), entry.remedy, *values))
     implementations = (*entry.implementations, entry.left.implementation, entry.right.implementation)
-    return _Entry(reason, names, f"{what} {entry.message}", effects, (entry.metric,), implementations)
+    shown = witnessed_words(entry.input, [entry.left.value, entry.right.value])
+    return _Entry(reason, names, f"{what} {entry.message} {shown}", effects, (entry.metric,), implementations)
 
 
 def _of_property(entry: Property) -> _Entry:
@@ -329,6 +338,7 @@ def _normalized(text: str) -> str:
     lowered = text.lower()
     for name, word in NAMES.items():
         lowered = lowered.replace(name, word)
+    lowered = _IMPERFECT.sub(f" {IMPERFECT} ", lowered)
     lowered = _BLEU.sub(r"bleu bleu\1", _ROUGE.sub(r"rouge rouge\1", lowered))
     return _NUMBER.sub(lambda number: f" {_as_word(float(number[0]), 4)} {_in_full(number[0])} ", lowered)
 

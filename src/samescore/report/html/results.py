@@ -121,7 +121,9 @@ def data(report: RunReport, vectors: Mapping[str, Shown]) -> dict[str, object]:
         if key not in numbers:
             numbers[key] = len(cases)
             cases.append(_case(report, result, vectors))
-        rows.append([numbers[key], names.index(result.implementation), verdicts.index(result.verdict), *_row(report, result)])
+        rows.append(
+            [numbers[key], names.index(result.implementation), verdicts.index(result.verdict), *_row(report, result)]
+        )
     return {
         "implementations": list(map(shown, names)),
         "metrics": list(map(shown, report.metrics)),

@@ -10,8 +10,9 @@ from samescore.report.plain import code, escaped
 
 
 def audit(audited: Audit) -> str:
-    """An overview with a line for each number, the most serious first, the numbers as published with their marks, then a
-    sentence for each number, and what the claims show together.
+    """A line for each number, the most serious first, the numbers as published, and then the details.
+
+    The details are a sentence for each number, with its notes and its command, and what the claims show together.
     """
     findings = serious_first(audited)
     lines = [_row(OVERVIEW), "|---" * len(OVERVIEW) + "|", *(_row(overview(finding)) for finding, _ in findings), ""]

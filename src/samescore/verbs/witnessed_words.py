@@ -1,0 +1,81 @@
+"""Words for what the input of an entry shows: symptoms that its sentences need not spell out.
+
+An entry whose witness scores a text against itself is about identical texts, whether it says so or not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+#: The word for a text that scores less than it could, against itself.
+IMPERFECT = "imperfect"
+
+_LETTERS = re.compile(r"[\W_]+")
+#: Letters that are not Latin, and the words for their scripts.
+_SCRIPTS = {
+    "chinese": re.compile("[\u4e00-\u9fff]"),
+    "japanese": re.compile("[\u3040-\u30ff]"),
+    "korean": re.compile("[\uac00-\ud7af]"),
+    "thai": re.compile("[\u0e00-\u0e7f]"),
+    "arabic": re.compile("[\u0600-\u06ff]"),
+    "cyrillic": re.compile("[\u0400-\u04ff]"),
+    "nepali": re.compile("[\u0900-\u097f]"),
+}
+
+
+def witnessed_words(given: Mapping[str, Any] | str | None, values: Sequence[str]) -> str:
+    """The words for an input in its plain form, and for the numbers that it gives; empty if nothing is to be said."""
+    words = [*_of_values(values)]
+    if isinstance(given, Mapping) and (pairs := list(_pairs(given))):
+        words += _of_pairs(pairs)
+        words += [IMPERFECT] if "identical" in words and not _perfect(values) else []
+    return " ".join(dict.fromkeys(words))
+
+
+def _pairs(given: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
+    """The texts of an input, each with those that it is compared with."""
+    for item in (*given.get("segments", ()), *given.get("questions", ())):
+        if not isinstance(item, Mapping):
+            continue
+        text = item.get("hypothesis", item.get("predicted", item.get("prediction")))
+        others = item.get("references", item.get("gold", item.get("answers", ())))
+        if isinstance(text, str) and isinstance(others, Sequence):
+            yield text, [other for other in ([others] if isinstance(others, str) else others) if isinstance(other, str)]
+
+
+def _of_pairs(pairs: Sequence[tuple[str, list[str]]]) -> Iterator[str]:
+    if all(text and [text] == others for text, others in pairs):
+        yield "identical"
+    elif all(_bare(text) and _bare(text) in map(_bare, others) for text, others in pairs):
+        yield "look same"
+    if any(not text.strip() or not all(other.strip() for other in others) for text, others in pairs):
+        yield "empty"
+    if any(len(others) > 1 for _, others in pairs):
+        yield "several references"
+    everything = "".join(text for text, _ in pairs)
+    yield from (script for script, letters in _SCRIPTS.items() if letters.search(everything))
+
+
+def _of_values(values: Sequence[str]) -> Iterator[str]:
+    for value in values:
+        try:
+            number = float(value)
+        except ValueError:
+            yield {"raised": "error"}.get(value, value)
+            continue
+        if number == 0:
+            yield "zero"
+        elif number < 0:
+            yield "negative"
+
+
+def _bare(text: str) -> str:
+    """A text without case, punctuation, spaces and articles."""
+    return _LETTERS.sub("", re.sub(r"\b(a|an|the)\b", "", text.lower()))
+
+
+def _perfect(values: Sequence[str]) -> bool:
+    """Are all of some numbers 1 or 100, or no numbers?"""
+    return all(re.fullmatch(r"(1|100)(\.0+(4)?)?|[a-z]+", value) for value in values)
