@@ -123,7 +123,7 @@ def test_a_metric_and_a_setting_are_understood(folder: Path, verb: str, kind: st
 
 
 @pytest.mark.parametrize("kind", _KINDS)
-@pytest.mark.parametrize("verb", ["run", "smoke", "expect", "identify", "axioms", "fuzz"])
+@pytest.mark.parametrize("verb", ["run", "smoke", "expect", "identify", "axioms"])
 def test_a_setting_that_is_not_supported_is_an_error(folder: Path, verb: str, kind: str) -> None:
     _installed(kind)
     if kind not in _DESCRIBED:
@@ -134,6 +134,14 @@ def test_a_setting_that_is_not_supported_is_an_error(folder: Path, verb: str, ki
     assert done.returncode == 2, done.stdout
     assert "max_order=2" in done.stderr or "zero_guard=off" in done.stderr
     assert "hint: " in done.stderr
+
+
+@pytest.mark.parametrize("kind", _DESCRIBED)
+def test_fuzz_says_which_side_does_not_support_a_setting(folder: Path, kind: str) -> None:
+    _installed(kind)
+    knob = "zero_guard=off" if kind in ("package", "model") else "max_order=2"
+    done = _call(folder, "fuzz", _KINDS[kind], "-m", "bleu", "--set", knob)
+    assert f"--set {knob.partition('=')[0]} does not apply to {_KINDS[kind]}" in done.stderr
 
 
 @pytest.mark.parametrize("kind", ["function", "program with files"])

@@ -176,6 +176,12 @@ def test_ratios_of_small_counts_and_constants_are_not_called_rounded(values: lis
         assert not isinstance(outcome, Score) or outcome.decimals is None
 
 
+def test_inputs_that_the_claimed_settings_do_not_take_are_not_tried(folder: Path) -> None:
+    (folder / "counted.py").write_text("def f(hypotheses, references):\n    return len(hypotheses)\n", encoding="utf-8")
+    with claiming(Claim("wer")), asking(Asking(in_process=True)):
+        implementation("py:counted:f").close()
+
+
 def test_an_answer_is_compared_with_all_the_digits_that_it_has() -> None:
     two, four = Rounding(2, significant=False), Rounding(4, significant=True)
     assert [two.decimals_of(value) for value in (27.3, 27.351, 1 / 3)] == [2, 3, None]

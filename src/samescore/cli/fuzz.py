@@ -107,6 +107,8 @@ def _fuzz(names: tuple[str, ...], metric: str, knobs: dict[str, Any], options: d
                 return 5
         say = stack.enter_context(progress())
         search = Fuzz(request, opened, earlier, on_progress=say)
+        for side_name, knob in search.ignored:
+            complain(f"samescore: --set {knob} does not apply to {side_name}, which does not support it")
         finds: list[records.Find] = []
         interrupted = False
         try:

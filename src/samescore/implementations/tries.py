@@ -22,7 +22,7 @@ from samescore.catalogue.vectors import Vector, select
 from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.errors import UnknownNameError
+from samescore.errors import SamescoreError, UnknownNameError
 from samescore.implementations.answers import bounded
 from samescore.implementations.layouts import Layout
 from samescore.implementations.printed import Number
@@ -214,10 +214,12 @@ def _long_inputs(settings: Settings, takes: Callable[[Data], bool]) -> Iterator[
     """Golden inputs that can be passed, and on which the right score has so many digits that a rounded one differs."""
     for vector in select([settings.metric]):
         data = vector.data()
-        if takes(data):
-            native = native_outcome(data, settings)
-            if isinstance(native, Score) and not is_short(native.value):
-                yield data
+        try:
+            native = native_outcome(data, settings) if takes(data) else None
+        except SamescoreError:  # these settings take no such input
+            continue
+        if isinstance(native, Score) and not is_short(native.value):
+            yield data
 
 
 def _recognized(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> Rounding | None:

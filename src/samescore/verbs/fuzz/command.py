@@ -73,6 +73,12 @@ class Fuzz:
             on_progress=lambda text: on_progress(f"{text}, {self._count} finds"),
         )
 
+    @property
+    def ignored(self) -> list[tuple[str, str]]:
+        """The sides that do not support a knob that is set for both, each with the knob."""
+        sides = [side for duel in self._duels for side in (duel.first, duel.second) if side is not None]
+        return list(dict.fromkeys((side.full_name, knob) for side in sides for knob in side.ignored))
+
     def finds(self) -> Iterator[Find]:
         """The finds, those of the earlier report first."""
         for find in self._earlier.finds if self._earlier else ():

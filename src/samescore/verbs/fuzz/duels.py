@@ -26,13 +26,14 @@ if TYPE_CHECKING:
 class FuzzedSide:
     """One entry point of an implementation; the native metric has neither implementation nor profile.
 
-    `written` are the settings in parentheses after its name.
+    `written` are the settings in parentheses after its name, `ignored` the knobs set for both that it does not support.
     """
 
     name: str
     implementation: Profiled | None = None
     profile: Profile | None = None
     written: str = ""
+    ignored: tuple[str, ...] = ()
 
     @property
     def entry_point(self) -> str:
@@ -202,7 +203,7 @@ def _side(
         message = f"{asked.name} has no entry point for {metric_name}"
         raise UnknownNameError(message, hint="samescore list implementations")
     settled = asked.settled(profiles, common)[0][0]
-    return FuzzedSide(asked.name, named, settled.profile, asked.written), settled.settings
+    return FuzzedSide(asked.name, named, settled.profile, asked.written, tuple(settled.ignored)), settled.settings
 
 
 def _common_metric(asked: Sequence[Side], implementations: Sequence[Implementation]) -> str:
