@@ -103,7 +103,8 @@ _ROLES = ("fixed", "free", "tied", "irrelevant")
 def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
     """Resolve ``base``: a profile that names an earlier entry point inherits everything that it does not restate.
 
-    From a base of another metric it inherits the knobs that both metrics have. An argument that is ``false`` is not inherited.
+    From a base of another metric it inherits the knobs that both metrics have. Neither ``number_types`` nor an argument that is
+    ``false`` is inherited.
     """
     resolved: list[dict[str, Any]] = []
     for own in raw.get("profile", []):
@@ -115,6 +116,8 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
             restated = {knob for role in _ROLES for knob in own.get(role, {})}
             not_free = restated - set(own.get("free", {}))
             merged = {**base, **{key: value for key, value in own.items() if not isinstance(value, dict)}}
+            if "number_types" not in own:  # a claim that holds for what it was checked with
+                merged.pop("number_types", None)
             for table in (*_ROLES, "defaults", "why", "aliases", "arguments"):
                 if table == "aliases" and table in own:  # restated aliases replace the inherited ones
                     merged[table] = own[table]

@@ -7,10 +7,11 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from samescore.data.batches import WHOLE, Bounds, record_batches, whole
+from samescore.data.batches import WHOLE, Bounds, column_types, record_batches, whole
 from samescore.data.checks import as_float, check_list, check_strings, name_of
 from samescore.data.files import InputFiles, PathLike, at_place
 from samescore.data.memory import Remembering
+from samescore.data.number_types import with_number_types
 from samescore.errors import InputError
 
 _ITEM = 'for example {"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 0}, perhaps with "unconditional"'
@@ -26,6 +27,7 @@ class TokenLogProbs(Remembering):
 
     sequences: tuple[tuple[float, ...], ...]
     texts: tuple[str, ...] | None
+    number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
     FIELDS: ClassVar[tuple[str, ...]] = ("logprobs",)
     ARGUMENTS: ClassVar[str] = "FILE"
@@ -75,6 +77,7 @@ class TokenLogProbs(Remembering):
 
         hint = 'each line is a list, [-0.5, -2.25, null], or each is {"logprobs": [-0.5, -2.25], "text": "a text"}'
         kinds = set()  # of the lines until now
+        types = column_types(files.only(), ("logprobs",))
         for records in record_batches(files.only(), list[float | None] | Item, hint, bounds, once=files.read_once):
             sequences: list[list[float | None]] = []
             texts: list[str] = []
@@ -87,7 +90,7 @@ class TokenLogProbs(Remembering):
                     if len(kinds) > 1:
                         raise InputError("some lines hold a text and some do not", hint=hint)
                 sequences.append(sequence)
-            yield cls(sequences, texts or None)  # type: ignore[arg-type]  # None is -inf
+            yield with_number_types(cls(sequences, texts or None), types)  # type: ignore[arg-type]  # None is -inf
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> TokenLogProbs:
@@ -126,6 +129,7 @@ class Choices(Remembering):
     """
 
     items: tuple[ChoiceItem, ...]
+    number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
     FIELDS: ClassVar[tuple[str, ...]] = ("items",)
     ARGUMENTS: ClassVar[str] = "FILE"
@@ -166,6 +170,7 @@ class Choices(Remembering):
             unconditional: list[float | str | None] = []
 
         hint = '{"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 0}, perhaps with "unconditional": [...]'
+        types = column_types(path, ("logprobs", "unconditional"))
         for records in record_batches(path, Item, hint, bounds):
             items = []
             for place, record in records:
@@ -173,7 +178,7 @@ class Choices(Remembering):
                 with at_place(place):
                     cls([item])
                 items.append(item)
-            yield cls(items)
+            yield with_number_types(cls(items), types)
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Choices:

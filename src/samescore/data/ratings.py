@@ -13,6 +13,7 @@ from samescore.data.documents import json_lines
 from samescore.data.files import InputFiles, PathLike, at_place
 from samescore.data.lines import read_lines
 from samescore.data.memory import Remembering
+from samescore.data.number_types import number_types
 from samescore.errors import InputError
 from samescore.text.numbers import number_from_text
 
@@ -43,6 +44,7 @@ class Ratings(Remembering):
 
     metric_scores: Table
     human_scores: Table
+    number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
     FIELDS: ClassVar[tuple[str, ...]] = ("metric_scores", "human_scores")
     ARGUMENTS: ClassVar[str] = "FILE"
@@ -64,6 +66,7 @@ class Ratings(Remembering):
                     )
         object.__setattr__(self, "metric_scores", metric)
         object.__setattr__(self, "human_scores", human)
+        object.__setattr__(self, "number_types", number_types(metric_scores, human_scores))
 
     @classmethod
     def read(cls, path: PathLike) -> Ratings:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Set
+from collections.abc import Iterable, Set
 
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.comparison import Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
+from samescore.data.number_types import number_types_of
 from samescore.data.rewrites import Rewrites
 from samescore.errors import InputError, SettingsError, UnknownNameError, nearest
 from samescore.metrics import find, merged
@@ -168,6 +169,8 @@ def lacking(settings: Settings) -> Unsupported | None:
 
 def limits(profile: Profile, data: Data) -> Unsupported | None:
     """Why an entry point does not take this input, or None."""
+    if refusal := limits_of_numbers(profile, number_types_of(data)):
+        return refusal
     if isinstance(data, Comparison):
         return _limits_of_comparison(profile, data)
     if isinstance(data, Rewrites):
@@ -187,6 +190,21 @@ def limits_of_corpus(profile: Profile, references: Set[int], tokenized: bool) ->
     if tokenized and profile.unit == "text":
         return Unsupported(f"{profile.entry_point} takes text, but the corpus holds tokens")
     return None
+
+
+def limits_of_numbers(profile: Profile, types: Iterable[str]) -> Unsupported | None:
+    """Why an entry point does not take numbers of these types, or None.
+
+    Inputs hold doubles, and native scores are those of doubles. Other types are taken where the package's own score of them
+    is known to be the same.
+    """
+    others = sorted(set(types) - set(profile.number_types))
+    if not others:
+        return None
+    return Unsupported(
+        f"it holds numbers of type {' and '.join(others)}, with which {profile.entry_point} may compute another score than "
+        "with float64; convert them, for example with .astype('float64')"
+    )
 
 
 def _limits_of_comparison(profile: Profile, data: Comparison) -> Unsupported | None:

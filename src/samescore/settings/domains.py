@@ -182,6 +182,8 @@ class Real(msgspec.Struct, frozen=True):
 
     def check(self, value: object) -> float:
         if type(value) is not float:
+            if "float" in type(value).__name__ and not isinstance(value, float):  # NumPy's float32, whose 0.1 is another
+                raise ValueError(f"allowed: {self.describe()}, as a Python float, not a {type(value).__name__}")
             value = plain(value)
         if not isinstance(value, (int, float)) or isinstance(value, bool):
             raise ValueError(f"allowed: {self.describe()}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from samescore.data.corpus import Corpus
 from samescore.data.labels import Confusion
+from samescore.data.number_types import number_types_of
 from samescore.errors import InputError, MetricError
 from samescore.metrics import failed_arithmetic
 from samescore.metrics import metric as find_metric
@@ -41,6 +42,7 @@ class StreamedScore:
         self._running = RunningTotal()
         self._problem: MetricError | None = None
         self._references: set[int] = set()  # how many a segment has
+        self._number_types: set[str] = set()
         self._tokenized = False
 
     @property
@@ -74,6 +76,7 @@ class StreamedScore:
         if isinstance(batch, Corpus) and self._profile is not None:
             self._references.update(map(len, batch.reference_lines))
             self._tokenized = batch.tokenized
+        self._number_types.update(number_types_of(batch))
         if isinstance(counted, MetricError):
             self._problem = self._problem or counted
         elif self._problem is None:
@@ -82,8 +85,9 @@ class StreamedScore:
     def trace(self) -> Trace:
         """The score of all batches; raises what scoring them as one input raises."""
         if self._profile is not None:
-            from samescore.implementations.base import limits_of_corpus, need_answer
+            from samescore.implementations.base import limits_of_corpus, limits_of_numbers, need_answer
 
+            need_answer(self._like, limits_of_numbers(self._profile, self._number_types))
             need_answer(self._like, limits_of_corpus(self._profile, self._references, self._tokenized))
         if self._problem is not None:
             raise self._problem
