@@ -15,7 +15,9 @@ Made = TypeVar("Made")
 #: Doubles, and the integers that NumPy makes of Python's own.
 _USUAL = {"float64", "int64"}
 #: The name of a type in the text that a library shows for it, in lower case.
-_NAME = r"(?<![a-z0-9])(?:b?float(?:16|32|64|96|128)?|halffloat|half|double|longdouble|u?int(?:8|16|32|64)|bool)(?![0-9])"
+_NAME = (
+    r"(?<![a-z0-9])(?:b?float(?:16|32|64|96|128)?|halffloat|half|double|longdouble|u?int(?:8|16|32|64)|bool)(?![0-9])"
+)
 _SYNONYMS = {"float": "float32", "half": "float16", "halffloat": "float16", "double": "float64"}
 #: Above this, two integers may be one double, and a package that compares integers tells them apart.
 _LARGEST_INTEGER = 2**53

@@ -130,7 +130,9 @@ def _check_number_types(names: Sequence[str], asked: AskedMetric, like: str) -> 
     """Raise `InputError` for numbers of which the tool that is followed may compute otherwise than of doubles."""
     for name, system in zip(names, asked.inputs, strict=True):
         if types := number_types_of(system):
-            problem = f"{name} holds numbers of type {' and '.join(types)}, with which {like:.120} may compute otherwise"
+            problem = (
+                f"{name} holds numbers of type {' and '.join(types)}, with which {like:.120} may compute otherwise"
+            )
             raise InputError(problem, hint="convert them, for example with .astype('float64')")
 
 
