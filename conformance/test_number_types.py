@@ -209,7 +209,8 @@ def _ours(metric: str, data: Any, like: str) -> float | None:
     try:
         return float(samescore.score(metric, data, like=like).value)
     except samescore.InputError as problem:
-        return _refused(problem)
+        _refused(problem)
+        return None
     except samescore.MetricError:
         return math.nan
 
