@@ -66,6 +66,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     max_references: int = 0  # 0: any number
     equal_references: bool = False  # every segment must have as many references as the first
     number_types: tuple[str, ...] = ()  # those besides float64 and int64 of which its score is that of the same doubles
+    missing_scores: Literal["any", "human"] = "any"  # human: those of people only
+    nan_is_missing: bool = True  # or only None is, and nan is a number
     statistics: tuple[str, ...] = ()  # those by which systems can be compared; none: any
     ulps: int = 0  # largest error of the native model, in units in the last place; needs a reason
     ulps_why: str = ""

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from samescore.data.corpus import Corpus
 from samescore.data.labels import Confusion
-from samescore.data.number_types import number_types_of
 from samescore.errors import InputError, MetricError
 from samescore.metrics import failed_arithmetic
 from samescore.metrics import metric as find_metric
 from samescore.metrics.base import Total
 from samescore.metrics.evaluator import check_input
 from samescore.metrics.running import RunningTotal
-from samescore.outcome import Trace
+from samescore.outcome import Trace, Unsupported
 from samescore.settings import Settings
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ class StreamedScore:
         self._running = RunningTotal()
         self._problem: MetricError | None = None
         self._references: set[int] = set()  # how many a segment has
-        self._number_types: set[str] = set()
+        self._refusal: Unsupported | None = None  # why the entry point does not take a batch
         self._tokenized = False
 
     @property
@@ -76,7 +75,10 @@ class StreamedScore:
         if isinstance(batch, Corpus) and self._profile is not None:
             self._references.update(map(len, batch.reference_lines))
             self._tokenized = batch.tokenized
-        self._number_types.update(number_types_of(batch))
+        elif self._profile is not None:
+            from samescore.implementations.base import limits
+
+            self._refusal = self._refusal or limits(self._profile, batch)
         if isinstance(counted, MetricError):
             self._problem = self._problem or counted
         elif self._problem is None:
@@ -85,9 +87,9 @@ class StreamedScore:
     def trace(self) -> Trace:
         """The score of all batches; raises what scoring them as one input raises."""
         if self._profile is not None:
-            from samescore.implementations.base import limits_of_corpus, limits_of_numbers, need_answer
+            from samescore.implementations.base import limits_of_corpus, need_answer
 
-            need_answer(self._like, limits_of_numbers(self._profile, self._number_types))
+            need_answer(self._like, self._refusal)
             need_answer(self._like, limits_of_corpus(self._profile, self._references, self._tokenized))
         if self._problem is not None:
             raise self._problem
