@@ -25,7 +25,7 @@ print(repr(AnnotationTask(data).multi_kappa()))
 
 def _answer(names: list[object], seed: int) -> float:
     """What NLTK answers under a seed, when the annotators have these names."""
-    ran = subprocess.run(
+    ran = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", _PROGRAM],
         input=json.dumps([names, _LABELS]),
         env={**os.environ, "PYTHONHASHSEED": str(seed)},

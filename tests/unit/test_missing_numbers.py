@@ -42,7 +42,10 @@ def test_what_drops_none_only_is_not_followed_for_nan() -> None:
     assert followed.value == _UNCLIPPED
     with pytest.raises(InputError, match="drops None, and takes nan for a number"):
         samescore.score("kendall", Ratings(_METRIC, [4, math.nan, 3, 1]), like=_MTME, average_by="none")
-    assert samescore.score("kendall", Ratings(_METRIC, [4, math.nan, 3, 1]), like="scipy", missing="drop").value == _REVERSED
+    assert (
+        samescore.score("kendall", Ratings(_METRIC, [4, math.nan, 3, 1]), like="scipy", missing="drop").value
+        == _REVERSED
+    )
     with pytest.raises(InputError, match="drops None, and takes nan for a number"):
         samescore.score("krippendorff-alpha", Annotations([["a", math.nan, "b"], ["a", "b", "b"]]), like="nltk.alpha")
 

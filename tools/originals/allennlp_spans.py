@@ -49,7 +49,25 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
 
 
 #: Tags with a type and without one, with other separators than a hyphen.
-_ODD = ("O", "O", "B", "I", "B-PER", "I-PER", "B_PER", "I_PER", "O-PER", "O_PER", "B-", "I-", "B--PER", "I--PER", "Bx", "BxLOC", "OUT")
+_ODD = (
+    "O",
+    "O",
+    "B",
+    "I",
+    "B-PER",
+    "I-PER",
+    "B_PER",
+    "I_PER",
+    "O-PER",
+    "O_PER",
+    "B-",
+    "I-",
+    "B--PER",
+    "I--PER",
+    "Bx",
+    "BxLOC",
+    "OUT",
+)
 
 
 def _odd(rng: random.Random) -> Tagged:

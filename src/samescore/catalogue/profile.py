@@ -74,6 +74,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     fixed: dict[str, Any] = {}
     free: dict[str, Any] = {}
     defaults: dict[str, Any] = {}
+    program_defaults: dict[str, Any] = {}  # the program's own, of free knobs that have another default here
     tied: dict[str, Tied] = {}
     irrelevant: dict[str, str] = {}
     arguments: dict[str, Argument] = {}  # the package's own, and what they mean

@@ -118,7 +118,7 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
             merged = {**base, **{key: value for key, value in own.items() if not isinstance(value, dict)}}
             if "number_types" not in own:  # a claim that holds for what it was checked with
                 merged.pop("number_types", None)
-            for table in (*_ROLES, "defaults", "why", "aliases", "arguments"):
+            for table in (*_ROLES, "defaults", "program_defaults", "why", "aliases", "arguments"):
                 if table == "aliases" and table in own:  # restated aliases replace the inherited ones
                     merged[table] = own[table]
                     continue

@@ -202,7 +202,11 @@ def _limits_of_missing(profile: Profile, data: Annotations | Ratings) -> Unsuppo
         return Unsupported(
             f"{profile.entry_point} drops None, and takes nan for a number, which is not modelled; write None for what is missing"
         )
-    if isinstance(data, Ratings) and profile.missing_scores == "human" and any(None in row for row in data.metric_scores):
+    if (
+        isinstance(data, Ratings)
+        and profile.missing_scores == "human"
+        and any(None in row for row in data.metric_scores)
+    ):
         return Unsupported(f"{profile.entry_point} takes no missing metric scores")
     return None
 
