@@ -54,6 +54,19 @@ def test_the_command_says_it_on_the_error_stream(tmp_path: Path) -> None:
     assert "modules is" not in ran.stderr
 
 
+def test_stages_that_are_not_modelled_are_named(tmp_path: Path) -> None:
+    tags = tmp_path / "tags.conll"
+    tags.write_text("Anna B-PER B-LOC\nLee I-PER I-LOC\nin O O\nRome B-LOC B-LOC\n")
+
+    def said(version: str, *options: str) -> str:
+        like = f"nervaluate=={version}.evaluate"
+        return call("score", str(tags), "-m", "entity-match", "--like", like, *options, cwd=tmp_path).stderr
+
+    assert "types and per_type are the native metric's; the program's own differ" in said("0.3.1", "--stages")
+    assert not said("0.3.1")
+    assert not said("1.2.1", "--stages")
+
+
 def test_own_defaults_differ_from_those_of_the_profile() -> None:
     named = 0
     for file in profile_files().values():

@@ -124,7 +124,7 @@ def score(
     data = data_of(metric, hypotheses, references, gold, predicted, scores)
     native = verb(metric, data, like=like, **knobs)
     if like:
-        from samescore.implementations.sides import other_defaults
+        from samescore.implementations.remarks import other_defaults
 
         for note in other_defaults(like, metric, **knobs):
             warnings.warn(note, stacklevel=2)

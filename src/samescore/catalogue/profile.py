@@ -71,6 +71,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     statistics: tuple[str, ...] = ()  # those by which systems can be compared; none: any
     ulps: int = 0  # largest error of the native model, in units in the last place; needs a reason
     ulps_why: str = ""
+    unmodelled_stages: tuple[str, ...] = ()  # those of a trace that are not the program's own
     fixed: dict[str, Any] = {}
     free: dict[str, Any] = {}
     defaults: dict[str, Any] = {}

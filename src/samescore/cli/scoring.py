@@ -94,17 +94,20 @@ def show(request: Request, form: str) -> None:
         program.echo(form)
         return
     if request.like:
-        _note_other_defaults(request)
+        _remark(request)
     for line in _lines(request, form):
         print_line(line) if form == "text" else print_data(line)
 
 
-def _note_other_defaults(request: Request) -> None:
-    """Say on the error stream where the defaults that are followed are not those of the program itself."""
-    from samescore.implementations.sides import other_defaults
+def _remark(request: Request) -> None:
+    """Say on the error stream where what is followed is not all that the program does."""
+    from samescore.implementations.remarks import other_defaults, unmodelled_stages
 
     for metric, knobs in request.metrics_and_knobs():
-        complain(*(f"samescore: {note}" for note in other_defaults(request.like, metric, **knobs)))
+        notes = other_defaults(request.like, metric, **knobs)
+        if request.stages:
+            notes += unmodelled_stages(request.like, metric, **knobs)
+        complain(*(f"samescore: {note}" for note in notes))
 
 
 def _check_engine(request: Request) -> None:

@@ -215,26 +215,6 @@ def settings_like(like: str, metric_name: str, /, **knobs: object) -> tuple[Prof
     return first.profile, first.profile.settings(**{**values, **first.own})  # raises
 
 
-def other_defaults(like: str, metric_name: str, /, **knobs: object) -> list[str]:
-    """What the user should know where a default of the entry point that is followed is not the program's own.
-
-    A sentence for each knob that is set neither in `knobs` nor in `like`. Raises as `settings_like`.
-    """
-    profile, settings = settings_like(like, metric_name, **knobs)
-    asked = side(like)
-    notes = []
-    for name, own in profile.program_defaults.items():
-        show = settings.knob(name).domain.format
-        value = getattr(settings, name)
-        if name in knobs or name in asked.written or show(value) == show(own):
-            continue
-        notes.append(
-            f"{asked.name}: {name} is {show(value)} here unless it is set; the program's own default is {show(own)} "
-            f"(--set {name}={show(own)})"
-        )
-    return notes
-
-
 def _within(own: Mapping[str, object], values: Mapping[str, object]) -> dict[str, object]:
     return {name: value for name, value in own.items() if name in values}
 
