@@ -51,6 +51,7 @@ class TokenLogProbs(Remembering):
             kept.append(tuple(_log_probability(value, f"sequences[{i}][{k}]") for k, value in enumerate(sequence)))
         object.__setattr__(self, "sequences", tuple(kept))
         object.__setattr__(self, "texts", None if texts is None else tuple(texts))
+        object.__setattr__(self, "number_types", ())
 
     @classmethod
     def read(cls, path: PathLike) -> TokenLogProbs:
@@ -137,6 +138,7 @@ class Choices(Remembering):
     def __init__(self, items: Sequence[dict[str, Any]]) -> None:
         check_list(items, "items")
         object.__setattr__(self, "items", tuple(_choice_item(item, f"items[{i}]") for i, item in enumerate(items)))
+        object.__setattr__(self, "number_types", ())
 
     @classmethod
     def read(cls, path: PathLike) -> Choices:
