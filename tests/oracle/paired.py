@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from math import ceil, comb, floor, isqrt
+from math import ceil, comb, floor, isinf, isqrt
 from typing import Any
 
 from tests.oracle.arithmetic import Number, OracleError, decimal, sixty_digits
@@ -38,18 +38,27 @@ def score(first: Numbers, second: Numbers, settings: Settings) -> dict[str, Any]
 
 
 def _differences(first: Numbers, second: Numbers) -> list[Fraction | None]:
-    """The differences of doubles, which are doubles themselves."""
-    pairs = zip(first, second, strict=True)
-    return [None if x is None or y is None else Fraction(x - y) for x, y in pairs]
+    """The differences of doubles, which are doubles themselves; None for nan, and beyond all doubles for an infinite one."""
+    return [
+        None if x is None or y is None or (isinf(x) and x == y) else _finite(x - y)
+        for x, y in zip(first, second, strict=True)
+    ]
+
+
+def _finite(difference: float) -> Fraction:
+    return Fraction(difference) if not isinf(difference) else Fraction(10**400 if difference > 0 else -(10**400))
 
 
 def _wilcoxon(first: Numbers, second: Numbers, settings: Settings) -> Answer:
     differences = _differences(first, second)
-    missing = differences.count(None)
+    missing, infinite = differences.count(None), None not in (*first, *second)
     if not differences:
         return None, {}
-    if missing and settings["undefined"] == "nan":
+    rule = settings["undefined"]
+    if missing and rule != "not-extreme" and not (infinite and rule.startswith("infinite-")):
         return None, {}
+    if rule == "infinite-left-out":
+        missing = 0
     defined = [d for d in differences if d is not None]
     zeros = defined.count(Fraction(0))
     dropped = settings["zeros"] == "wilcox"
@@ -58,6 +67,10 @@ def _wilcoxon(first: Numbers, second: Numbers, settings: Settings) -> Answer:
     count = len(ranked) + missing
     tied = len({abs(d) for d in ranked}) < len(ranked)
     null = _null(settings, len(differences), zeros, tied=tied)
+    if missing and rule == "infinite-raise":
+        if null == "normal":
+            return None, {}
+        raise OracleError("the rank sum is no number")
     nothing = zeros == len(differences) and settings["zeros"] != "zsplit"
     if nothing and null == "normal" and settings["ties_and_zeros"] == "unseen":
         raise OracleError("no pair differs")

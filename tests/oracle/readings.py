@@ -11,6 +11,20 @@ from tests.oracle.arithmetic import OracleError
 Found = list[tuple[int, int, str]]
 
 
+def bio(tags: list[str]) -> Found:
+    """A grammar over the sentence: a word of B or I, and as many I with its type as follow."""
+    if any(tag[:1] not in ("B", "I", "O") for tag in tags):
+        raise OracleError(f"not BIO: {tags}")
+    found: Found = []
+    for place, tag in enumerate(tags):
+        here = (tag[2:],)
+        if found and found[-1][1] == place and tag[0] == "I" and found[-1][2:] == here:
+            found[-1] = (found[-1][0], place + 1, tag[2:])
+        elif tag[0] != "O":
+            found.append((place, place + 1, tag[2:]))
+    return found
+
+
 def bioul(tags: list[str]) -> Found:
     """A grammar: outside, a unit, or a beginning with its end. The type is that of the last token."""
     word = "".join(tag[0] if tag == "O" or tag[0] in "BILU" else "?" for tag in tags)
@@ -48,4 +62,4 @@ def iob_runs(tags: list[str]) -> Found:
     return found
 
 
-READINGS = {"bioul": bioul, "bmes": bmes, "iob-runs": iob_runs}
+READINGS = {"bio": bio, "bioul": bioul, "bmes": bmes, "iob-runs": iob_runs}

@@ -206,9 +206,9 @@ def score(data: Plain, settings: Settings) -> dict[str, Any]:
         return {"value": None, "stages": {}}
     assert settings["zero_seed"] in ("seed", "unseeded")
     observed, values, every = compared(data, settings)
-    if settings["undefined"] == "nan" and None in (observed, *values):
+    if settings["undefined"] != "not-extreme" and None in (observed, *values):
         return {"value": None, "stages": {}}
-    assert settings["undefined"] in ("nan", "not-extreme")
+    assert settings["undefined"] in ("nan", "not-extreme", "infinite-left-out", "infinite-raise", "infinite-ranked")
     defined = [] if observed is None else [value for value in values if value is not None]
     above = _extreme(defined, observed or Fraction(0), settings["comparison"])
     below = _extreme([-value for value in defined], -(observed or Fraction(0)), settings["comparison"])

@@ -132,7 +132,7 @@ def test_pairs_that_are_all_equal() -> None:
 def test_missing_differences() -> None:
     assert math.isnan(wilcoxon([], WilcoxonRules()).value)
     assert math.isnan(wilcoxon([1.0, math.nan], WilcoxonRules()).value)
-    ranked = WilcoxonRules(missing="ranked", ties_and_zeros="unseen", rank_sum="truncated")
+    ranked = WilcoxonRules(undefined="not-extreme", ties_and_zeros="unseen", rank_sum="truncated")
     assert wilcoxon([1.0, math.nan, 2.0], ranked, "greater").value == 5 / 8  # of {1, 2, 3}, 5 subsets reach 3
 
 

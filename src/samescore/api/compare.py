@@ -8,6 +8,7 @@ from typing import Any, cast
 from samescore.api.inputs import data_of
 from samescore.api.results import Presented, bare, with_fields
 from samescore.data.comparison import MEAN, Numbers, System
+from samescore.data.number_types import with_number_types
 from samescore.data.sequences import Labelled, References, numbers
 from samescore.errors import InputError, SettingsError
 from samescore.metrics import find
@@ -155,7 +156,10 @@ def _asked(
 def _numbers(systems: Mapping[str, Any], *, higher_is_better: bool, given: Sequence[object]) -> AskedMetric:
     if any(given):
         raise SettingsError("scores are compared as they are", hint="leave out references, gold and knobs")
-    inputs = [
-        scores if isinstance(scores, Numbers) else Numbers(numbers(scores, name)) for name, scores in systems.items()
-    ]
+    inputs = [scores if isinstance(scores, Numbers) else _of_column(scores, name) for name, scores in systems.items()]
     return AskedMetric(MEAN, None, inputs, higher_is_better)
+
+
+def _of_column(scores: Any, name: str) -> Numbers:
+    column, types = numbers(scores, name)
+    return with_number_types(Numbers(column), types)

@@ -8,6 +8,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import KINDS, Data
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.layouts import corpus_of
+from samescore.data.number_types import with_number_types
 from samescore.data.rows import check_same_rows
 from samescore.data.sequences import labels, numbers, texts
 from samescore.errors import InputError, SettingsError
@@ -58,7 +59,8 @@ def data_of(
         case kind if kind is ScoredLabels:
             _check_names(chosen, columns, {"gold", "scores"})
             check_same_rows({"gold": gold, "scores": scores})
-            return ScoredLabels(labels(gold, "gold"), numbers(scores, "scores"))
+            column, types = numbers(scores, "scores")
+            return with_number_types(ScoredLabels(labels(gold, "gold"), column), types)
         case kind:
             hint = f"build the input with samescore.{kind.__name__}"
             raise SettingsError(f"{chosen.name} takes {kind.__name__}, no columns", hint=hint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from typing import Any, overload
 
@@ -105,6 +106,11 @@ def score(
     SettingsError, UnknownNameError
         For a knob, a value or a name that does not exist.
 
+    Warns
+    -----
+    UserWarning
+        If a default of `like` is not that of the program itself.
+
     >>> import samescore
     >>> samescore.score("bleu", ["a b c d e"], ["a b c d f"])
     <ScoreResult bleu 66.87403049764218>
@@ -117,4 +123,9 @@ def score(
         references, knobs = None, {"references": references, **knobs}
     data = data_of(metric, hypotheses, references, gold, predicted, scores)
     native = verb(metric, data, like=like, **knobs)
+    if like:
+        from samescore.implementations.remarks import other_defaults
+
+        for note in other_defaults(like, metric, **knobs):
+            warnings.warn(note, stacklevel=2)
     return ScoreResult(native.value, native.settings, native.trace)

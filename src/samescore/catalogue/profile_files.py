@@ -107,8 +107,8 @@ _ROLES = ("fixed", "free", "tied", "irrelevant")
 def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
     """Resolve ``base``: a profile that names an earlier entry point inherits everything that it does not restate.
 
-    From a base of another metric it inherits the knobs that both metrics have. An argument that is ``false`` is not
-    inherited, nor is ``practice``: what users choose is listed once, not for every version.
+    From a base of another metric it inherits the knobs that both metrics have. Neither ``number_types`` nor ``practice`` (what
+    users choose, which is listed once) nor an argument that is ``false`` is inherited.
     """
     resolved: list[dict[str, Any]] = []
     for own in raw.get("profile", []):
@@ -121,7 +121,9 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
             not_free = restated - set(own.get("free", {}))
             merged = {**base, **{key: value for key, value in own.items() if not isinstance(value, dict)}}
             merged["practice"] = own.get("practice", {})
-            for table in (*_ROLES, "defaults", "why", "aliases", "arguments"):
+            if "number_types" not in own:  # a claim that holds for what it was checked with
+                merged.pop("number_types", None)
+            for table in (*_ROLES, "defaults", "program_defaults", "why", "aliases", "arguments"):
                 if table == "aliases" and table in own:  # restated aliases replace the inherited ones
                     merged[table] = own[table]
                     continue

@@ -11,7 +11,7 @@ import msgspec
 
 from samescore.cli.inputs import Compared, input_files, inputs_of, parse_knobs, takes_labels
 from samescore.cli.programs import Program, is_program
-from samescore.cli.screen import print_data, print_line, terminal_columns
+from samescore.cli.screen import complain, print_data, print_line, terminal_columns
 from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -93,8 +93,21 @@ def show(request: Request, form: str) -> None:
     if program is not None:
         program.echo(form)
         return
+    if request.like:
+        _remark(request)
     for line in _lines(request, form):
         print_line(line) if form == "text" else print_data(line)
+
+
+def _remark(request: Request) -> None:
+    """Say on the error stream where what is followed is not all that the program does."""
+    from samescore.implementations.remarks import other_defaults, unmodelled_stages
+
+    for metric, knobs in request.metrics_and_knobs():
+        notes = other_defaults(request.like, metric, **knobs)
+        if request.stages:
+            notes += unmodelled_stages(request.like, metric, **knobs)
+        complain(*(f"samescore: {note}" for note in notes))
 
 
 def _check_engine(request: Request) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, TypeGuard
 
-from samescore.data.checks import check_list, is_missing, name_of
+from samescore.data.checks import check_list, is_missing, is_nan, name_of
 from samescore.data.documents import json_lines
 from samescore.data.files import InputFiles, PathLike
 from samescore.data.lines import read_lines
@@ -43,6 +43,7 @@ class Annotations(Remembering):
     """
 
     annotations: Rows
+    nan_given: bool = dataclasses.field(default=False, compare=False, repr=False)
 
     FIELDS: ClassVar[tuple[str, ...]] = ("annotations",)
     ARGUMENTS: ClassVar[str] = "FILE"
@@ -57,6 +58,7 @@ class Annotations(Remembering):
                     hint="give every annotator a label for each item, None where there is none",
                 )
         object.__setattr__(self, "annotations", rows)
+        object.__setattr__(self, "nan_given", any(is_nan(label) for row in annotations for label in _listed(row)))
 
     @classmethod
     def read(cls, path: PathLike) -> Annotations:
@@ -115,9 +117,14 @@ def _place(label: Any) -> tuple[int, Any]:
     return (2, [_place(member) for member in label]) if is_set(label) else (int(isinstance(label, str)), label)
 
 
-def _row(values: Any, name: str) -> tuple[Annotation, ...]:
+def _listed(values: Any) -> Any:
+    """An array as a list; anything else as it is."""
     listing = getattr(values, "tolist", None)
-    values = listing() if callable(listing) else values
+    return listing() if callable(listing) else values
+
+
+def _row(values: Any, name: str) -> tuple[Annotation, ...]:
+    values = _listed(values)
     check_list(values, name)
     return tuple(_label(value, f"{name}[{k}]") for k, value in enumerate(values))
 

@@ -6,16 +6,17 @@ before Arrow unpacks it, and what rows take, afterwards, but before they are mad
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
 from samescore.data.arrow_sizes import CheckedStream, check_file, parquet_sizes
 from samescore.data.arrow_values import bytes_as_rows
 from samescore.data.fields import explained
-from samescore.data.files import PathLike, opened
+from samescore.data.files import LARGEST_FILE, PathLike, opened
+from samescore.data.number_types import number_types
 from samescore.data.packed import suffix_of
 from samescore.errors import InputError
 
@@ -54,9 +55,16 @@ def table_rows(path: PathLike, kind: Any, hint: str, most: int) -> Iterator[tupl
                 yield f"{path}, row {number}", record
 
 
-def _batches(path: PathLike, fields: tuple[str, ...], most: int) -> Iterator[Any]:
-    """The table in batches of at most `_ROWS` rows; where a column has the name of a field, only such columns."""
-    suffix, pyarrow = suffix_of(path), _pyarrow()
+def table_number_types(path: PathLike, columns: Sequence[str]) -> tuple[str, ...]:
+    """The types of the numbers in these columns, as `number_types`; `InputError` as `table_rows`."""
+    with _reading(path), opened(path, None, once=True) as file:
+        table = _opened_table(path, file, LARGEST_FILE)
+        schema = table.schema_arrow if suffix_of(path) in PARQUET else table.schema
+        return number_types([field for field in schema if field.name in columns])
+
+
+def _checked(path: PathLike, most: int) -> Callable[[int], None]:
+    """A function that raises for a part of the table that takes a negative number of bytes, or more than `most`."""
 
     def check(size: int) -> None:
         if size < 0:
@@ -64,22 +72,35 @@ def _batches(path: PathLike, fields: tuple[str, ...], most: int) -> Iterator[Any
         if size > most:
             raise too_large(path, size, most)
 
-    with opened(path, None, once=True) as file:
-        if suffix in PARQUET:
-            from pyarrow import parquet
+    return check
 
-            table = parquet.ParquetFile(file, buffer_size=_BUFFER, pre_buffer=False)
-            columns = [name for name in table.schema_arrow.names if name in fields]
-            for size in parquet_sizes(table.metadata, columns):
+
+def _opened_table(path: PathLike, file: BinaryIO, most: int) -> Any:
+    """Arrow's reader of an open file."""
+    suffix, pyarrow = suffix_of(path), _pyarrow()
+    if suffix in PARQUET:
+        from pyarrow import parquet
+
+        return parquet.ParquetFile(file, buffer_size=_BUFFER, pre_buffer=False)
+    if suffix in STREAMS:
+        return pyarrow.ipc.open_stream(CheckedStream(file, _checked(path, most)))
+    check_file(file, _checked(path, most))
+    return pyarrow.ipc.open_file(file)
+
+
+def _batches(path: PathLike, fields: tuple[str, ...], most: int) -> Iterator[Any]:
+    """The table in batches of at most `_ROWS` rows; where a column has the name of a field, only such columns."""
+    suffix = suffix_of(path)
+    with opened(path, None, once=True) as file:
+        reader = _opened_table(path, file, most)
+        if suffix in PARQUET:
+            columns = [name for name in reader.schema_arrow.names if name in fields]
+            check = _checked(path, most)
+            for size in parquet_sizes(reader.metadata, columns):
                 check(size)
-            yield from table.iter_batches(_ROWS, columns=columns or None, use_threads=False)
+            yield from reader.iter_batches(_ROWS, columns=columns or None, use_threads=False)
             return
-        if suffix in STREAMS:
-            reader = batches = pyarrow.ipc.open_stream(CheckedStream(file, check))
-        else:
-            check_file(file, check)
-            reader = pyarrow.ipc.open_file(file)
-            batches = map(reader.get_batch, range(reader.num_record_batches))
+        batches = reader if suffix in STREAMS else map(reader.get_batch, range(reader.num_record_batches))
         columns = [name for name in reader.schema.names if name in fields]
         for batch in batches:
             chosen = batch.select(columns) if columns else batch

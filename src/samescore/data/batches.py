@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from samescore.data.arrow import TABLES, table_rows
+from samescore.data.arrow import TABLES, table_number_types, table_rows
 from samescore.data.documents import json_records
 from samescore.data.files import LARGEST_FILE, LONGEST_LINE, LONGEST_RECORD, PathLike
 from samescore.data.lines import MOST_LINES, check_is_text, line_blocks, too_many_lines
@@ -96,6 +96,11 @@ def record_batches(
             yield records
     if not some:
         yield []
+
+
+def column_types(path: PathLike, columns: Sequence[str]) -> tuple[str, ...]:
+    """The types of the numbers in these columns of a table, as `number_types`; none for any other file."""
+    return table_number_types(path, columns) if suffix_of(path) in TABLES else ()
 
 
 def _in_batches(path: PathLike, records: Iterator[tuple[str, Any]], bounds: Bounds) -> Iterator[list[tuple[str, Any]]]:

@@ -19,7 +19,12 @@ def name_of(value: object) -> str:
 
 def is_missing(value: object) -> bool:
     """Does a value stand for a missing one: None, nan, or what pandas and NumPy write?"""
-    return value is None or type(value).__name__ in _MISSING or (isinstance(value, float) and value != value)
+    return value is None or type(value).__name__ in _MISSING or is_nan(value)
+
+
+def is_nan(value: object) -> bool:
+    """Is a value the number nan?"""
+    return isinstance(value, float) and value != value
 
 
 def check_list(value: object, name: str) -> None:

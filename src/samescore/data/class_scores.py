@@ -12,6 +12,7 @@ from samescore.data.checks import check_list, check_strings
 from samescore.data.documents import json_lines
 from samescore.data.files import InputFiles, PathLike, at_place
 from samescore.data.memory import Remembering
+from samescore.data.number_types import number_types
 from samescore.data.scores import score_of
 from samescore.errors import InputError
 
@@ -34,6 +35,7 @@ class ClassScores(Remembering):
     classes: tuple[str, ...]
     gold_columns: array[int]
     columns: array[float]
+    number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
     FIELDS: ClassVar[tuple[str, ...]] = ("classes", "gold", "class_scores")
     ARGUMENTS: ClassVar[str] = "FILE"
@@ -68,6 +70,7 @@ class ClassScores(Remembering):
         object.__setattr__(self, "classes", tuple(classes))
         object.__setattr__(self, "gold_columns", array("i", map(places.__getitem__, gold)))
         object.__setattr__(self, "columns", flat)
+        object.__setattr__(self, "number_types", number_types(class_scores))
 
     @classmethod
     def read(cls, path: PathLike) -> ClassScores:

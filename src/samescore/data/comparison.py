@@ -12,6 +12,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.documents import json_document
 from samescore.data.files import InputFiles, at_place
 from samescore.data.memory import Remembering
+from samescore.data.number_types import number_types
 from samescore.data.scored import SCORED_KINDS, Scored, described
 from samescore.errors import InputError
 
@@ -36,6 +37,7 @@ class Numbers(Remembering):
     """
 
     scores: tuple[float, ...]
+    number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
     FIELDS: ClassVar[tuple[str, ...]] = ("scores",)
 
@@ -44,6 +46,7 @@ class Numbers(Remembering):
         values = listing() if callable(listing) else scores
         check_list(values, "scores")
         object.__setattr__(self, "scores", tuple(_number(value, f"scores[{i}]") for i, value in enumerate(values)))
+        object.__setattr__(self, "number_types", number_types(scores))
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Numbers:

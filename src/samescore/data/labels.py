@@ -7,12 +7,13 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from samescore.data.batches import WHOLE, Bounds, line_batches, record_batches, whole
+from samescore.data.batches import WHOLE, Bounds, column_types, line_batches, record_batches, whole
 from samescore.data.buffers import Buffer
 from samescore.data.checks import check_list, name_of
 from samescore.data.columns import Label, LabelColumns, check_labels
 from samescore.data.files import InputFiles, PathLike, at_place
 from samescore.data.memory import Remembering
+from samescore.data.number_types import number_types, with_number_types
 from samescore.data.reading import Reading
 from samescore.data.scores import ScoredColumns
 from samescore.errors import InputError
@@ -225,12 +226,14 @@ class ScoredLabels(Remembering):
     """
 
     columns: ScoredColumns
+    number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
     FIELDS: ClassVar[tuple[str, ...]] = ("gold", "scores")
     ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(self, gold: Sequence[int] | Buffer, scores: Sequence[float | str] | Buffer) -> None:
         object.__setattr__(self, "columns", ScoredColumns.of(gold, scores))
+        object.__setattr__(self, "number_types", number_types(scores))
 
     @classmethod
     def read(cls, path: PathLike) -> ScoredLabels:
@@ -255,6 +258,7 @@ class ScoredLabels(Remembering):
             score: float | str
 
         hint = 'each line is {"gold": 1, "score": 0.75}; an infinite score is "inf"'
+        types = column_types(files.only(), ("score",))
         for records in record_batches(files.only(), Item, hint, bounds, once=files.read_once):
             gold: list[int] = []
             scores: list[float | str] = []
@@ -264,7 +268,7 @@ class ScoredLabels(Remembering):
                         cls([item.gold], [item.score])
                 gold.append(item.gold)
                 scores.append(item.score)
-            yield cls(gold, scores)
+            yield with_number_types(cls(gold, scores), types)
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> ScoredLabels:

@@ -7,10 +7,11 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from samescore.data.batches import WHOLE, Bounds, record_batches, whole
+from samescore.data.batches import WHOLE, Bounds, column_types, record_batches, whole
 from samescore.data.checks import as_float, check_list, check_strings, name_of
 from samescore.data.files import InputFiles, PathLike, at_place
 from samescore.data.memory import Remembering
+from samescore.data.number_types import with_number_types
 from samescore.errors import InputError
 
 _ITEM = 'for example {"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 0}, perhaps with "unconditional"'
@@ -26,6 +27,7 @@ class TokenLogProbs(Remembering):
 
     sequences: tuple[tuple[float, ...], ...]
     texts: tuple[str, ...] | None
+    number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
     FIELDS: ClassVar[tuple[str, ...]] = ("logprobs",)
     ARGUMENTS: ClassVar[str] = "FILE"
@@ -49,6 +51,7 @@ class TokenLogProbs(Remembering):
             kept.append(tuple(_log_probability(value, f"sequences[{i}][{k}]") for k, value in enumerate(sequence)))
         object.__setattr__(self, "sequences", tuple(kept))
         object.__setattr__(self, "texts", None if texts is None else tuple(texts))
+        object.__setattr__(self, "number_types", ())
 
     @classmethod
     def read(cls, path: PathLike) -> TokenLogProbs:
@@ -75,6 +78,7 @@ class TokenLogProbs(Remembering):
 
         hint = 'each line is a list, [-0.5, -2.25, null], or each is {"logprobs": [-0.5, -2.25], "text": "a text"}'
         kinds = set()  # of the lines until now
+        types = column_types(files.only(), ("logprobs",))
         for records in record_batches(files.only(), list[float | None] | Item, hint, bounds, once=files.read_once):
             sequences: list[list[float | None]] = []
             texts: list[str] = []
@@ -87,7 +91,7 @@ class TokenLogProbs(Remembering):
                     if len(kinds) > 1:
                         raise InputError("some lines hold a text and some do not", hint=hint)
                 sequences.append(sequence)
-            yield cls(sequences, texts or None)  # type: ignore[arg-type]  # None is -inf
+            yield with_number_types(cls(sequences, texts or None), types)  # type: ignore[arg-type]  # None is -inf
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> TokenLogProbs:
@@ -126,6 +130,7 @@ class Choices(Remembering):
     """
 
     items: tuple[ChoiceItem, ...]
+    number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
     FIELDS: ClassVar[tuple[str, ...]] = ("items",)
     ARGUMENTS: ClassVar[str] = "FILE"
@@ -133,6 +138,7 @@ class Choices(Remembering):
     def __init__(self, items: Sequence[dict[str, Any]]) -> None:
         check_list(items, "items")
         object.__setattr__(self, "items", tuple(_choice_item(item, f"items[{i}]") for i, item in enumerate(items)))
+        object.__setattr__(self, "number_types", ())
 
     @classmethod
     def read(cls, path: PathLike) -> Choices:
@@ -166,6 +172,7 @@ class Choices(Remembering):
             unconditional: list[float | str | None] = []
 
         hint = '{"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 0}, perhaps with "unconditional": [...]'
+        types = column_types(path, ("logprobs", "unconditional"))
         for records in record_batches(path, Item, hint, bounds):
             items = []
             for place, record in records:
@@ -173,7 +180,7 @@ class Choices(Remembering):
                 with at_place(place):
                     cls([item])
                 items.append(item)
-            yield cls(items)
+            yield with_number_types(cls(items), types)
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Choices:

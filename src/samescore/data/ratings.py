@@ -8,11 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from samescore.data.checks import as_float, check_list, is_missing, name_of
+from samescore.data.checks import as_float, check_list, is_missing, is_nan, name_of
 from samescore.data.documents import json_lines
 from samescore.data.files import InputFiles, PathLike, at_place
 from samescore.data.lines import read_lines
 from samescore.data.memory import Remembering
+from samescore.data.number_types import number_types
 from samescore.errors import InputError
 from samescore.text.numbers import number_from_text
 
@@ -33,7 +34,8 @@ _JSONL = 'each line is {"metric": 0.5, "human": 71.0}, perhaps with "system" and
 class Ratings(Remembering):
     """The scores of a metric and of people, for each system (a row) the score of each segment (a column).
 
-    A flat list is one row. A missing score is None, nan, or what pandas and NumPy write for one; an infinite score may
+    A flat list is one row. A missing score is None, nan, or what pandas and NumPy write for one, and `nan_given` says whether any
+    was nan, which some packages take for a number; an infinite score may
     be written as the string ``inf`` or ``-inf``. Raises `InputError` if the two sides or their rows differ in length, or
     for a score that is not a number.
 
@@ -43,12 +45,15 @@ class Ratings(Remembering):
 
     metric_scores: Table
     human_scores: Table
+    number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
+    nan_given: bool = dataclasses.field(default=False, compare=False, repr=False)
 
     FIELDS: ClassVar[tuple[str, ...]] = ("metric_scores", "human_scores")
     ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(self, metric_scores: Sequence[Any], human_scores: Sequence[Any]) -> None:
-        metric, human = _table(metric_scores, "metric_scores"), _table(human_scores, "human_scores")
+        sides = _rows(metric_scores, "metric_scores"), _rows(human_scores, "human_scores")
+        metric, human = (_table(rows, name) for rows, name in zip(sides, self.FIELDS, strict=True))
         if len(metric) != len(human):
             raise InputError(
                 f"metric_scores has {len(metric)} systems but human_scores has {len(human)}",
@@ -64,6 +69,8 @@ class Ratings(Remembering):
                     )
         object.__setattr__(self, "metric_scores", metric)
         object.__setattr__(self, "human_scores", human)
+        object.__setattr__(self, "number_types", number_types(metric_scores, human_scores))
+        object.__setattr__(self, "nan_given", any(is_nan(x) for rows in sides for row in rows for x in row))
 
     @classmethod
     def read(cls, path: PathLike) -> Ratings:
@@ -101,11 +108,15 @@ class Ratings(Remembering):
         return {"metric_scores": _plain(self.metric_scores), "human_scores": _plain(self.human_scores)}
 
 
-def _table(values: Any, name: str) -> Table:
+def _rows(values: Any, name: str) -> list[Sequence[Any]]:
+    """The scores of each system, as they are written."""
     values = _listed(values, name)
     if values and not any(_is_row(value) for value in values):
         values = [values]
-    rows = [_listed(row, f"{name}[{i}]") for i, row in enumerate(values)]
+    return [_listed(row, f"{name}[{i}]") for i, row in enumerate(values)]
+
+
+def _table(rows: list[Sequence[Any]], name: str) -> Table:
     return tuple(
         tuple(_rating(value, f"{name}[{i}][{k}]") for k, value in enumerate(row)) for i, row in enumerate(rows)
     )
@@ -164,7 +175,7 @@ def _tsv(path: PathLike) -> Iterable[_Line]:
 def _number(text: str, name: str) -> Rating:
     text = text.strip()
     if text.lower() in _NO_SCORE:
-        return None
+        return math.nan if text.lower() == "nan" else None
     if text.lower() in _INFINITE:
         return _INFINITE[text.lower()]
     try:

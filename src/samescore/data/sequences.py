@@ -13,6 +13,7 @@ from typing import Any
 
 from samescore.data.buffers import Buffer
 from samescore.data.checks import is_missing, name_of
+from samescore.data.number_types import number_types
 from samescore.errors import InputError
 from samescore.settings.domains import plain
 
@@ -150,12 +151,13 @@ def labels(values: Any, name: str) -> Any:
     return [int(value) for value in column] if set(map(type, column)) == {bool} else column
 
 
-def numbers(values: Any, name: str) -> list[Any]:
-    """The numbers of a column; `InputError`, which names the row, for a missing one."""
-    column = list(map(_own, entries(values, name)))
+def numbers(values: Any, name: str) -> tuple[list[Any], tuple[str, ...]]:
+    """The numbers of a column, and their types (`number_types`); `InputError`, which names the row, for a missing one."""
+    given = entries(values, name)
+    column = list(map(_own, given))
     for row, value in enumerate(column):
         check_present(value, f"{name}[{row}]")
-    return column
+    return column, number_types(values, given)
 
 
 def _own(value: Any) -> Any:

@@ -13,6 +13,7 @@ from samescore.data.checks import as_float, check_list, check_strings, name_of
 from samescore.data.documents import json_lines
 from samescore.data.files import InputFiles, PathLike, at_place
 from samescore.data.memory import Remembering
+from samescore.data.number_types import number_types
 from samescore.errors import InputError
 
 _WEIGHT = "a weight is a finite number, at least 0"
@@ -34,6 +35,7 @@ class WeightedLabels(Remembering):
     gold_labels: tuple[str, ...]
     predicted_labels: tuple[str, ...]
     column: array[float]
+    number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
     FIELDS: ClassVar[tuple[str, ...]] = ("gold_labels", "predicted_labels", "weights")
     ARGUMENTS: ClassVar[str] = "FILE"
@@ -53,6 +55,7 @@ class WeightedLabels(Remembering):
         object.__setattr__(self, "gold_labels", tuple(gold_labels))
         object.__setattr__(self, "predicted_labels", tuple(predicted_labels))
         object.__setattr__(self, "column", column)
+        object.__setattr__(self, "number_types", number_types(weights))
 
     @classmethod
     def read(cls, path: PathLike) -> WeightedLabels:

@@ -12,6 +12,7 @@ from samescore.data.buffers import Buffer
 from samescore.data.documents import json_lines
 from samescore.data.files import InputFiles, PathLike, at_place
 from samescore.data.memory import Remembering
+from samescore.data.number_types import number_types
 from samescore.data.scores import ScoredColumns
 from samescore.data.weighted_labels import weight_of, weights_of
 from samescore.errors import InputError
@@ -34,6 +35,7 @@ class WeightedScores(Remembering):
 
     columns: ScoredColumns
     weight_column: array[float]
+    number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
     FIELDS: ClassVar[tuple[str, ...]] = ("binary_labels", "item_scores", "weights")
     ARGUMENTS: ClassVar[str] = "FILE"
@@ -56,6 +58,7 @@ class WeightedScores(Remembering):
             )
         object.__setattr__(self, "columns", columns)
         object.__setattr__(self, "weight_column", column)
+        object.__setattr__(self, "number_types", number_types(item_scores, weights))
 
     @classmethod
     def read(cls, path: PathLike) -> WeightedScores:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 import msgspec
 
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
+from samescore.data.annotations import Annotations
 from samescore.data.comparison import Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
+from samescore.data.number_types import number_types_of
+from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.errors import InputError, SettingsError, UnknownNameError, nearest
 from samescore.metrics import find, merged
@@ -199,6 +202,10 @@ def lacking(settings: Settings) -> Unsupported | None:
 
 def limits(profile: Profile, data: Data) -> Unsupported | None:
     """Why an entry point does not take this input, or None."""
+    if refusal := _limits_of_numbers(profile, number_types_of(data)):
+        return refusal
+    if isinstance(data, (Annotations, Ratings)):
+        return _limits_of_missing(profile, data)
     if isinstance(data, Comparison):
         return _limits_of_comparison(profile, data)
     if isinstance(data, Rewrites):
@@ -219,6 +226,36 @@ def limits_of_corpus(profile: Profile, references: Set[int], tokenized: bool) ->
     if tokenized and profile.unit == "text":
         return Unsupported(f"{profile.entry_point} takes text, but the corpus holds tokens")
     return None
+
+
+def _limits_of_missing(profile: Profile, data: Annotations | Ratings) -> Unsupported | None:
+    """Why an entry point does not take the missing scores or labels of this input, or None."""
+    if data.nan_given and not profile.nan_is_missing:
+        return Unsupported(
+            f"{profile.entry_point} drops None, and takes nan for a number, which is not modelled; write None for what is missing"
+        )
+    if (
+        isinstance(data, Ratings)
+        and profile.missing_scores == "human"
+        and any(None in row for row in data.metric_scores)
+    ):
+        return Unsupported(f"{profile.entry_point} takes no missing metric scores")
+    return None
+
+
+def _limits_of_numbers(profile: Profile, types: Iterable[str]) -> Unsupported | None:
+    """Why an entry point does not take numbers of these types, or None.
+
+    Inputs hold doubles, and native scores are those of doubles. Other types are taken where the package's own score of them
+    is known to be the same.
+    """
+    others = sorted(set(types) - set(profile.number_types))
+    if not others:
+        return None
+    return Unsupported(
+        f"it holds numbers of type {' and '.join(others)}, with which {profile.entry_point} may compute another score than "
+        "with float64; convert them, for example with .astype('float64')"
+    )
 
 
 def _limits_of_comparison(profile: Profile, data: Comparison) -> Unsupported | None:

@@ -30,6 +30,19 @@ def plain(value: Any) -> Any:
     return listing() if callable(listing) else value
 
 
+#: Significant digits that survive in a number of less precision than a double.
+_DIGITS = {"bfloat16": 2, "float16": 3, "float32": 6}
+
+
+def _as_double(value: Any) -> Any:
+    """Python's own value of a scalar; `ValueError` for one of less precision that is no short decimal, as 0.1 is not."""
+    number = plain(value)
+    kind = str(getattr(value, "dtype", "")).removeprefix("torch.")
+    if kind in _DIGITS and isinstance(number, float) and float(f"{number:.{_DIGITS[kind]}g}") != number:
+        raise ValueError(f"it is {number!r} as a {kind}: write a Python float")
+    return number
+
+
 def _numeral(value: object) -> object:
     """A small whole number as text, as names such as those of a scale are written; anything else as Python's own value."""
     number = plain(value)
@@ -182,7 +195,7 @@ class Real(msgspec.Struct, frozen=True):
 
     def check(self, value: object) -> float:
         if type(value) is not float:
-            value = plain(value)
+            value = _as_double(value)
         if not isinstance(value, (int, float)) or isinstance(value, bool):
             raise ValueError(f"allowed: {self.describe()}")
         try:

@@ -14,7 +14,7 @@ from samescore.metrics import metric as find_metric
 from samescore.metrics.base import Total
 from samescore.metrics.evaluator import check_input
 from samescore.metrics.running import RunningTotal
-from samescore.outcome import Trace
+from samescore.outcome import Trace, Unsupported
 from samescore.settings import Settings
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ class StreamedScore:
         self._running = RunningTotal()
         self._problem: MetricError | None = None
         self._references: set[int] = set()  # how many a segment has
+        self._refusal: Unsupported | None = None  # why the entry point does not take a batch
         self._tokenized = False
 
     @property
@@ -74,6 +75,10 @@ class StreamedScore:
         if isinstance(batch, Corpus) and self._profile is not None:
             self._references.update(map(len, batch.reference_lines))
             self._tokenized = batch.tokenized
+        elif self._profile is not None:
+            from samescore.implementations.base import limits
+
+            self._refusal = self._refusal or limits(self._profile, batch)
         if isinstance(counted, MetricError):
             self._problem = self._problem or counted
         elif self._problem is None:
@@ -84,6 +89,7 @@ class StreamedScore:
         if self._profile is not None:
             from samescore.implementations.base import limits_of_corpus, need_answer
 
+            need_answer(self._like, self._refusal)
             need_answer(self._like, limits_of_corpus(self._profile, self._references, self._tokenized))
         if self._problem is not None:
             raise self._problem

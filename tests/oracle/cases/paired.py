@@ -36,6 +36,14 @@ def answers(both: int, first: int, second: int, neither: int) -> Data:
     }
 
 
+def numbers(first: list[Any], second: list[Any]) -> Data:
+    """The numbers of two systems."""
+    return {"statistic": "mean", "settings": {}, "systems": [{"scores": first}, {"scores": second}]}
+
+
+#: The infinite numbers are equal.
+INFINITE = numbers(["inf", 3, 2, 1], ["inf", 1, 3, 4])
+BOTH_INFINITE = numbers(["-inf", "inf"], ["-inf", "inf"])
 PLANTS = against_zero(49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48)
 SLEEP = {
     "statistic": "mean",
@@ -106,6 +114,21 @@ CASES = [
     case("wilcoxon-nan", "A number is nan.", UNDEFINED, W, "undefined", "signed-ranks nan"),
     case("wilcoxon-nan-ranked", "Until 1.8 it took the highest rank, and no side.", UNDEFINED,
          {**OLD, "undefined": "not-extreme"}, "1 + 2 of 1 2 3 is the middle", "signed-ranks nan", kind="exact", refs=SCIPY),
+    case("wilcoxon-infinite", "Equal infinite numbers have no difference.", INFINITE, W, "undefined", "signed-ranks nan"),
+    case("wilcoxon-infinite-left-out", "SciPy leaves them out, but only if no number is nan.", INFINITE,
+         {**W, "undefined": "infinite-left-out"}, "5/8 + 2/8 of 1 2 3", "signed-ranks nan", kind="exact", refs=SCIPY),
+    case("wilcoxon-infinite-left-out-nan", "A number that is nan is not left out.", UNDEFINED,
+         {**W, "undefined": "infinite-left-out"}, "undefined", "signed-ranks nan"),
+    case("wilcoxon-infinite-left-out-all", "Nothing is left.", BOTH_INFINITE, {**W, "undefined": "infinite-left-out"},
+         "1/1", "signed-ranks nan", kind="exact", refs=SCIPY),
+    case("wilcoxon-infinite-raise", "From 1.10 to 1.12 that was an error.", INFINITE, {**OLD, "undefined": "infinite-raise"},
+         "an error", "signed-ranks nan", refs=SCIPY),
+    case("wilcoxon-infinite-raise-normal", "Unless the normal distribution was taken.", INFINITE,
+         {**OLD, "undefined": "infinite-raise", "null": "normal"}, "undefined", "signed-ranks nan", refs=SCIPY),
+    case("wilcoxon-infinite-ranked", "In 1.9 the difference had the highest rank, and no side.", INFINITE,
+         {**OLD, "undefined": "infinite-ranked"}, "of 1 2 3 4", "signed-ranks nan", kind="exact", refs=SCIPY),
+    case("wilcoxon-infinite-ranked-nan", "A number that is nan made the p-value undefined.", UNDEFINED,
+         {**OLD, "undefined": "infinite-ranked"}, "undefined", "signed-ranks nan"),
     case("wilcoxon-empty", "No segments.", NONE, W, "an error", "signed-ranks empty"),
     case("wilcoxon-empty-computed", "SciPy's nan for no numbers.", NONE, {**W, "empty_input": "computed"}, "undefined",
          "signed-ranks empty", refs=SCIPY),

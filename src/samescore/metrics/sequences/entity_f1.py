@@ -32,12 +32,14 @@ class EntitySettings(Settings):
 
     scheme: str = knob(
         Stage.TOKENS,
-        Choice(("lenient", *SCHEMES, "conlleval", "typed", "tokens", "tags", "bioul", "bmes", "iob-runs")),
+        Choice(("lenient", *SCHEMES, "conlleval", "typed", "tokens", "tags", "bio", "bioul", "bmes", "iob-runs")),
         "lenient",
         "entities of any tags, where one that does not fit begins an entity; or only those that are complete under a scheme, "
         "where a prefix that it does not have is an error; conlleval: what begins and ends together under the tables of "
         "conlleval.pl; typed: what B and S begin, and E and S end, where a tag without a type is an error; tokens: every "
-        "token whose tag is not O; tags: every token, O or not, so that a tag is a class; bioul: what B and L enclose and U, where "
+        "token whose tag is not O; tags: every token, O or not, so that a tag is a class; bio: B begins an entity, and so does an I "
+        "that follows none of its type, where the type is what follows the second character, O may have one, and any other first "
+        "character is an error; bioul: what B and L enclose and U, where "
         "the type is that of the L, and anything incomplete an error; bmes: B and S begin an entity, M and E go on with one of "
         "their type, and all else is an entity of its own, O too; iob-runs: any tag but O begins an entity, with which I and L go "
         "on if the rest of the tag is the same; one without a type is left out, or an error where it is a single token",
@@ -145,7 +147,7 @@ class EntityF1(RowlessMetric):
 
     Raises `MetricError` for no sentences under ``empty_input=raise``, for no tokens under ``raise-no-tokens``, for a
     prefix that a strict scheme or ``prefixes`` does not have, for a tag without a type under ``scheme=typed``, and for one
-    that does not fit under ``bioul`` or ``iob-runs``.
+    that does not fit under ``bio``, ``bioul`` or ``iob-runs``.
     Source: Nakayama 2018, seqeval; Tjong Kim Sang and Buchholz 2000.
     """
 
@@ -210,7 +212,7 @@ def _entities(sentences: Sentences, s: EntitySettings) -> set[Entity]:
             return typed(sentences)
         case "tokens" | "tags":
             return each_token(sentences, outside=s.scheme == "tags")
-        case "bioul" | "bmes" | "iob-runs":
+        case "bio" | "bioul" | "bmes" | "iob-runs":
             return read(sentences, s.scheme)
     return strict(sentences, s.scheme, s.suffix)
 

@@ -1,4 +1,4 @@
-"""Entities as AllenNLP reads the schemes BIOUL and BMES, and as spaCy reads IOB.
+"""Entities as AllenNLP reads the schemes BIO, BIOUL and BMES, and as spaCy reads IOB.
 
 The type of a tag is what follows its first hyphen, or what follows its second character.
 """
@@ -15,8 +15,8 @@ Span = tuple[int, int, str]
 
 
 def read(sentences: Sequence[Sentence], scheme: str) -> set[Entity]:
-    """The entities under ``bioul``, ``bmes`` or ``iob-runs``. Raises `MetricError` for tags that the reading does not have."""
-    spans = {"bioul": _bioul, "bmes": _bmes, "iob-runs": _iob_runs}[scheme]
+    """The entities under ``bio``, ``bioul``, ``bmes`` or ``iob-runs``. Raises `MetricError` for tags that the reading does not have."""
+    spans = {"bio": _bio, "bioul": _bioul, "bmes": _bmes, "iob-runs": _iob_runs}[scheme]
     return {
         ((number, first), (number, last), type_)
         for number, tags in enumerate(sentences)
@@ -40,6 +40,19 @@ class _UnfitError(Exception):
     def __init__(self, place: int) -> None:
         super().__init__(place)
         self.place = place
+
+
+def _bio(tags: Sentence) -> Iterator[Span]:
+    """B begins an entity, and so does an I that follows none of its type."""
+    begin: int | None = None
+    for place, tag in enumerate((*tags, "O")):
+        if tag[:1] not in ("B", "I", "O"):
+            raise _UnfitError(place)
+        if begin is not None and tag[0] == "I" and tag[2:] == tags[begin][2:]:
+            continue
+        if begin is not None:
+            yield begin, place - 1, tags[begin][2:]
+        begin = None if tag[0] == "O" else place
 
 
 def _bioul(tags: Sentence) -> Iterator[Span]:

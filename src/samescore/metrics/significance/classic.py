@@ -31,8 +31,9 @@ class WilcoxonRules(msgspec.Struct, frozen=True):
     gives half of their ranks to each side. `exact_limit`: ``auto`` is exact up to this many pairs. `ties_and_zeros`:
     ``permuted`` or ``unseen``, see the knob of this name. `rank_sum`: how the exact distribution, which has whole numbers
     only, looks up a sum of tied ranks: ``conservative`` or ``truncated``. `correction`: half a unit nearer to the mean,
-    subtracted from ``z`` or from the ``rank-sum``, as `correction_form` says. `missing`: differences that are nan make
-    the result ``nan``, or are ``ranked`` highest, without a sign.
+    subtracted from ``z`` or from the ``rank-sum``, as `correction_form` says. `undefined`: differences that are nan make
+    the result ``nan``, have the highest ranks and no sign (``not-extreme``, ``infinite-ranked``), are left out
+    (``infinite-left-out``), or are an error unless the normal distribution is taken (``infinite-raise``).
     """
 
     zeros: str = "wilcox"
@@ -42,24 +43,31 @@ class WilcoxonRules(msgspec.Struct, frozen=True):
     rank_sum: str = "conservative"
     correction: bool = False
     correction_form: str = "z"
-    missing: str = "nan"
+    undefined: str = "nan"
 
 
 def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: str = "two-sided") -> Trace:
     """Wilcoxon's signed-rank test (Wilcoxon 1945; Pratt 1959; Cureton 1967).
 
-    Raises `MetricError` for differences that are all zero where zeros are ``unseen``, and for a single one where they are
-    ``permuted``; nan for no differences.
+    Raises `MetricError` for differences that are all zero where zeros are ``unseen``, for a single one where they are
+    ``permuted``, and as `undefined` says; nan for no differences.
 
     >>> wilcoxon([6, 8, 14, 16, 23], WilcoxonRules(), "greater").value
     0.03125
     """
-    if not differences or (rules.missing == "nan" and any(map(math.isnan, differences))):
+    missing = any(map(math.isnan, differences))
+    if not differences or (missing and rules.undefined == "nan"):
         return Trace(math.nan, {})
     zeros = sum(difference == 0 for difference in differences)
     ranked = [difference for difference in differences if difference or rules.zeros != "wilcox"]
+    if rules.undefined == "infinite-left-out":
+        ranked = [difference for difference in ranked if not math.isnan(difference)]
     ranks, ties = _ranks([abs(difference) for difference in ranked])
     null = _null(rules, len(differences), zeros, tied=any(size > 1 for size in ties))
+    if missing and rules.undefined == "infinite-raise":
+        if null == "normal":
+            return Trace(math.nan, {})
+        raise MetricError("an infinite number is compared with itself", kind="ValueError")
     nothing = zeros == len(differences) and rules.zeros != "zsplit"
     if nothing and null == "normal" and rules.ties_and_zeros == "unseen":
         raise MetricError("no pair differs", kind="ValueError")

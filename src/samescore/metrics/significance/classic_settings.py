@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -89,6 +90,8 @@ def classic_test(first: Sequence[float], second: Sequence[float], s: Any) -> Tra
     differences = [x - y for x, y in zip(first, second, strict=True)]
     if s.test == "t":
         return paired_t(differences, s.alternative)
+    if s.undefined != "not-extreme" and any(map(math.isnan, (*first, *second))):
+        return Trace(math.nan, {})
     rules = WilcoxonRules(
         s.zeros,
         s.null,
@@ -97,6 +100,6 @@ def classic_test(first: Sequence[float], second: Sequence[float], s: Any) -> Tra
         s.rank_sum,
         s.continuity,
         s.continuity_form,
-        {"nan": "nan", "not-extreme": "ranked"}[s.undefined],
+        s.undefined,
     )
     return wilcoxon(differences, rules, s.alternative)

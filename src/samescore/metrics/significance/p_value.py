@@ -101,7 +101,7 @@ def _resampled(kept: KeptSystems, s: PValueSettings) -> Trace:
     pairs, all_taken = kept.remembered(key, lambda: pairs_by_route(kept, s), lambda made: _PAIR_BYTES * len(made[0]))
     observed, values = _compared(scores, pairs, kept.higher_is_better, s)
     stages = {"scores": list(scores), "observed": observed, "resampled": values}
-    if s.undefined == "nan" and any(map(math.isnan, (observed, *values))):
+    if s.undefined != "not-extreme" and any(map(math.isnan, (observed, *values))):
         return Trace(math.nan, stages)
     tails = [_extreme(values, observed, s.comparison)]
     if s.statistic == "difference" and s.alternative != "greater":

@@ -134,10 +134,12 @@ class PValueSettings(ClassicSettings):
     )
     undefined: str = knob(
         Stage.COMBINATION,
-        Choice(("nan", "not-extreme")),
+        Choice(("nan", "not-extreme", "infinite-left-out", "infinite-raise", "infinite-ranked")),
         "nan",
-        "if the score of some resample is undefined: so is the p-value, or such a resample does not count; test=wilcoxon: "
-        "or such a segment has the highest rank, and no sign",
+        "if the score of some resample is undefined: so is the p-value, or such a resample does not count (not-extreme). "
+        "test=wilcoxon: a number that is nan makes the p-value undefined, or has the highest rank and no sign (not-extreme). The "
+        "others are nan but for an infinite number less itself: that difference is left out, or is an error unless the normal "
+        "distribution is taken, under which the p-value is undefined, or has the highest rank and no sign",
     )
     alternative: str = knob(
         Stage.COMBINATION,

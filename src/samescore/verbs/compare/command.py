@@ -12,6 +12,7 @@ import msgspec
 from samescore.data.comparison import MEAN, Comparison, Numbers
 from samescore.data.comparison import System as ReadSystem
 from samescore.data.labels import Confusion
+from samescore.data.number_types import number_types_of
 from samescore.data.scored import SCORED_KINDS
 from samescore.errors import InputError, MetricError, SettingsError, UnknownNameError, nearest
 from samescore.metrics import evaluate, failed_arithmetic
@@ -95,6 +96,8 @@ def compare(
             hint = f"it compares by {', '.join(question.statistics)}"
             raise SettingsError(f"{question.like:.120} does not compare systems by {asked.name}", hint=hint)
         _check_inputs(names, asked)
+        if question.like:
+            _check_number_types(names, asked, question.like)
     compared = [_by_metric(names, pairs, asked, question, on_progress) for asked in metrics]
     return SystemComparison(
         list(systems),
@@ -121,6 +124,16 @@ def _pairs(names: Sequence[str], baseline: str) -> list[tuple[int, int]]:
         raise UnknownNameError(f"no system is called {baseline!r}", hint=nearest(baseline, names))
     first = names.index(baseline)
     return [(first, place) for place in range(len(names)) if place != first]
+
+
+def _check_number_types(names: Sequence[str], asked: AskedMetric, like: str) -> None:
+    """Raise `InputError` for numbers of which the tool that is followed may compute otherwise than of doubles."""
+    for name, system in zip(names, asked.inputs, strict=True):
+        if types := number_types_of(system):
+            problem = (
+                f"{name} holds numbers of type {' and '.join(types)}, with which {like:.120} may compute otherwise"
+            )
+            raise InputError(problem, hint="convert them, for example with .astype('float64')")
 
 
 def _check_inputs(names: Sequence[str], asked: AskedMetric) -> None:

@@ -1,0 +1,105 @@
+"""The types of the numbers in a column, where they are not doubles: packages may compute with them in less precision.
+
+Every input keeps doubles, which hold each number of 32 or 16 bits exactly. What a package computes of an array of such
+numbers is still another score: it may add them up in 32 bits. So an input remembers the types that it was made of.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from typing import Any, TypeVar
+
+Made = TypeVar("Made")
+
+#: Doubles, and the integers that NumPy makes of Python's own.
+_USUAL = {"float64", "int64"}
+#: The name of a type in the text that a library shows for it, in lower case.
+_NAME = (
+    r"(?<![a-z0-9])(?:b?float(?:16|32|64|96|128)?|halffloat|half|double|longdouble|u?int(?:8|16|32|64)|bool)(?![0-9])"
+)
+_SYNONYMS = {"float": "float32", "half": "float16", "halffloat": "float16", "double": "float64"}
+#: Above this, two integers may be one double, and a package that compares integers tells them apart.
+_LARGEST_INTEGER = 2**53
+_LARGE = "integer-above-2**53"
+_LISTING = ("to_pylist", "to_list", "tolist")
+_FLOATS = {"e": "float16", "f": "float32", "d": "float64", "g": "longdouble", "?": "bool"}
+
+
+def number_types(*columns: object) -> tuple[str, ...]:
+    """The names of the types other than ``float64`` and ``int64`` in the columns, sorted; none for Python's own numbers.
+
+    A column is an array, a buffer, a scalar of a library, or a list of any of these. Integers above 2**53 have a name of
+    their own.
+
+    >>> from array import array
+    >>> number_types(array("f", [0.5]), [0.5, 1]), number_types(array("d", [0.5]))
+    (('float32',), ())
+    """
+    return tuple(sorted({name for column in columns for name in _names(column)} - _USUAL))
+
+
+def number_types_of(data: object) -> tuple[str, ...]:
+    """The types of numbers that an input was made of, and those of the systems that it compares."""
+    systems = getattr(data, "systems", ())
+    parts = systems if isinstance(systems, tuple) else ()
+    return tuple(sorted({*getattr(data, "number_types", ()), *chain.from_iterable(map(number_types_of, parts))}))
+
+
+def with_number_types(data: Made, types: tuple[str, ...]) -> Made:
+    """The (frozen) input, which from now on remembers these types of numbers as well."""
+    if types:
+        object.__setattr__(data, "number_types", tuple(sorted({*getattr(data, "number_types", ()), *types})))
+    return data
+
+
+def names_in(text: str) -> set[str]:
+    """The types that the text of a library's type names, such as ``list<item: float>`` of Arrow.
+
+    >>> names_in("Sparse[float32, nan]"), names_in("torch.half"), names_in("object")
+    ({'float32'}, {'float16'}, set())
+    """
+    return {_SYNONYMS.get(name, name) for name in re.findall(_NAME, text.lower())}
+
+
+def _names(column: Any) -> set[str]:
+    kind = type(column)
+    if kind is int:
+        return {_LARGE} if abs(column) > _LARGEST_INTEGER else set()
+    if kind in (float, str, bytes, bool, type(None)):
+        return set()
+    if (declared := _declared(column)) is not None:
+        names = names_in(declared)
+        return names | _large(column) if names & {"int64", "uint64"} else names
+    if isinstance(column, (list, tuple)):
+        if set(map(type, column)) <= {float, str, bool, type(None)}:
+            return set()
+        return set(chain.from_iterable(map(_names, column)))
+    if hasattr(column, "typecode") or isinstance(column, memoryview):
+        name = _of_buffer(memoryview(column))
+        return {name} | _large(column) if name in ("int64", "uint64") else {name}
+    return set()
+
+
+def _large(column: Any) -> set[str]:
+    """The name of large integers, if there are some in a column of 64 bits."""
+    listing = next((getattr(column, name) for name in _LISTING if hasattr(column, name)), None)
+    return _names(listing()) & {_LARGE} if callable(listing) else set()
+
+
+def _declared(column: Any) -> str | None:
+    """What an array, a column or a scalar says of its type; None if it says nothing."""
+    kind = getattr(column, "dtype", None)
+    if kind is not None:
+        kind = getattr(getattr(kind, "categories", None), "dtype", kind)
+        return str(getattr(kind, "name", None) or kind)
+    kind = getattr(column, "type", None)
+    if kind is not None and not callable(kind):
+        return str(kind)
+    return _declared(column.__array__()) if callable(getattr(column, "__array__", None)) else None
+
+
+def _of_buffer(view: memoryview) -> str:
+    code = view.format.lstrip("@=<>!")
+    sign = "u" if code.isupper() else ""
+    return _FLOATS.get(code) or f"{sign}int{8 * view.itemsize}"
