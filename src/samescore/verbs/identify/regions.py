@@ -12,16 +12,14 @@ from samescore.errors import SettingsError
 from samescore.implementations.base import lacking
 from samescore.metrics import metric as find_metric
 from samescore.outcome import STORED_ULPS
-from samescore.settings import Knob, Settings, Weights
+from samescore.settings import Knob, Settings
+from samescore.verbs.identify.changes import Change, usual_values
 
 if TYPE_CHECKING:
     from samescore.catalogue.profile import Profile
 
 #: If an implementation takes tokens, its caller decides about these knobs.
 CALLERS_KNOBS = ("case", "strip", "tokenizer")
-
-#: A knob and a value that it may be given.
-Change = tuple[str, object]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -101,24 +99,6 @@ class Region:
         options = {knob.name: str(self.profile.options(knob.name)) for knob in self.free}
         ties = {name: (tie.follows, str(tie.values)) for name, tie in self.profile.tied.items()}
         return self.default, str(options), str(ties), self.ulps
-
-
-def usual_values(knob: Knob, settings: Settings) -> Iterator[object]:
-    """The usual values of a knob, its present one included.
-
-    For weights: those of a single order, and equal ones for the first orders.
-    """
-    current = getattr(settings, knob.name)
-    if isinstance(knob.domain, Weights):
-        orders = int(getattr(settings, "max_order", 0))
-        yield "uniform"
-        for order in range(orders if orders > 1 else 0):
-            yield tuple(float(place == order) for place in range(orders))
-        for first in range(2, orders):
-            yield tuple(1 / first if place < first else 0.0 for place in range(orders))
-        return
-    yield current
-    yield from knob.alternatives(current)
 
 
 def regions(metric_name: str, callers: Mapping[str, object]) -> list[Region]:

@@ -11,11 +11,11 @@ import heapq
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
-from samescore.errors import SettingsError
 from samescore.outcome import STORED_ULPS
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, nontrivial
-from samescore.verbs.identify.regions import Change, Region, usual_values
+from samescore.verbs.identify.changes import Change, all_changes, replaced
+from samescore.verbs.identify.regions import Region
 from samescore.verbs.identify.weights import solved
 
 #: So many regions may lead nowhere before the search leaves them.
@@ -194,19 +194,3 @@ class Search:
         if point.region is not None:
             return point.region.changes(point.settings)
         return all_changes(point.settings, self._callers)
-
-
-def replaced(settings: Settings, changes: Mapping[str, object]) -> Settings | None:
-    """The settings with other values of some knobs; None if the knobs contradict each other."""
-    try:
-        return settings.replace(**changes)
-    except SettingsError:
-        return None
-
-
-def all_changes(settings: Settings, callers: Mapping[str, object]) -> Iterator[Change]:
-    """Every knob with each of its other usual values, but knobs that only round or that the caller controls."""
-    for knob in settings.knobs():
-        if not knob.rounding and knob.name not in callers:
-            current = getattr(settings, knob.name)
-            yield from ((knob.name, value) for value in usual_values(knob, settings) if value != current)
