@@ -27,9 +27,13 @@ _ALIKE = 6
 #: A mistake is named if with it so much of what the settings leave unexplained is explained, and so much of all.
 _SHARE_OF_FAILURES, _SHARE_OF_ANSWERS = 0.5, 0.7
 #: A cause that gives so much of the answers is not searched for any further, only improved.
-_NEARLY_ALL = 0.85
+NEARLY_ALL = 0.85
 #: The most mistakes that are looked for at once.
 _MOST_MISTAKES = 2
+
+
+#: Mistakes, a number of knobs, an answer, and settings: see `MistakeSearch._attempts`.
+_Attempt = tuple[Sequence[tuple[Mistake, ...]], int, str, Settings]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -42,6 +46,7 @@ class Found:
 
     @property
     def cause(self) -> Cause:
+        """What gives the answers."""
         return Mistaken(self.settings, self.mistakes)
 
 
@@ -62,21 +67,23 @@ class MistakeSearch:
         if not found or not self._mistakes:
             return None
         found += self._with_one_mistake(found)
-        for width, target, start in self._attempts(begun, max(found, key=_rank)):
+        attempts = self._attempts(begun, max(found, key=_rank))
+        for mistakes, width, target, start in attempts:
             best = max(found, key=_rank).score
-            if self._answers.late or best >= _NEARLY_ALL * self.everything:
+            if self._answers.late or best >= NEARLY_ALL * self.everything:
                 break
-            found += self._giving(target, start, width, best)
+            found += self._giving(mistakes, width, target, start, best)
         best = self._fewest(self._improved(found))
         if best.score < self.everything and best.mistakes and len(best.mistakes) < _MOST_MISTAKES:
             best = self._fewest(max((best, *self._with_one_mistake([best])), key=_rank))
         return best
 
-    def _attempts(self, starts: Sequence[Settings], best: Found) -> Iterator[tuple[int, str, Settings]]:
-        """How many knobs may change, for which answer, and from which settings: the cheapest attempts first."""
+    def _attempts(self, starts: Sequence[Settings], best: Found) -> Iterator[_Attempt]:
+        """Which mistakes are made, how many knobs change, for which answer, and from which settings: the likely ones first."""
         targets = self._targets(best)
-        for width in (1, 2):
-            yield from ((width, target, start) for target in targets for start in starts)
+        single = [(mistake,) for mistake in self._mistakes]
+        for mistakes, width in (([()], 1), ([()], 2), (single, 1), (single, 2)):
+            yield from ((mistakes, width, target, start) for target in targets for start in starts)
 
     def _fewest(self, found: Found) -> Found:
         """The same without the mistakes that explain no answer."""
@@ -124,18 +131,20 @@ class MistakeSearch:
         causes = [Mistaken(best.settings, (mistake,)) for mistake in self._mistakes]
         return len({str(self._answers.native(cause, name)) for cause in causes})
 
-    def _giving(self, target: str, start: Settings, width: int, more_than: int) -> list[Found]:
-        """What gives the answer to `target`: each mistake, or none, with `width` knobs changed, or fewer if that is 1."""
+    def _giving(
+        self, several: Iterable[tuple[Mistake, ...]], width: int, target: str, start: Settings, more_than: int
+    ) -> list[Found]:
+        """What gives the answer to `target`: some of several mistakes, and `width` knobs changed (or none)."""
         changes = list(all_changes(start, self._callers))
         found: list[Found] = []
         giving = self._singly if width == 1 else self._in_pairs
-        for mistakes in ((), *((mistake,) for mistake in self._mistakes)):
+        for mistakes in several:
             for settings in giving(target, start, changes, mistakes):
                 one = self._found(settings, mistakes, more_than)
                 if one.score > more_than:
                     found.append(one)
                     more_than = one.score
-            if self._answers.late or more_than >= _NEARLY_ALL * self.everything:
+            if self._answers.late or more_than >= NEARLY_ALL * self.everything:
                 break
         return found
 
@@ -197,6 +206,15 @@ class MistakeSearch:
             better = one if one.score > current.score else better
         return better
 
+    def simplest(self, found: Found, near: Settings) -> Found:
+        """The same answers with fewer knobs unlike `near`."""
+        for difference in found.settings.differences(near):
+            if difference.knob.name not in self._callers:
+                settings = replaced(found.settings, {difference.knob.name: difference.right})
+                if settings is not None and self._same(Mistaken(settings, found.mistakes), found):
+                    found = dataclasses.replace(found, settings=settings)
+        return found
+
     def equivalents(self, found: Found) -> list[Mistake]:
         """Other mistakes that give the same answers as the last one of those found, under the same settings."""
         *others, last = found.mistakes
@@ -204,9 +222,20 @@ class MistakeSearch:
         return [mistake for mistake, cause in causes if compatible((*others, mistake)) and self._same(cause, found)]
 
     def _same(self, cause: Cause, found: Found) -> bool:
+        """Does another cause explain every answer that the one found explains?"""
         answers = self._answers
-        wrong = set(answers.wrong(found.cause, ULPS))
-        return all(name in wrong or answers.fits(cause, name, ULPS) for name in answers.comparable())
+        explained = [name for name in answers.comparable() if answers.fits(found.cause, name, ULPS)]
+        return all(answers.fits(cause, name, ULPS) for name in explained)
+
+    def named(self, found: Found, plain: Settings) -> bool:
+        """Do the mistakes explain enough of what the settings `plain` alone leave unexplained?"""
+        answers = self._answers
+        telling = set(answers.telling())
+        failures = [name for name in answers.wrong(Mistaken(plain, ()), ULPS) if name in telling]
+        wrong = [name for name in answers.wrong(found.cause, ULPS) if name in telling]
+        mended = len(failures) - len(wrong)
+        enough = len(telling) - len(wrong) >= _SHARE_OF_ANSWERS * len(telling)
+        return bool(found.mistakes) and mended >= max(1, _SHARE_OF_FAILURES * len(failures)) and enough
 
 
 def _rank(found: Found) -> tuple[int, int]:

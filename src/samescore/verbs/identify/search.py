@@ -40,13 +40,22 @@ class Point:
 
 
 class Search:
-    """A search for the point that gives most answers. `callers` are knobs that are not changed."""
+    """A search for the point that gives most answers.
+
+    `callers` are knobs that are not changed. `explained` says whether mistakes under settings near these explain the answers:
+    it is asked, and may end the search, before the search leaves the regions.
+    """
 
     def __init__(
-        self, answers: Answers, callers: Mapping[str, object], on_progress: Callable[[str], None] = lambda _: None
+        self,
+        answers: Answers,
+        callers: Mapping[str, object],
+        explained: Callable[[list[Settings]], bool] = lambda _: False,
+        on_progress: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._answers = answers
         self._callers = callers
+        self._explained = explained
         self._on_progress = on_progress
         self.everything = answers.everything()
 
@@ -54,6 +63,9 @@ class Search:
         """The best point, from the starts of the regions and the metric's `own` defaults; from `near` first, if given."""
         starts = [self._point(own, STORED_ULPS)]
         if near is not None:
+            starts.append(self._point(near, STORED_ULPS))
+            if starts[-1].score < self.everything and self._explained([near, own]):
+                return starts[-1]
             starts.append(self.climbed(near, STORED_ULPS))
             if starts[-1].score == self.everything:
                 return starts[-1]
@@ -62,6 +74,9 @@ class Search:
             return max(starts, key=lambda point: point.score)
         points = self._inside(starts)
         best = max(points, key=lambda point: point.score)
+        if best.score < self.everything and near is None:
+            if self._explained([own, *(point.settings for point in points[:_STARTS])]):
+                return best
         if best.score < self.everything:
             best = self._by_threes(best, [point for point in points if point.region is not None])
         if best.score == self.everything:
