@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from samescore.data.corpus import Corpus, Line
@@ -12,28 +12,12 @@ from samescore.metrics.chrf.combine import matched_score, score
 from samescore.metrics.chrf.statistics import columns, tokenizer_for
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.f_scores import WRONG_F, F
+from samescore.metrics.mistakes.ngrams import COMPARISONS, CUTS, Compare, Grams, clipped, grams
 from samescore.metrics.mistakes.texts import MEANS, READINGS, of_lines, presentations
 from samescore.metrics.words import counted_references
 from samescore.settings import Stage
 
-_Units = Sequence[Any]
-_Ngrams = Callable[[_Units, int], list[Any]]
-_Compared = Callable[[Counter[Any], Counter[Any]], tuple[int, int, int]]
-
-
-def _grams(units: _Units, n: int) -> list[Any]:
-    return [units[i : i + n] for i in range(len(units) - n + 1)]
-
-
-def _clipped(h: Counter[Any], r: Counter[Any]) -> int:
-    return sum((h & r).values())
-
-
-def _right(h: Counter[Any], r: Counter[Any]) -> tuple[int, int, int]:
-    return sum(h.values()), sum(r.values()), _clipped(h, r)
-
-
-def _counting(name: str, meaning: str, *, compare: _Compared = _right, grams: _Ngrams = _grams) -> Mistake:
+def _counting(name: str, meaning: str, *, compare: Compare = clipped, grams: Grams = grams) -> Mistake:
     """A mistake in what is counted: the n-grams of a text, or h, r and m of those of two texts."""
 
     def candidates(data: Corpus, s: Any) -> list[list[Row]] | None:
@@ -65,7 +49,7 @@ def _counting(name: str, meaning: str, *, compare: _Compared = _right, grams: _N
     return Mistake(name, meaning, "counts", statistics)
 
 
-def _row(hypothesis: list[Counter[Any]], reference: list[Counter[Any]], s: Any, compare: _Compared) -> Row:
+def _row(hypothesis: list[Counter[Any]], reference: list[Counter[Any]], s: Any, compare: Compare) -> Row:
     row: list[int] = []
     for h, r in zip(hypothesis, reference, strict=True):
         of_h, of_r, matched = compare(h, r)
@@ -80,74 +64,9 @@ def _rank(row: Row, s: Any) -> float:
     return matched_score(row, s) if s.best_reference.startswith("above") else score(row, s)
 
 
-def _unclipped(h: Counter[Any], r: Counter[Any]) -> tuple[int, int, int]:
-    return sum(h.values()), sum(r.values()), sum(count for gram, count in h.items() if gram in r)
-
-
-def _sets(h: Counter[Any], r: Counter[Any]) -> tuple[int, int, int]:
-    return len(h), len(r), len(h.keys() & r.keys())
-
-
-def _set_matches(h: Counter[Any], r: Counter[Any]) -> tuple[int, int, int]:
-    return sum(h.values()), sum(r.values()), len(h.keys() & r.keys())
-
-
-def _pairs(h: Counter[Any], r: Counter[Any]) -> tuple[int, int, int]:
-    return sum(h.values()), sum(r.values()), sum(count * r[gram] for gram, count in h.items())
-
-
-def _exchanged(h: Counter[Any], r: Counter[Any]) -> tuple[int, int, int]:
-    return sum(r.values()), sum(h.values()), _clipped(h, r)
-
-
-def _same_length(h: Counter[Any], r: Counter[Any]) -> tuple[int, int, int]:
-    return sum(h.values()), sum(h.values()), _clipped(h, r)
-
-
-def _reference_length(h: Counter[Any], r: Counter[Any]) -> tuple[int, int, int]:
-    return sum(r.values()), sum(r.values()), _clipped(h, r)
-
-
 _COUNTS = (
-    _counting("unclipped", "matches are not clipped to the number of occurrences in a reference", compare=_unclipped),
-    _counting("distinct-ngrams", "n-grams are counted once, however often they occur", compare=_sets),
-    _counting(
-        "distinct-matches", "each matching n-gram counts once, while all n-grams are divided by", compare=_set_matches
-    ),
-    _counting("matches-multiplied", "the counts of a matching n-gram are multiplied", compare=_pairs),
-    _counting("totals-exchanged", "precision divides by the reference and recall by the hypothesis", compare=_exchanged),
-    _counting("hypothesis-total-twice", "recall divides by the hypothesis' n-grams too", compare=_same_length),
-    _counting("reference-total-twice", "precision divides by the reference's n-grams too", compare=_reference_length),
-    _counting(
-        "last-ngram-missing",
-        "the last n-gram of a text is missing: off by one, range(len - n)",
-        grams=lambda units, n: [units[i : i + n] for i in range(len(units) - n)],
-    ),
-    _counting(
-        "first-ngram-missing",
-        "the first n-gram of a text is missing",
-        grams=lambda units, n: [units[i : i + n] for i in range(1, len(units) - n + 1)],
-    ),
-    _counting(
-        "shorter-ngrams-at-the-end",
-        "the shorter ends of a text count as n-grams: range(len)",
-        grams=lambda units, n: [units[i : i + n] for i in range(len(units))],
-    ),
-    _counting(
-        "one-shorter-ngram",
-        "one shorter n-gram at the end counts: off by one, range(len - n + 2)",
-        grams=lambda units, n: [units[i : i + n] for i in range(max(0, len(units) - n + 2)) if i < len(units)],
-    ),
-    _counting(
-        "ngrams-side-by-side",
-        "n-grams do not overlap: the step is n instead of 1",
-        grams=lambda units, n: [units[i : i + n] for i in range(0, len(units) - n + 1, n)],
-    ),
-    _counting(
-        "sorted-ngrams",
-        "the order inside an n-gram does not count",
-        grams=lambda units, n: [tuple(sorted(units[i : i + n])) for i in range(len(units) - n + 1)],
-    ),
+    *(_counting(name, meaning, compare=compare) for name, meaning, compare in COMPARISONS),
+    *(_counting(name, meaning, grams=cut) for name, meaning, cut in CUTS if name != "one-order-more"),
 )
 
 

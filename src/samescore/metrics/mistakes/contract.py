@@ -18,12 +18,12 @@ from samescore.metrics.base import Metric, Statistics, column_sums
 from samescore.outcome import Outcome, Raised, Score, Undefined
 from samescore.settings import Settings
 
-Hook = Literal["data", "settings", "counts", "row", "score", "mean", "value"]
+Hook = Literal["data", "settings", "counts", "row", "score", "kept", "mean", "value"]
 #: What is scored: a row of counts, or what a metric without rows keeps.
 Counted = Any
 
 #: The hooks in the order of the stages, and how many mistakes may use each at once (0: any number).
-_REPLACING = ("counts", "score", "mean")
+_REPLACING = ("counts", "score", "kept", "mean")
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +37,7 @@ class Mistake:
     - ``counts``: ``change(data, settings)`` are the `Statistics`, counted wrongly.
     - ``row``: ``change(row, settings)`` is a row of counts, or what is kept, with something wrong in it.
     - ``score``: ``change(row, settings)`` is the score of a row (of a segment, or of the sums of all) in 0..1.
+    - ``kept``: ``change(kept, settings)`` is the score of what a metric keeps beside its rows.
     - ``mean``: ``change(scores, rows, settings)`` is the score of the input from those of its segments.
     - ``value``: ``change(value, settings)`` is the score that is returned in place of the right one.
     """
@@ -70,7 +71,9 @@ def mistaken_outcome(data: Data, settings: Settings, mistakes: Sequence[Mistake]
         return Raised(problem.kind, problem.message)
     except ArithmeticError as problem:
         return Raised(failed_arithmetic(problem).kind, "")
-    except (SamescoreError, ValueError):
+    except (LookupError, ValueError) as problem:  # a wrong formula fails where there is too little to compute with
+        return Raised(type(problem).__name__, str(problem))
+    except SamescoreError:
         return None
     return Score(value) if math.isfinite(value) else Undefined(repr(value))
 
@@ -124,7 +127,9 @@ def _changed(table: Statistics, mistake: Mistake, s: Any) -> Statistics:
 
 
 def _scored(chosen: Metric, table: Statistics, s: Any, by_hook: dict[str, list[Mistake]]) -> float:
-    formula, mean = by_hook.get("score"), by_hook.get("mean")
+    formula, mean, kept = by_hook.get("score"), by_hook.get("mean"), by_hook.get("kept")
+    if kept:
+        return factor(s) * float(_applied(kept[0].change(table.kept, s)))
     if not formula and not mean:
         return chosen.value(table, s)
     if not (len(table.rows) if table.columns else table.kept.segments):

@@ -141,7 +141,18 @@ def presentations(*, highest: float | None) -> tuple[Mistake, ...]:
     made = [
         Mistake("complement", "1 minus the score", "value", lambda value, s: whole(s) - value),
         Mistake("negated", "the score with the other sign", "value", lambda value, s: -value),
-        Mistake("percent-twice", "multiplied by 100 twice", "value", lambda value, s: 100 * value),
+        Mistake(
+            "percent",
+            "0 to 100 instead of 0 to 1",
+            "value",
+            lambda value, s: 100 * value if not hasattr(s, "scale") else None,
+        ),
+        Mistake(
+            "percent-twice",
+            "multiplied by 100 twice",
+            "value",
+            lambda value, s: 100 * value if getattr(s, "scale", "1") == "100" else None,
+        ),
         Mistake(
             "root-of-score",
             "the square root of the score",
