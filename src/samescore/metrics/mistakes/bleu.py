@@ -165,8 +165,12 @@ _PENALTIES = (
 
 def _precisions(row: Row, s: Any) -> tuple[float, list[float]]:
     """The brevity penalty, and the precision of each order, smoothed."""
-    stages = score(row, row, s)
-    return stages["bp"], list(stages["precisions"])
+    penalty: float = score(row, row, s)["bp"]
+    if s.smoothing != "none":
+        return penalty, list(score(row, row, s)["precisions"])
+    orders = (len(row) - 2) // 2
+    pairs = zip(row[2 : 2 + orders], row[2 + orders :], strict=True)
+    return penalty, [matched / total if total else 0.0 for matched, total in pairs]
 
 
 def _mean(change: Callable[[list[float], Any], float]) -> Callable[[Row, Any], float]:

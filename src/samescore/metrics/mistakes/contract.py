@@ -137,7 +137,8 @@ def _scored(chosen: Metric, table: Statistics, s: Any, by_hook: dict[str, list[M
     if not table.columns:  # without rows, all is kept
         if mean or not formula:
             raise _NotApplicableError
-        return factor(s) * float(_applied(formula[0].change(table.kept, s)))
+        right = chosen.value(table, s)  # raises, or is undefined, where the metric has no score at all
+        return factor(s) * float(_applied(formula[0].change(table.kept, s))) if math.isfinite(right) else right
 
     def score(row: Sequence[Any]) -> float:
         if formula:

@@ -94,11 +94,6 @@ def _without_origin(items: list[_Item]) -> float | None:
     return sum((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in pairwise(points)) / (fp * tp)
 
 
-def _exchanged_axes(items: list[_Item]) -> float | None:
-    right = _pairs(0.5)(items)
-    return None if right is None else 1 - right
-
-
 ROC_AUC_MISTAKES: tuple[Mistake, ...] = (
     _of_items("ties-count-as-wrong", "pairs with equal scores count as wrong", _pairs(0.0)),
     _of_items("ties-count-as-right", "pairs with equal scores count as right", _pairs(1.0)),
@@ -110,7 +105,6 @@ ROC_AUC_MISTAKES: tuple[Mistake, ...] = (
     _of_items("rectangles-from-the-left", "rectangles as high as the left end of a step instead of trapezoids", _steps(0)),
     _of_items("rectangles-to-the-right", "rectangles as high as the right end of a step instead of trapezoids", _steps(1)),
     _of_items("origin-missing", "the curve does not begin at (0, 0)", _without_origin),
-    _of_items("curve-reversed", "1 minus the area: the lowest scores first", _exchanged_axes),
     _of_items("gini", "twice the area minus 1 (Gini, Somers' D)",
               lambda items: None if _pairs(0.5)(items) is None else 2 * (_pairs(0.5)(items) or 0.0) - 1),
     _of_items("not-divided", "the number of pairs in the right order, not divided",
@@ -219,13 +213,19 @@ def _errors(name: str, meaning: str, error: Callable[[float, int], float | None]
     """A mistake in the loss of an item, of which the mean is taken (or the sum, as the settings say)."""
 
     def score(kept: Any, s: Any) -> float | None:
-        losses = [error(x, g) for x, g in _items(kept)]
+        losses = [error(_clipped(x, s), g) for x, g in _items(kept)]
         if any(loss is None or not math.isfinite(loss) for loss in losses):
             return None
         total = math.fsum(loss for loss in losses if loss is not None)
         return total * _times(s) if getattr(s, "normalize", "mean") == "sum" else total * _times(s) / len(losses)
 
     return Mistake(name, meaning, "score", score)
+
+
+def _clipped(x: float, s: Any) -> float:
+    """A probability, at least epsilon away from 0 and 1 if the settings have one."""
+    epsilon = getattr(s, "epsilon", None)
+    return x if epsilon is None else min(max(x, epsilon), 1 - epsilon)
 
 
 def _times(s: Any) -> int:
@@ -235,7 +235,7 @@ def _times(s: Any) -> int:
 def _means(loss: Callable[[float, int], float]) -> tuple[Mistake, ...]:
     def of(change: Callable[[Sequence[float]], float | None]) -> Callable[[Any, Any], float | None]:
         def score(kept: Any, s: Any) -> float | None:
-            losses = [_times(s) * loss(x, g) for x, g in _items(kept)]
+            losses = [_times(s) * loss(_clipped(x, s), g) for x, g in _items(kept)]
             return change(losses) if all(map(math.isfinite, losses)) else None
 
         return score

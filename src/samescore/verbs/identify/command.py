@@ -144,11 +144,13 @@ class _Identifying:
             answers.rounding = rounded
         return best
 
-    def _explained(self, starts: list[Settings]) -> bool:
-        """Do mistakes explain nearly all answers? What is found is kept."""
+    def _explained(self, starts: list[Settings]) -> Settings | bool:
+        """Do mistakes explain nearly all answers? What is found is kept. Settings, if these explain them without a mistake."""
         search = MistakeSearch(self._answers, self._callers, mistakes_of(self._metric))
-        self._mistaken = search.best(starts)
-        return self._mistaken is not None and self._mistaken.score >= NEARLY_ALL * search.everything
+        self._mistaken = found = search.best(starts)
+        if found is None or found.score < NEARLY_ALL * search.everything:
+            return False
+        return bool(found.mistakes) or found.settings
 
     def _rounding(self) -> Rounding | None:
         numbers = {

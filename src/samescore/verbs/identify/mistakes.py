@@ -13,13 +13,13 @@ from itertools import combinations
 from samescore.metrics.mistakes import Mistake, compatible
 from samescore.outcome import Score
 from samescore.settings import Settings
-from samescore.verbs.identify.answers import Answers, Cause, Mistaken
+from samescore.verbs.identify.answers import Answers, Cause, Mistaken, nontrivial
 from samescore.verbs.identify.changes import Change, all_changes, replaced
 
 #: Programs add up in another order than the native formulas with a mistake: so many units in the last place may differ.
 ULPS = 4096
-#: For so many answers a cause is looked for, and so many settings are begun from.
-_TARGETS, _STARTS = 3, 4
+#: For so many answers a cause is looked for; so many settings are tried as they are, and so many of these are changed.
+_TARGETS, _STARTS, _NEAREST = 3, 12, 3
 #: So many of the best causes are improved step by step.
 _IMPROVED = 4
 #: Of knobs that have the same effect on an answer, so many are tried on the other answers.
@@ -63,11 +63,13 @@ class MistakeSearch:
     def best(self, starts: Iterable[Settings]) -> Found | None:
         """The settings and mistakes that give most answers, with as few mistakes as possible; None if there is no start."""
         begun = list(dict.fromkeys(scaled for start in starts for scaled in self._on_each_scale(start)))[:_STARTS]
-        found = [self._found(start, ()) for start in begun]
-        if not found or not self._mistakes:
+        plain = [self._found(start, ()) for start in begun]
+        if not plain or not self._mistakes:
             return None
-        found += self._with_one_mistake(found)
-        attempts = self._attempts(begun, max(found, key=_rank))
+        with_one = [max((start, *self._with_one_mistake(start)), key=_rank) for start in plain]
+        found = [*plain, *with_one]
+        nearest = sorted(with_one, key=_rank, reverse=True)[:_NEAREST]
+        attempts = self._attempts([start.settings for start in nearest], nearest[0])
         for mistakes, width, target, start in attempts:
             best = max(found, key=_rank).score
             if self._answers.late or best >= NEARLY_ALL * self.everything:
@@ -75,7 +77,7 @@ class MistakeSearch:
             found += self._giving(mistakes, width, target, start, best)
         best = self._fewest(self._improved(found))
         if best.score < self.everything and best.mistakes and len(best.mistakes) < _MOST_MISTAKES:
-            best = self._fewest(max((best, *self._with_one_mistake([best])), key=_rank))
+            best = self._fewest(max((best, *self._with_one_mistake(best)), key=_rank))
         return best
 
     def _attempts(self, starts: Sequence[Settings], best: Found) -> Iterator[_Attempt]:
@@ -86,13 +88,20 @@ class MistakeSearch:
             yield from ((mistakes, width, target, start) for target in targets for start in starts)
 
     def _fewest(self, found: Found) -> Found:
-        """The same without the mistakes that explain no answer."""
+        """The same without the mistakes that explain no answer, or no more than another value of one knob."""
         for mistake in found.mistakes:
             others = tuple(other for other in found.mistakes if other is not mistake)
-            without = self._found(found.settings, others)
-            if without.score >= found.score:
-                return self._fewest(without)
+            for settings in self._nearby(found.settings):
+                without = self._found(settings, others, found.score - 1)
+                if without.score >= found.score:
+                    return self._fewest(without)
         return found
+
+    def _nearby(self, settings: Settings) -> Iterator[Settings]:
+        """These settings, and those with one knob at another value."""
+        yield settings
+        changed = (replaced(settings, dict([change])) for change in all_changes(settings, self._callers))
+        yield from filter(None, changed)
 
     def _on_each_scale(self, settings: Settings) -> Iterator[Settings]:
         """These settings, and the same on the scale that the answers are on."""
@@ -105,17 +114,17 @@ class MistakeSearch:
         cause = Mistaken(settings, mistakes)
         return Found(settings, mistakes, self._answers.score(cause, ULPS, self._answers.comparable(), more_than))
 
-    def _with_one_mistake(self, found: Sequence[Found]) -> list[Found]:
-        made = []
-        for start in found:
-            more_than = start.score
-            for mistake in self._mistakes:
-                mistakes = (*start.mistakes, mistake)
-                if not self._answers.late and compatible(mistakes):
-                    one = self._found(start.settings, mistakes, more_than)
-                    if one.score > more_than:
-                        made.append(one)
-                        more_than = one.score
+    def _with_one_mistake(self, start: Found) -> list[Found]:
+        """The same with one mistake more, where that gives more answers; the last one gives most."""
+        made: list[Found] = []
+        more_than = start.score
+        for mistake in self._mistakes:
+            mistakes = (*start.mistakes, mistake)
+            if not self._answers.late and compatible(mistakes):
+                one = self._found(start.settings, mistakes, more_than)
+                if one.score > more_than:
+                    made.append(one)
+                    more_than = one.score
         return made
 
     def _targets(self, best: Found) -> list[str]:
@@ -216,10 +225,24 @@ class MistakeSearch:
         return found
 
     def equivalents(self, found: Found) -> list[Mistake]:
-        """Other mistakes that give the same answers as the last one of those found, under the same settings."""
+        """Other mistakes that give the same answers as the last one of those found, with one knob changed at most."""
         *others, last = found.mistakes
-        causes = [(m, Mistaken(found.settings, (*others, m))) for m in self._mistakes if m is not last]
-        return [mistake for mistake, cause in causes if compatible((*others, mistake)) and self._same(cause, found)]
+        nearby = list(self._nearby(found.settings))
+        explained = [name for name in self._names if self._answers.fits(found.cause, name, ULPS)]
+        explained.sort(key=lambda name: not self._telling(name))
+        return [
+            mistake
+            for mistake in self._mistakes
+            if mistake is not last
+            and compatible((*others, mistake))
+            and any(self._gives_all(explained, Mistaken(settings, (*others, mistake))) for settings in nearby)
+        ]
+
+    def _telling(self, name: str) -> bool:
+        return nontrivial(self._answers.outcomes[name])
+
+    def _gives_all(self, names: Iterable[str], cause: Cause) -> bool:
+        return all(self._answers.fits(cause, name, ULPS) for name in names)
 
     def _same(self, cause: Cause, found: Found) -> bool:
         """Does another cause explain every answer that the one found explains?"""

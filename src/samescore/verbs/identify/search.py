@@ -42,15 +42,15 @@ class Point:
 class Search:
     """A search for the point that gives most answers.
 
-    `callers` are knobs that are not changed. `explained` says whether mistakes under settings near these explain the answers:
-    it is asked, and may end the search, before the search leaves the regions.
+    `callers` are knobs that are not changed. `explained` is asked, before the search leaves the regions, whether mistakes under
+    settings near these explain the answers, which ends the search; or it gives settings that need no mistake.
     """
 
     def __init__(
         self,
         answers: Answers,
         callers: Mapping[str, object],
-        explained: Callable[[list[Settings]], bool] = lambda _: False,
+        explained: Callable[[list[Settings]], Settings | bool] = lambda _: False,
         on_progress: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._answers = answers
@@ -64,8 +64,8 @@ class Search:
         starts = [self._point(own, STORED_ULPS)]
         if near is not None:
             starts.append(self._point(near, STORED_ULPS))
-            if starts[-1].score < self.everything and self._explained([near, own]):
-                return starts[-1]
+            if starts[-1].score < self.everything and (other := self._without_search([near, own], starts[-1])):
+                return other
             starts.append(self.climbed(near, STORED_ULPS))
             if starts[-1].score == self.everything:
                 return starts[-1]
@@ -75,8 +75,8 @@ class Search:
         points = self._inside(starts)
         best = max(points, key=lambda point: point.score)
         if best.score < self.everything and near is None:
-            if self._explained([own, *(point.settings for point in points[:_STARTS])]):
-                return best
+            if other := self._without_search([own, *(point.settings for point in points)], best):
+                return other
         if best.score < self.everything:
             best = self._by_threes(best, [point for point in points if point.region is not None])
         if best.score == self.everything:
@@ -89,6 +89,14 @@ class Search:
             if best.score == self.everything or self._answers.late:
                 break
         return best
+
+    def _without_search(self, starts: list[Settings], best: Point) -> Point | None:
+        """The best point if mistakes explain the answers, or another one that gives them all; None if neither is so."""
+        explained = self._explained(starts)
+        if isinstance(explained, bool):
+            return best if explained else None
+        point = self.climbed(explained, STORED_ULPS)
+        return point if point.score == self.everything else None
 
     def _starts(self, regions: Sequence[Region]) -> Iterator[Point]:
         shapes: dict[object, Region] = {}
