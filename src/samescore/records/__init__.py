@@ -115,7 +115,17 @@ if TYPE_CHECKING:
 #: The names by module, which is imported when one of them is first used.
 _HOMES = {
     "account": ("Account", "Alternative", "Contribution", "Remark", "StageProduct", "accounts"),
-    "answer": ("Absent", "Answer", "Change", "NamedMistake", "as_outcome", "difference", "differences", "number", "outcome"),
+    "answer": (
+        "Absent",
+        "Answer",
+        "Change",
+        "NamedMistake",
+        "as_outcome",
+        "difference",
+        "differences",
+        "number",
+        "outcome",
+    ),
     "audit": (
         "LIKELY",
         "WEAK",

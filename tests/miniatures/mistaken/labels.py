@@ -49,7 +49,13 @@ def f1(mistake: str = "", *, average: str = "macro", beta: float = 1) -> Scorer:
     return score
 
 
-MCC = {"percent": "percent", "absolute": "absolute", "no root": "root-missing", "gold only": "gold-only", "plus": "from-zero-to-one"}
+MCC = {
+    "percent": "percent",
+    "absolute": "absolute",
+    "no root": "root-missing",
+    "gold only": "gold-only",
+    "plus": "from-zero-to-one",
+}
 
 
 def mcc(mistake: str = "") -> Scorer:
@@ -60,11 +66,11 @@ def mcc(mistake: str = "") -> Scorer:
             raise ValueError("no items")
         n, t, p = len(gold), Counter(gold), Counter(predicted)
         right = sum(g == q for g, q in zip(gold, predicted, strict=True))
-        x = n * n - sum(v * v for v in t.values())
+        x: int = n * n - sum(v * v for v in t.values())
         y = x if mistake == "gold only" else n * n - sum(v * v for v in p.values())
         if not x * y:
             return 0.5 if mistake == "plus" else 0.0
-        value = (right * n - sum(t[k] * p[k] for k in t)) / (x * y if mistake == "no root" else math.sqrt(x * y))
+        value: float = (right * n - sum(t[k] * p[k] for k in t)) / (x * y if mistake == "no root" else math.sqrt(x * y))
         return {"percent": 100 * value, "absolute": abs(value), "plus": (value + 1) / 2}.get(mistake, value)
 
     return score
@@ -84,8 +90,8 @@ def kappa(mistake: str = "") -> Scorer:
 
     def score(gold: list[Any], predicted: list[Any]) -> float:
         n, t, p = len(gold), Counter(gold), Counter(predicted)
-        observed = sum(g == q for g, q in zip(gold, predicted, strict=True)) / n
-        expected = sum(t[k] * p[k] for k in t) / n**2
+        observed: float = sum(g == q for g, q in zip(gold, predicted, strict=True)) / n
+        expected: float = sum(t[k] * p[k] for k in t) / n**2
         if mistake == "uniform":
             expected = 1 / len(set(t) | set(p))
         if mistake == "pooled":

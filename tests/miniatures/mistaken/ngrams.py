@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 
 Scorer = Callable[[list[str], list[list[str]]], float]
 
@@ -194,7 +195,7 @@ def meteor(mistake: str = "", *, alpha: float = 0.9, gamma: float = 0.5, lower: 
         pairs.sort()
         if not pairs:
             return 0.0
-        chunks = 1 + sum(b != (a[0] + 1, a[1] + 1) for a, b in zip(pairs, pairs[1:], strict=False))
+        chunks = 1 + sum(b != (a[0] + 1, a[1] + 1) for a, b in pairwise(pairs))
         m, p, q = len(pairs), len(pairs) / len(h), len(pairs) / len(r)
         weight = 1 - alpha if mistake == "alpha" else alpha
         f = p * q / (weight * p + (1 - weight) * q)

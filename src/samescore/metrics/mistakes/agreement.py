@@ -24,7 +24,9 @@ def _mcc(change: Callable[[int, int, int, float], float | None]) -> Callable[[li
     return score
 
 
-def _binary_mcc(change: Callable[[int, int, int, int], float | None]) -> Callable[[list[ClassCounts], int], float | None]:
+def _binary_mcc(
+    change: Callable[[int, int, int, int], float | None],
+) -> Callable[[list[ClassCounts], int], float | None]:
     """From tp, fp, fn and tn of two classes, of which the last one is positive."""
 
     def score(counts: list[ClassCounts], n: int) -> float | None:
@@ -131,7 +133,9 @@ def _expecting(change: Callable[[list[ClassCounts], int], float]) -> Callable[[l
     return lambda counts, n: _kappa(hits(counts) / n, change(counts, n))
 
 
-def _weighted_kappa(change: Callable[[int, int, int], float], *, chance: bool = True) -> Callable[[Any, Any], float | None]:
+def _weighted_kappa(
+    change: Callable[[int, int, int], float], *, chance: bool = True
+) -> Callable[[Any, Any], float | None]:
     """1 - sum(w O) / sum(w E), with other weights of classes i and j of k."""
 
     def score(kept: Any, s: Any) -> float | None:

@@ -85,7 +85,9 @@ def _comparing(name: str, meaning: str, count: Callable[[Counter[str], Counter[s
         ours, theirs, shared = count(Counter(p), Counter(r))
         return [shared, ours, theirs, 0]
 
-    return _of_answers(name, meaning, lambda p, right: max((of(p, r) for r in right), key=lambda row: _f1(row, _harmonic)))
+    return _of_answers(
+        name, meaning, lambda p, right: max((of(p, r) for r in right), key=lambda row: _f1(row, _harmonic))
+    )
 
 
 def _of_answers(name: str, meaning: str, choose: Callable[[_Words, list[_Words]], list[int]]) -> Mistake:

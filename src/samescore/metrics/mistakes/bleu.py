@@ -66,7 +66,7 @@ def _set_matches(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
 
 
 def _multiplied(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
-    most = reduce(or_, references, Counter())
+    most: _Counts = reduce(or_, references, Counter())
     return sum(count * most[gram] for gram, count in h.items()), sum(h.values())
 
 
@@ -75,7 +75,7 @@ def _of_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
 
 
 def _unclipped(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
-    most = reduce(or_, references, Counter())
+    most: _Counts = reduce(or_, references, Counter())
     return sum(count for gram, count in h.items() if gram in most), sum(h.values())
 
 

@@ -17,6 +17,7 @@ from samescore.metrics.mistakes.texts import MEANS, READINGS, of_lines, presenta
 from samescore.metrics.words import counted_references
 from samescore.settings import Stage
 
+
 def _counting(name: str, meaning: str, *, compare: Compare = clipped, grams: Grams = grams) -> Mistake:
     """A mistake in what is counted: the n-grams of a text, or h, r and m of those of two texts."""
 

@@ -18,6 +18,7 @@ _OfClass = Callable[[int, int, int, Any], float]
 
 
 def ratio(a: float, b: float, zero: float = 0.0) -> float:
+    """A quotient; `zero` for 0/0 and other divisions by 0."""
     return a / b if b else zero
 
 
@@ -195,14 +196,13 @@ PRECISION_MISTAKES = _part_mistakes(PRECISION, _precision, ("recall-alone", "rec
 RECALL_MISTAKES = _part_mistakes(RECALL, _recall, ("precision-alone", "precision instead of recall", _precision))
 
 
-def of_counts(
-    name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]
-) -> Mistake:
+def of_counts(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
     """A mistake in the whole formula, from the counts of every class and the number of items."""
     return Mistake(name, meaning, "score", lambda kept, s: change(class_counts(kept.table()), kept.segments))
 
 
 def hits(counts: list[ClassCounts]) -> int:
+    """The number of right items."""
     return sum(c.tp for c in counts)
 
 
@@ -222,6 +222,7 @@ ACCURACY_MISTAKES: tuple[Mistake, ...] = (
 
 
 def mean(values: Sequence[float]) -> float:
+    """The mean; nan of nothing."""
     return sum(values) / len(values) if values else math.nan
 
 

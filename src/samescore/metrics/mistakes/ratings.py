@@ -155,7 +155,7 @@ def _dense(x: _Numbers) -> _Numbers:
 
 
 def _order(x: _Numbers) -> _Numbers:
-    """argsort where ranks are wanted."""
+    """Argsort where ranks are wanted."""
     return [float(i) for i in sorted(range(len(x)), key=lambda i: x[i])]
 
 

@@ -167,8 +167,16 @@ _SUBSEQUENCES: tuple[tuple[str, str, _Count], ...] = (
     ("set-matches", "distinct words in common instead of a longest common subsequence", _set_matches),
     ("bag-overlap", "words in common in any order instead of a longest common subsequence", _bags),
     ("longest-common-substring", "the longest common run of words instead of a subsequence", _run),
-    ("first-word-missing", "the first words of both texts do not take part in the subsequence: off by one", _without_first),
-    ("last-word-missing", "the last words of both texts do not take part in the subsequence: off by one", _without_last),
+    (
+        "first-word-missing",
+        "the first words of both texts do not take part in the subsequence: off by one",
+        _without_first,
+    ),
+    (
+        "last-word-missing",
+        "the last words of both texts do not take part in the subsequence: off by one",
+        _without_last,
+    ),
     ("repeated-words-dropped", "repeated words are dropped before the longest common subsequence", _unique),
     ("sorted-words", "the words are sorted before the longest common subsequence", _sorted),
     ("characters-for-words", "the longest common subsequence of characters instead of words", _characters),

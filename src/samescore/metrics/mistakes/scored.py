@@ -131,7 +131,9 @@ def _precisions(
     return made
 
 
-def _at_hits(precision: Callable[[int, int, int], float], divide: Callable[[list[_Item]], float] | None = None) -> _OfItems:
+def _at_hits(
+    precision: Callable[[int, int, int], float], divide: Callable[[list[_Item]], float] | None = None
+) -> _OfItems:
     def score(items: list[_Item]) -> float | None:
         made = _precisions(items, precision)
         below = divide(items) if divide else len(made)

@@ -159,9 +159,7 @@ def presentations(*, highest: float | None) -> tuple[Mistake, ...]:
             "value",
             lambda value, s: whole(s) * math.sqrt(value / whole(s)) if value >= 0 else None,
         ),
-        Mistake(
-            "score-squared", "the score is squared", "value", lambda value, s: whole(s) * (value / whole(s)) ** 2
-        ),
+        Mistake("score-squared", "the score is squared", "value", lambda value, s: whole(s) * (value / whole(s)) ** 2),
     ]
     if highest is None:
         made.append(Mistake("capped", "a score above that of the worst hypothesis is capped", "value", _clamped))

@@ -77,7 +77,7 @@ METEOR_MISTAKES: tuple[Mistake, ...] = (
 )  # fmt: skip
 
 
-def _gleu(name: str, meaning: str, *, ratio: Callable[[int, int, int], float] | None = None, cut: Grams = grams,
+def _gleu(name: str, meaning: str, *, ratio: Callable[[int, int, int], int] | None = None, cut: Grams = grams,
           sets: bool = False, clip: bool = True) -> Mistake:  # fmt: skip
     """A mistake in GLEU's counts: matches, and what they are divided by, chosen by their ratio."""
 
@@ -85,7 +85,7 @@ def _gleu(name: str, meaning: str, *, ratio: Callable[[int, int, int], float] | 
         if s.no_references != "raise" or not all(data.reference_lines):
             return None
         tokens = tokenizer_for(data, s)
-        rows = []
+        rows: list[list[int]] = []
         for segment in data:
             h, *references = (
                 _all_orders(tokens(line), s, cut, sets) for line in (segment.hypothesis, *used_references(segment, s))

@@ -167,8 +167,7 @@ class _Identifying:
         if found is None or not found.mistakes:
             return None
         search = MistakeSearch(self._answers, self._callers, mistakes_of(self._metric))
-        near = self._own if self._near is None else self._near
-        return search.simplest(found, near) if search.named(found, best.settings) else None
+        return found if search.named(found, best.settings) else None
 
     def _with_mistakes(self, found: Found, refused: list[str]) -> Identification:
         answers = self._answers

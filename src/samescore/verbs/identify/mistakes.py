@@ -60,25 +60,28 @@ class MistakeSearch:
         self._names = answers.comparable()
         self.everything = answers.everything()
 
-    def best(self, starts: Iterable[Settings]) -> Found | None:
-        """The settings and mistakes that give most answers, with as few mistakes as possible; None if there is no start."""
+    def best(self, starts: Sequence[Settings]) -> Found | None:
+        """The settings and mistakes that give most answers; None if no mistakes are known.
+
+        Of those that give the same answers, it has as few mistakes as possible, and is near the first one of the `starts`.
+        """
         begun = list(dict.fromkeys(scaled for start in starts for scaled in self._on_each_scale(start)))[:_STARTS]
         plain = [self._found(start, ()) for start in begun]
-        if not plain or not self._mistakes:
+        if not self._mistakes:
             return None
         with_one = [max((start, *self._with_one_mistake(start)), key=_rank) for start in plain]
         found = [*plain, *with_one]
         nearest = sorted(with_one, key=_rank, reverse=True)[:_NEAREST]
         attempts = self._attempts([start.settings for start in nearest], nearest[0])
         for mistakes, width, target, start in attempts:
-            best = max(found, key=_rank).score
-            if self._answers.late or best >= NEARLY_ALL * self.everything:
+            most = max(found, key=_rank).score
+            if self._answers.late or most >= NEARLY_ALL * self.everything:
                 break
-            found += self._giving(mistakes, width, target, start, best)
+            found += self._giving(mistakes, width, target, start, most)
         best = self._fewest(self._improved(found))
         if best.score < self.everything and best.mistakes and len(best.mistakes) < _MOST_MISTAKES:
             best = self._fewest(max((best, *self._with_one_mistake(best)), key=_rank))
-        return best
+        return self._fewest(self._simplest(best, starts[0]))
 
     def _attempts(self, starts: Sequence[Settings], best: Found) -> Iterator[_Attempt]:
         """Which mistakes are made, how many knobs change, for which answer, and from which settings: the likely ones first."""
@@ -215,7 +218,7 @@ class MistakeSearch:
             better = one if one.score > current.score else better
         return better
 
-    def simplest(self, found: Found, near: Settings) -> Found:
+    def _simplest(self, found: Found, near: Settings) -> Found:
         """The same answers with fewer knobs unlike `near`."""
         for difference in found.settings.differences(near):
             if difference.knob.name not in self._callers:

@@ -74,9 +74,9 @@ class Search:
             return max(starts, key=lambda point: point.score)
         points = self._inside(starts)
         best = max(points, key=lambda point: point.score)
-        if best.score < self.everything and near is None:
-            if other := self._without_search([own, *(point.settings for point in points)], best):
-                return other
+        unexplained = best.score < self.everything and near is None
+        if unexplained and (other := self._without_search([own, *(point.settings for point in points)], best)):
+            return other
         if best.score < self.everything:
             best = self._by_threes(best, [point for point in points if point.region is not None])
         if best.score == self.everything:
