@@ -7,10 +7,10 @@ from importlib import import_module
 
 from samescore.metrics.mistakes.contract import Mistake, compatible, mistaken_outcome
 
-__all__ = ["Mistake", "compatible", "mistaken_outcome", "mistakes_of"]
+__all__ = ["LISTS", "Mistake", "compatible", "mistaken_outcome", "mistakes_of"]
 
 #: The module with the mistakes of each metric, and the name there.
-_LISTS = {
+LISTS = {
     "bleu": ("bleu", "MISTAKES"),
     "chrf": ("chrf", "MISTAKES"),
     "rouge-n": ("rouge", "ROUGE_N_MISTAKES"),
@@ -47,8 +47,8 @@ _LISTS = {
 @cache
 def mistakes_of(metric_name: str) -> tuple[Mistake, ...]:
     """The mistakes of a metric, those nearest to the text first; none of a metric that has no list."""
-    if metric_name not in _LISTS:
+    if metric_name not in LISTS:
         return ()
-    module, attribute = _LISTS[metric_name]
+    module, attribute = LISTS[metric_name]
     found: tuple[Mistake, ...] = getattr(import_module(f"samescore.metrics.mistakes.{module}"), attribute)
     return found

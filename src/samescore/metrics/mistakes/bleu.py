@@ -74,17 +74,13 @@ def _of_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
     return _right(h, references)[0], sum(references[0].values())
 
 
-def _unclipped(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
-    most: _Counts = reduce(or_, references, Counter())
-    return sum(count for gram, count in h.items() if gram in most), sum(h.values())
-
-
 def _summed_matches(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
     return sum(sum((h & r).values()) for r in references), sum(h.values())
 
 
 _COUNTS = (
-    _counting("unclipped", "matches are not clipped to the number of occurrences in a reference", compare=_unclipped),
+    Mistake("unclipped", "matches are not clipped to the number of occurrences in a reference", "settings",
+            lambda s: s.replace(clipping="unclipped")),
     _counting("distinct-ngrams", "n-grams are counted once, however often they occur", compare=_sets),
     _counting("distinct-matches", "each matching n-gram counts once, while all n-grams are divided by",
               compare=_set_matches),
@@ -193,8 +189,8 @@ def _without_last_root(precisions: list[float], s: Any) -> float:
 
 
 _MEANS_OF_ORDERS = (
-    Mistake("arithmetic-mean", "the arithmetic mean of the precisions instead of the geometric mean", "score",
-            _mean(lambda p, s: sum(p) / len(p))),
+    Mistake("arithmetic-mean", "the arithmetic mean of the precisions instead of the geometric mean", "settings",
+            lambda s: s.replace(mean="arithmetic")),
     Mistake("harmonic-mean", "the harmonic mean of the precisions instead of the geometric mean", "score",
             _mean(lambda p, s: len(p) / sum(1 / x for x in p) if all(p) else 0.0)),
     Mistake("root-missing", "the product of the precisions without the root: logarithms are not divided", "score",

@@ -66,6 +66,11 @@ class Answers:
     def late(self) -> bool:
         return self._left < 0 or self.out_of_time
 
+    @property
+    def left(self) -> int:
+        """How many native scores may still be computed."""
+        return self._left
+
     def allow(self, evaluations: int) -> None:
         """Let the search compute this many more native scores."""
         self._left = evaluations

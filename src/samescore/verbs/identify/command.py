@@ -28,7 +28,7 @@ from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, Cause, golden_inputs, nontrivial
 from samescore.verbs.identify.findings import Same, fits, fits_beside, known_regions, nearest, simplest, undetermined
 from samescore.verbs.identify.mistakes import NEARLY_ALL, ULPS, Found, MistakeSearch
-from samescore.verbs.identify.regions import CALLERS_KNOBS, Region, regions
+from samescore.verbs.identify.regions import CALLERS_KNOBS, Region, regions, wrong_knobs
 from samescore.verbs.identify.rounding import Rounding, rounding
 from samescore.verbs.identify.search import Point, Search
 
@@ -247,6 +247,7 @@ class _Identifying:
             errors=_errors(answers, [*refused, *wrong]),
             arguments=find_metric(self._metric).takes[0].ARGUMENTS,
             partly_determined=partly,
+            mistakes=wrong_knobs(best.settings, self._regions) if found else [],
         )
 
     def _taking(self, compared: Sequence[str]) -> list[Region]:

@@ -28,6 +28,8 @@ _ALIKE = 6
 _SHARE_OF_FAILURES, _SHARE_OF_ANSWERS = 0.5, 0.7
 #: A cause that gives so much of the answers is not searched for any further, only improved.
 NEARLY_ALL = 0.85
+#: So many native scores may be computed.
+_EVALUATIONS = 30_000
 #: The most mistakes that are looked for at once.
 _MOST_MISTAKES = 2
 
@@ -58,7 +60,12 @@ class MistakeSearch:
         self._callers = callers
         self._mistakes = mistakes
         self._names = answers.comparable()
+        self._least_left = answers.left - _EVALUATIONS
         self.everything = answers.everything()
+
+    @property
+    def _late(self) -> bool:
+        return self._answers.late or self._answers.left < self._least_left
 
     def best(self, starts: Sequence[Settings]) -> Found | None:
         """The settings and mistakes that give most answers; None if no mistakes are known.
@@ -75,11 +82,11 @@ class MistakeSearch:
         attempts = self._attempts([start.settings for start in nearest], nearest[0])
         for mistakes, width, target, start in attempts:
             most = max(found, key=_rank).score
-            if self._answers.late or most >= NEARLY_ALL * self.everything:
+            if self._late or most >= NEARLY_ALL * self.everything:
                 break
             found += self._giving(mistakes, width, target, start, most)
         best = self._fewest(self._improved(found))
-        if best.score < self.everything and best.mistakes and len(best.mistakes) < _MOST_MISTAKES:
+        if best.score < self.everything and len(best.mistakes) < _MOST_MISTAKES:
             best = self._fewest(max((best, *self._with_one_mistake(best)), key=_rank))
         return self._fewest(self._simplest(best, starts[0]))
 
@@ -123,7 +130,7 @@ class MistakeSearch:
         more_than = start.score
         for mistake in self._mistakes:
             mistakes = (*start.mistakes, mistake)
-            if not self._answers.late and compatible(mistakes):
+            if not self._late and compatible(mistakes):
                 one = self._found(start.settings, mistakes, more_than)
                 if one.score > more_than:
                     made.append(one)
@@ -156,7 +163,7 @@ class MistakeSearch:
                 if one.score > more_than:
                     found.append(one)
                     more_than = one.score
-            if self._answers.late or more_than >= NEARLY_ALL * self.everything:
+            if self._late or more_than >= NEARLY_ALL * self.everything:
                 break
         return found
 
@@ -169,7 +176,7 @@ class MistakeSearch:
         """The settings that give the answer to `target` with the mistakes: with one knob changed, or none."""
         changed = (replaced(start, {name: value}) for name, value in changes)
         for settings in (start, *filter(None, changed)):
-            if not self._answers.late and self._gives(target, settings, mistakes):
+            if not self._late and self._gives(target, settings, mistakes):
                 yield settings
 
     def _in_pairs(
@@ -188,7 +195,7 @@ class MistakeSearch:
                 alike.setdefault(round(outcome.value, 9), []).append((name, value))
         for one, other in combinations(alike.values(), 2):
             pair = _together(start, one[0], other[0])
-            if pair is not None and not self._answers.late and self._gives(target, pair, mistakes):
+            if pair is not None and not self._late and self._gives(target, pair, mistakes):
                 pairs = ((a, b) for a in one[:_ALIKE] for b in other[:_ALIKE])
                 yield from filter(None, (_together(start, a, b) for a, b in pairs))
 
@@ -198,7 +205,7 @@ class MistakeSearch:
         best = ranked[0]
         for start in ranked[:_IMPROVED]:
             current: Found | None = start
-            while current is not None and current.score < self.everything and not self._answers.late:
+            while current is not None and current.score < self.everything and not self._late:
                 best = max(best, current, key=_rank)
                 current = self._step(current)
             best = max((best, *filter(None, [current])), key=_rank)
@@ -212,7 +219,7 @@ class MistakeSearch:
         for name, value in all_changes(found.settings, self._callers):
             current = better or found
             settings = replaced(current.settings, {name: value})
-            if settings is None or self._answers.late:
+            if settings is None or self._late:
                 continue
             one = self._found(settings, found.mistakes, current.score)
             better = one if one.score > current.score else better

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,9 @@ from samescore.errors import SettingsError
 from samescore.implementations.base import lacking
 from samescore.metrics import metric as find_metric
 from samescore.outcome import STORED_ULPS
+from samescore.records import NamedMistake
 from samescore.settings import Knob, Settings
+from samescore.verbs.attribution.mistakes import catalogue
 from samescore.verbs.identify.changes import Change, usual_values
 
 if TYPE_CHECKING:
@@ -99,6 +101,19 @@ class Region:
         options = {knob.name: str(self.profile.options(knob.name)) for knob in self.free}
         ties = {name: (tie.follows, str(tie.values)) for name, tie in self.profile.tied.items()}
         return self.default, str(options), str(ties), self.ulps
+
+
+def wrong_knobs(settings: Settings, known: Sequence[Region]) -> list[NamedMistake]:
+    """The mistakes that are values of knobs in these settings which no known implementation can have."""
+    default = type(settings)().as_dict()
+    found = []
+    for name, mistake in catalogue().items():
+        values = {knob: getattr(settings, knob, None) for knob in mistake.set}
+        if mistake.set and values == mistake.set and any(default[knob] != value for knob, value in values.items()):
+            nearest = (region.nearest(settings) for region in known)
+            if not any(getattr(near, knob) == value for near in nearest for knob, value in values.items()):
+                found.append(NamedMistake(name, mistake.meaning))
+    return found
 
 
 def regions(metric_name: str, callers: Mapping[str, object]) -> list[Region]:
