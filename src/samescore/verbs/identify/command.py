@@ -193,7 +193,10 @@ class _Identifying:
             rounding=self._digits(found.cause, [name for name in compared if name not in wrong]),
             errors=_errors(answers, [*refused, *wrong]),
             arguments=find_metric(self._metric).takes[0].ARGUMENTS,
-            mistakes=[NamedMistake(mistake.name, mistake.meaning) for mistake in found.mistakes],
+            mistakes=[
+                *wrong_knobs(found.settings, self._regions),
+                *(NamedMistake(mistake.name, mistake.meaning) for mistake in found.mistakes),
+            ],
             equivalents=[NamedMistake(mistake.name, mistake.meaning) for mistake in search.equivalents(found)],
         )
 
