@@ -115,7 +115,10 @@ def _counted(chosen: Metric, data: Data, s: Any, wrong: Sequence[Mistake]) -> St
     (mistake,) = wrong
     counting = chosen.counting(s)
     key = ("counted wrongly", chosen.name, mistake.name, counting)
-    table: Statistics = _applied(data.remembered(key, lambda: mistake.change(data, counting), lambda _: 1000))
+    made = data.remembered(key, lambda: mistake.change(data, counting), lambda _: 1000)
+    if made is None:
+        chosen.counted(data, s)  # raises where the metric has no score at all
+    table: Statistics = _applied(made)
     return table
 
 

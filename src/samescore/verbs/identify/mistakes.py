@@ -29,7 +29,7 @@ _SHARE_OF_FAILURES, _SHARE_OF_ANSWERS = 0.5, 0.7
 #: A cause that gives so much of the answers is not searched for any further, only improved.
 NEARLY_ALL = 0.85
 #: So many native scores may be computed.
-_EVALUATIONS = 30_000
+_EVALUATIONS = 45_000
 #: The most mistakes that are looked for at once.
 _MOST_MISTAKES = 2
 
@@ -78,8 +78,9 @@ class MistakeSearch:
             return None
         with_one = [max((start, *self._with_one_mistake(start)), key=_rank) for start in plain]
         found = [*plain, *with_one]
-        nearest = sorted(with_one, key=_rank, reverse=True)[:_NEAREST]
-        attempts = self._attempts([start.settings for start in nearest], nearest[0])
+        ranked = sorted(with_one, key=_rank, reverse=True)
+        nearest = list(dict.fromkeys(start.settings for start in (with_one[0], *ranked)))[:_NEAREST]
+        attempts = self._attempts(nearest, ranked[0])
         for mistakes, width, target, start in attempts:
             most = max(found, key=_rank).score
             if self._late or most >= NEARLY_ALL * self.everything:
