@@ -15,7 +15,6 @@ MISTAKES = {
     "tails": "shorter-ngrams-at-the-end",
     "arithmetic": "arithmetic-f",
     "median": "median",
-    "recall by hypothesis": "hypothesis-total-twice",
 }
 
 Scorer = Callable[[list[str], list[list[str]]], float]
@@ -50,7 +49,7 @@ def chrf(mistake: str = "", *, beta: float = 2, order: int = 6, lower: bool = Fa
         for ours, theirs, same in rows:
             if ours and theirs:
                 precisions.append(same / ours)
-                recalls.append(same / (ours if mistake == "recall by hypothesis" else theirs))
+                recalls.append(same / theirs)
         if not precisions:
             return 0.0
         p, r = sum(precisions) / len(precisions), sum(recalls) / len(recalls)
