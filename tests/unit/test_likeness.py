@@ -43,7 +43,7 @@ def _wer(**knobs: Any) -> Callable[..., float]:
 
 
 def _over_the_longer(hypotheses: list[str], references: list[list[str]]) -> float:
-    """A mistake that is in no catalogue: edits are divided by the length of the longer text."""
+    """Edits are divided by the length of the longer text, which no mistake in golden/mistakes.toml is."""
     counted = metric("wer").evaluate(Corpus.from_segments(hypotheses, references), metric("wer").settings())
     edits = counted.value * max(1, sum(len(lines[0].split()) for lines in references))
     return edits / max(
@@ -82,8 +82,7 @@ def test_check_implementation_says_how_many_failures_a_mistake_explains() -> Non
     with pytest.raises(AssertionError) as caught:
         check_implementation(_over_the_longer, "wer", seed=1)
     counts = [tuple(map(int, found.groups())) for found in _PARTIAL.finditer(str(caught.value))]
-    assert counts
-    assert all(explained < failures for explained, failures in counts)
+    assert all(2 * explained >= failures for explained, failures in counts), "half of the failures, or no name"
 
 
 def test_a_failing_function_is_identified_from_its_answers(monkeypatch: pytest.MonkeyPatch) -> None:

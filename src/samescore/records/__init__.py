@@ -16,7 +16,17 @@ from samescore.on_demand import on_demand
 
 if TYPE_CHECKING:
     from samescore.records.account import Account, Alternative, Contribution, Remark, StageProduct, accounts
-    from samescore.records.answer import Absent, Answer, Change, as_outcome, difference, differences, number, outcome
+    from samescore.records.answer import (
+        Absent,
+        Answer,
+        Change,
+        NamedMistake,
+        as_outcome,
+        difference,
+        differences,
+        number,
+        outcome,
+    )
     from samescore.records.audit import (
         LIKELY,
         WEAK,
@@ -90,7 +100,6 @@ if TYPE_CHECKING:
         Footer,
         FreshCase,
         Header,
-        NamedMistake,
         OwnCase,
         Participant,
         Result,
@@ -106,7 +115,17 @@ if TYPE_CHECKING:
 #: The names by module, which is imported when one of them is first used.
 _HOMES = {
     "account": ("Account", "Alternative", "Contribution", "Remark", "StageProduct", "accounts"),
-    "answer": ("Absent", "Answer", "Change", "as_outcome", "difference", "differences", "number", "outcome"),
+    "answer": (
+        "Absent",
+        "Answer",
+        "Change",
+        "NamedMistake",
+        "as_outcome",
+        "difference",
+        "differences",
+        "number",
+        "outcome",
+    ),
     "audit": (
         "LIKELY",
         "WEAK",
@@ -173,7 +192,6 @@ _HOMES = {
         "Footer",
         "FreshCase",
         "Header",
-        "NamedMistake",
         "OwnCase",
         "Participant",
         "Result",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -133,3 +133,22 @@ def difference(change: Difference) -> Change:
 def differences(changes: Iterable[Difference]) -> list[Change]:
     """The records of several differences."""
     return [difference(change) for change in changes]
+
+
+class NamedMistake(msgspec.Struct, frozen=True):
+    """A known mistake that gives wrong numbers. `name` is empty if it is not in the catalogue."""
+
+    name: str
+    meaning: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.meaning}" if self.name else self.meaning
+
+
+def named_mistakes(mistakes: Sequence[NamedMistake], equivalents: Sequence[NamedMistake] = ()) -> str:
+    """Mistakes that are made together, and others that give the same answers as the last of them; empty if there are none."""
+    if not mistakes:
+        return ""
+    text = " and ".join(map(str, mistakes))
+    others = ", ".join(mistake.name or mistake.meaning for mistake in equivalents)
+    return f"{text} (or {others}: no answer distinguishes them)" if others else text

@@ -124,7 +124,7 @@ class ExplainedFailures(msgspec.Struct, frozen=True):
 
 
 def explained_failures(failures: Iterable[Result]) -> list[ExplainedFailures]:
-    """The known mistakes that give the wrong numbers of some failures, those that give most of them first."""
+    """The known mistakes that give the wrong numbers of at least half of the failures, those that give most first."""
     failed, counted = Counter[tuple[str, str]](), Counter[tuple[str, str, str]]()
     for result in failures:
         failed[result.implementation, result.metric] += 1
@@ -132,4 +132,5 @@ def explained_failures(failures: Iterable[Result]) -> list[ExplainedFailures]:
     return [
         ExplainedFailures(name, metric, mistake, count, failed[name, metric])
         for (name, metric, mistake), count in counted.most_common()
+        if 2 * count >= failed[name, metric]
     ]

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from samescore.records.answer import Answer, Change
+from samescore.records.answer import Answer, Change, NamedMistake, named_mistakes
 
 
 class DifferentAnswer(msgspec.Struct, frozen=True):
@@ -109,7 +109,8 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
     an answer; `margin` is how many answers speak against the next-best
     settings, `next_best`, a change of one knob. `rounding` says how the answers were rounded. `refused` are inputs that
     it does not support: it raises, and these settings do not; `errors` are what it raises where they do not. `arguments` are the
-    files that a command takes for the metric.
+    files that a command takes for the metric. `mistakes` are made under these settings, at most two; `equivalents` are others
+    that give the same answers as the last of them.
     """
 
     implementation: str
@@ -133,6 +134,13 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
     errors: list[RepeatedError] = []
     arguments: str = "HYPOTHESES -r REFERENCES"
     partly_determined: list[str] = []
+    mistakes: list[NamedMistake] = []
+    equivalents: list[NamedMistake] = []
+
+    @property
+    def named(self) -> str:
+        """The mistakes, in words; empty if there are none."""
+        return named_mistakes(self.mistakes, self.equivalents)
 
     def left_open(self) -> list[OpenKnob]:
         """The knobs whose values the answers leave open."""

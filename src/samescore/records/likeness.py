@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from samescore.records.answer import Change
+from samescore.records.answer import Change, NamedMistake, named_mistakes
 
 #: The largest share of answers that settings may leave unexplained and still be named.
 _MOST_DIFFERING = 0.2
@@ -14,7 +14,8 @@ class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
     """The settings that come nearest to the answers of a failing implementation, as ``samescore identify`` finds them.
 
     `changes` lead from the settings that it declares to those found, `like` are the known entry points that give the
-    same answers under their defaults. `differing` of the `answers` compared are not reproduced.
+    same answers under their defaults. `differing` of the `answers` compared are not reproduced. `mistakes` are made under these
+    settings, and `equivalents` are others that give the same answers as the last of them.
     """
 
     implementation: str
@@ -23,6 +24,8 @@ class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
     like: list[str]
     answers: int
     differing: int
+    mistakes: list[NamedMistake] = []
+    equivalents: list[NamedMistake] = []
 
     @property
     def line(self) -> str:
@@ -33,6 +36,10 @@ class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
     def text(self) -> str:
         """What it behaves like, in a line."""
         rest = f"{self.differing} of {self.answers} vectors differ" if self.differing else "every answer is reproduced"
+        if self.mistakes:
+            changes = ", ".join(f"{change.knob}:{change.after}" for change in self.changes)
+            settings = f"with {changes} and " if changes else "with "
+            return f"behaves {settings}this mistake: {named_mistakes(self.mistakes, self.equivalents)}; {rest}"
         if self.differing > _MOST_DIFFERING * self.answers:
             return f"no known settings come near; with the nearest, {rest}"
         if not self.changes:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from samescore.records.answer import Absent, Answer, Change
+from samescore.records.answer import Absent, Answer, Change, NamedMistake
 from samescore.records.likeness import Likeness
 
 
@@ -146,16 +146,6 @@ class VectorVerdict(enum.Enum):
     def answered(self) -> bool:
         """Was there an answer to judge?"""
         return self not in (VectorVerdict.UNSUPPORTED, VectorVerdict.UNAVAILABLE)
-
-
-class NamedMistake(msgspec.Struct, frozen=True):
-    """A known mistake that gives exactly this wrong number. `name` is empty if it is not in the catalogue."""
-
-    name: str
-    meaning: str
-
-    def __str__(self) -> str:
-        return f"{self.name}: {self.meaning}" if self.name else self.meaning
 
 
 class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):

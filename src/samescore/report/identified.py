@@ -16,6 +16,8 @@ def too_few_numbers(identified: Identification) -> bool:
 def finding(identified: Identification) -> str:
     """What was found, in a sentence."""
     name, metric, like = identified.implementation, identified.metric, identified.like
+    if identified.mistakes:
+        return f"{name} computes {metric} with a mistake: {identified.named}; under these settings:"
     if identified.found and like:
         return f"{name} computes {metric} as {like[0]}"
     if identified.found and identified.nearest and [change.knob for change in identified.departs] == ["scale"]:
@@ -60,7 +62,9 @@ def _departing(identified: Identification) -> str:
 
 
 def command(identified: Identification) -> str:
-    """The command that scores files under the settings found."""
+    """The command that scores files as the implementation does; empty if no settings do."""
+    if not identified.found or identified.mistakes:
+        return ""
     base = f"samescore score {identified.arguments}"
     region = identified.region
     if region is None:

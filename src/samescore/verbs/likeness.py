@@ -16,7 +16,7 @@ from samescore.records import Likeness, Result, VectorVerdict, differences
 from samescore.verbs.identify import identify
 
 #: About how many seconds the search may take for a metric.
-SECONDS = 5.0
+SECONDS = 10.0
 
 
 def likenesses(implementation: Implementation, results: Sequence[Result]) -> Iterator[Likeness]:
@@ -48,6 +48,8 @@ def likenesses(implementation: Implementation, results: Sequence[Result]) -> Ite
                 known,
                 identified.answers,
                 len(identified.departures),
+                identified.mistakes,
+                identified.equivalents,
             )
 
 

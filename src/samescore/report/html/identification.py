@@ -21,7 +21,7 @@ def identification(identified: Identification, vectors: Mapping[str, Shown]) -> 
         told_settings=words.told_settings(identified),
         remarks=[] if few else list(words.remarks(identified)),
         left_open=identified.left_open(),
-        score_command=words.command(identified) if identified.found else "",
+        score_command=words.command(identified),
         departures=[
             (departure, blocks(vectors[departure.vector].input) if departure.vector in vectors else [])
             for departure in identified.departures

@@ -18,8 +18,8 @@ def identification(identified: Identification) -> str:
             f"| {escaped(repeated.error)} | {repeated.count} | {escaped(repeated.vector)}: `{code(repeated.input)}` |"
             for repeated in identified.errors
         ]
-    if identified.found:
-        rows += ["", f"Natively: `{code(words.command(identified))}`"]
+    if command := words.command(identified):
+        rows += ["", f"Natively: `{code(command)}`"]
     return "\n".join(rows) + "\n"
 
 

@@ -29,14 +29,17 @@ def _lines(identified: Identification) -> Iterator[str]:
         yield f"  {visible(repeated.input, 500)}"
     if len(identified.errors) > _MOST_ERRORS:
         yield f"and with {len(identified.errors) - _MOST_ERRORS} other errors"
-    if identified.found:
-        yield f"natively: {words.command(identified)}"
+    if command := words.command(identified):
+        yield f"natively: {command}"
 
 
 def _settings(identified: Identification) -> Iterator[str]:
     yield f"  {words.told_settings(identified)} (the rest at its default)"
+    right = identified.answers - len(identified.departures)
     if identified.found:
         yield f"{identified.answers} golden inputs were asked, and every answer is reproduced"
+    elif identified.mistakes:
+        yield f"{identified.answers} golden inputs were asked, and {right} answers are reproduced"
     for different in identified.departures[:_MOST]:
         answered, native = visible(different.answered.text, 200), visible(different.native.text, 200)
         yield f"  {different.vector}: answered {answered}, natively {native}"

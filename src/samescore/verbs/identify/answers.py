@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from collections.abc import Callable, Iterator, Sequence
 
@@ -13,6 +14,7 @@ from samescore.errors import UnknownNameError
 from samescore.implementations.base import limits
 from samescore.implementations.rounding import Rounding
 from samescore.metrics.evaluator import bare_outcome
+from samescore.metrics.mistakes import Mistake, mistaken_outcome
 from samescore.outcome import Outcome, Score, Unavailable, Unsupported, same_outcome
 from samescore.settings import Settings
 
@@ -22,6 +24,18 @@ _LONGEST = 4000
 _TRIVIAL = (0.0, 1.0, 100.0)
 #: How much more an answer that is not trivial says about the settings.
 _WEIGHT = 3
+
+
+@dataclasses.dataclass(frozen=True)
+class Mistaken:
+    """Settings, and the mistakes that are made under them."""
+
+    settings: Settings
+    mistakes: tuple[Mistake, ...]
+
+
+#: What may give an implementation's answers.
+Cause = Settings | Mistaken
 
 
 class Answers:
@@ -42,7 +56,7 @@ class Answers:
         self.outcomes: dict[str, Outcome] = {}  # those that do not count replaced
         self.rounding: Rounding | None = None
         self._misfits: dict[str, int] = {}
-        self._native: dict[tuple[Settings, str], Outcome] = {}
+        self._native: dict[tuple[Cause, str], Outcome] = {}
 
     @property
     def out_of_time(self) -> bool:
@@ -51,6 +65,11 @@ class Answers:
     @property
     def late(self) -> bool:
         return self._left < 0 or self.out_of_time
+
+    @property
+    def left(self) -> int:
+        """How many native scores may still be computed."""
+        return self._left
 
     def allow(self, evaluations: int) -> None:
         """Let the search compute this many more native scores."""
@@ -70,20 +89,26 @@ class Answers:
         for name in names:
             self.outcomes[name] = Unsupported("raises where no known implementation does")
 
-    def native(self, settings: Settings, name: str) -> Outcome:
-        """The native outcome on an input under these settings."""
-        key = settings, name
+    def native(self, cause: Cause, name: str) -> Outcome:
+        """The native outcome on an input under these settings, with the mistakes if there are some."""
+        key = cause, name
         if key not in self._native:
             self._left -= 1
-            self._native[key] = bare_outcome(self.inputs[name], settings)
+            self._native[key] = self._outcome(cause, self.inputs[name])
         return self._native[key]
+
+    def _outcome(self, cause: Cause, data: Data) -> Outcome:
+        if isinstance(cause, Settings):
+            return bare_outcome(data, cause)
+        made = mistaken_outcome(data, cause.settings, cause.mistakes)
+        return Unsupported("the mistake does not apply") if made is None else made
 
     def comparable(self) -> list[str]:
         """The inputs that were answered; those first that have told most settings apart."""
         names = [name for name, outcome in self.outcomes.items() if not isinstance(outcome, Unsupported)]
         return sorted(names, key=lambda name: -self._misfits.get(name, 0))
 
-    def fits(self, settings: Settings, name: str, ulps: int) -> bool:
+    def fits(self, settings: Cause, name: str, ulps: int) -> bool:
         """Do these settings give the answer to an input, as far as its digits go?"""
         return self.equal(self.native(settings, name), self.outcomes[name], ulps)
 
@@ -105,7 +130,7 @@ class Answers:
         """The weight of all answers."""
         return sum(map(self.weight, self.comparable()))
 
-    def score(self, settings: Settings, ulps: int, names: Sequence[str], more_than: int = -1) -> int:
+    def score(self, settings: Cause, ulps: int, names: Sequence[str], more_than: int = -1) -> int:
         """The weight of the answers to the inputs `names` that the settings give; -1 if not `more_than` this."""
         left = sum(map(self.weight, names))
         for name in names:
@@ -116,7 +141,7 @@ class Answers:
                     return -1
         return left if left > more_than else -1
 
-    def wrong(self, settings: Settings, ulps: int) -> list[str]:
+    def wrong(self, settings: Cause, ulps: int) -> list[str]:
         """The inputs on which the settings give another answer, in the order in which they were asked."""
         comparable = set(self.comparable())
         return [name for name in self.outcomes if name in comparable and not self.fits(settings, name, ulps)]

@@ -21,13 +21,15 @@ from samescore.implementations.base import Profiled, limits
 from samescore.implementations.recording import Request
 from samescore.implementations.rounding import Rounding, rounding
 from samescore.metrics import metric as find_metric
+from samescore.metrics.mistakes import mistakes_of
 from samescore.outcome import STORED_ULPS, Crashed, Outcome, Raised, Score, Unsupported
-from samescore.records import AnswerDigits, DifferentAnswer, Identification, RepeatedError, differences
+from samescore.records import AnswerDigits, DifferentAnswer, Identification, NamedMistake, RepeatedError, differences
 from samescore.records import outcome as recorded
 from samescore.settings import Settings
-from samescore.verbs.identify.answers import Answers, golden_inputs, nontrivial
+from samescore.verbs.identify.answers import Answers, Cause, golden_inputs, nontrivial
 from samescore.verbs.identify.findings import Same, fits, fits_beside, known_regions, nearest, simplest, undetermined
-from samescore.verbs.identify.regions import CALLERS_KNOBS, Region, regions
+from samescore.verbs.identify.mistakes import NEARLY_ALL, ULPS, Found, MistakeSearch
+from samescore.verbs.identify.regions import CALLERS_KNOBS, Region, regions, wrong_knobs
 from samescore.verbs.identify.search import Point, Search
 
 #: So many native scores may be computed in a search, and again to describe what was found.
@@ -94,6 +96,7 @@ class _Identifying:
         callers = CALLERS_KNOBS if profile.unit == "tokens" else ()
         self._callers = {knob: getattr(settings, knob) for knob in callers if hasattr(settings, knob)}
         self._regions = regions(metric_name, self._callers)
+        self._mistaken: Found | None = None
         self._own = find_metric(metric_name).settings().replace(**self._callers)
 
     def identification(self) -> Identification:
@@ -101,6 +104,8 @@ class _Identifying:
         refused = self._set_aside()
         best = self._best()
         answers.allow(_EVALUATIONS)
+        if (found := self._named(best)) is not None:
+            return self._with_mistakes(found, refused)
         compared = answers.comparable()
         wrong = answers.wrong(best.settings, best.ulps)
         raising = [vector for vector in wrong if isinstance(answers.outcomes[vector], Raised)]
@@ -129,7 +134,7 @@ class _Identifying:
         """The settings that give most answers; the answers are taken to be rounded only if that is needed."""
         answers = self._answers
         answers.rounding = self._rounding()
-        search = Search(answers, self._callers, self._on_progress)
+        search = Search(answers, self._callers, self._explained, self._on_progress)
         best = search.best(self._regions, self._own, self._near)
         known_to_be_rounded = any(isinstance(o, Score) and o.decimals is not None for o in answers.outcomes.values())
         if answers.rounding is not None and not known_to_be_rounded:
@@ -140,6 +145,14 @@ class _Identifying:
             answers.rounding = rounded
         return best
 
+    def _explained(self, starts: list[Settings]) -> Settings | bool:
+        """Do mistakes explain nearly all answers? What is found is kept. Settings, if these explain them without a mistake."""
+        search = MistakeSearch(self._answers, self._callers, mistakes_of(self._metric))
+        self._mistaken = found = search.best(starts)
+        if found is None or found.score < NEARLY_ALL * search.everything:
+            return False
+        return bool(found.mistakes) or found.settings
+
     def _rounding(self) -> Rounding | None:
         numbers = {
             name: outcome.value
@@ -148,6 +161,45 @@ class _Identifying:
         }
         natives = (self._answers.native(self._own, name) for name in numbers)
         return rounding(list(numbers.values()), [native.value for native in natives if isinstance(native, Score)])
+
+    def _named(self, best: Point) -> Found | None:
+        """The settings with mistakes, if these are to be named rather than the settings that come nearest without."""
+        found = self._mistaken
+        if found is None or not found.mistakes:
+            return None
+        search = MistakeSearch(self._answers, self._callers, mistakes_of(self._metric))
+        return found if search.named(found, best.settings) else None
+
+    def _with_mistakes(self, found: Found, refused: list[str]) -> Identification:
+        answers = self._answers
+        search = MistakeSearch(answers, self._callers, mistakes_of(self._metric))
+        compared, wrong = answers.comparable(), answers.wrong(found.cause, ULPS)
+        telling = answers.telling()
+        return Identification(
+            implementation=self._name,
+            metric=self._metric,
+            found=not wrong,
+            signature=found.settings.signature,
+            short_signature=found.settings.short_signature,
+            like=[],
+            answers=len(compared),
+            departures=[
+                DifferentAnswer(name, recorded(answers.outcomes[name]), recorded(answers.native(found.cause, name)))
+                for name in sorted(wrong, key=lambda name: name not in telling)
+            ],
+            undetermined={},
+            refused=refused,
+            nontrivial=len(telling),
+            explained=len([name for name in telling if name not in wrong]),
+            rounding=self._digits(found.cause, [name for name in compared if name not in wrong]),
+            errors=_errors(answers, [*refused, *wrong]),
+            arguments=find_metric(self._metric).takes[0].ARGUMENTS,
+            mistakes=[
+                *wrong_knobs(found.settings, self._regions),
+                *(NamedMistake(mistake.name, mistake.meaning) for mistake in found.mistakes),
+            ],
+            equivalents=[NamedMistake(mistake.name, mistake.meaning) for mistake in search.equivalents(found)],
+        )
 
     def _described(self, best: Point, compared: list[str], wrong: list[str], refused: list[str]) -> Identification:
         answers = self._answers
@@ -195,10 +247,11 @@ class _Identifying:
             explained=len(explained),
             margin=margin,
             next_best=next_best,
-            rounding=self._digits(best, [name for name in compared if name not in wrong]),
+            rounding=self._digits(best.settings, [name for name in compared if name not in wrong]),
             errors=_errors(answers, [*refused, *wrong]),
             arguments=find_metric(self._metric).takes[0].ARGUMENTS,
             partly_determined=partly,
+            mistakes=wrong_knobs(best.settings, self._regions) if found else [],
         )
 
     def _taking(self, compared: Sequence[str]) -> list[Region]:
@@ -207,19 +260,19 @@ class _Identifying:
         scored = [inputs[name] for name in compared if isinstance(outcomes[name], Score)]
         return [region for region in self._regions if not any(limits(region.profile, data) for data in scored)]
 
-    def _digits(self, best: Point, compared: Sequence[str]) -> AnswerDigits | None:
+    def _digits(self, cause: Cause, compared: Sequence[str]) -> AnswerDigits | None:
         """How the answers were rounded, on the scale of the settings."""
         used = self._answers.rounding
         if used is None:
             return None
         answers = self._answers.outcomes
-        scores = ((self._answers.native(best.settings, name), answers[name]) for name in compared)
+        scores = ((self._answers.native(cause, name), answers[name]) for name in compared)
         pairs = [
             (native.value, answer.value)
             for native, answer in scores
             if isinstance(native, Score) and isinstance(answer, Score)
         ]
-        scale = getattr(best.settings, "scale", "")
+        scale = getattr(cause if isinstance(cause, Settings) else cause.settings, "scale", "")
         unit: Literal["decimals", "significant digits"] = "significant digits" if used.significant else "decimals"
         return AnswerDigits(used.digits, unit, f"0-{scale}" if scale else "", used.modes(pairs))
 

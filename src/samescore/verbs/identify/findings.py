@@ -9,8 +9,9 @@ from samescore.outcome import same_outcome
 from samescore.records import Change, KnownRegion, difference
 from samescore.settings import Difference, Settings
 from samescore.verbs.identify.answers import Answers
+from samescore.verbs.identify.changes import all_changes, replaced
 from samescore.verbs.identify.regions import Region
-from samescore.verbs.identify.search import Point, all_changes, replaced
+from samescore.verbs.identify.search import Point
 from samescore.verbs.identify.versions import inside, merged
 
 #: Of so many regions that differ in fewest knobs, the nearest is the one that differs in fewest that matter to the answers.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,16 +12,16 @@ from samescore.errors import SettingsError
 from samescore.implementations.base import lacking
 from samescore.metrics import metric as find_metric
 from samescore.outcome import STORED_ULPS
-from samescore.settings import Knob, Settings, Weights
+from samescore.records import NamedMistake
+from samescore.settings import Knob, Settings
+from samescore.verbs.attribution.mistakes import catalogue
+from samescore.verbs.identify.changes import Change, usual_values
 
 if TYPE_CHECKING:
     from samescore.catalogue.profile import Profile
 
 #: If an implementation takes tokens, its caller decides about these knobs.
 CALLERS_KNOBS = ("case", "strip", "tokenizer")
-
-#: A knob and a value that it may be given.
-Change = tuple[str, object]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -103,22 +103,17 @@ class Region:
         return self.default, str(options), str(ties), self.ulps
 
 
-def usual_values(knob: Knob, settings: Settings) -> Iterator[object]:
-    """The usual values of a knob, its present one included.
-
-    For weights: those of a single order, and equal ones for the first orders.
-    """
-    current = getattr(settings, knob.name)
-    if isinstance(knob.domain, Weights):
-        orders = int(getattr(settings, "max_order", 0))
-        yield "uniform"
-        for order in range(orders if orders > 1 else 0):
-            yield tuple(float(place == order) for place in range(orders))
-        for first in range(2, orders):
-            yield tuple(1 / first if place < first else 0.0 for place in range(orders))
-        return
-    yield current
-    yield from knob.alternatives(current)
+def wrong_knobs(settings: Settings, known: Sequence[Region]) -> list[NamedMistake]:
+    """The mistakes that are values of knobs in these settings which no known implementation can have."""
+    default = type(settings)().as_dict()
+    found = []
+    for name, mistake in catalogue().items():
+        values = {knob: getattr(settings, knob, None) for knob in mistake.set}
+        if mistake.set and values == mistake.set and any(default[knob] != value for knob, value in values.items()):
+            nearest = (region.nearest(settings) for region in known)
+            if not any(getattr(near, knob) == value for near in nearest for knob, value in values.items()):
+                found.append(NamedMistake(name, mistake.meaning))
+    return found
 
 
 def regions(metric_name: str, callers: Mapping[str, object]) -> list[Region]:

@@ -11,11 +11,11 @@ import heapq
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
-from samescore.errors import SettingsError
 from samescore.outcome import STORED_ULPS
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, nontrivial
-from samescore.verbs.identify.regions import Change, Region, usual_values
+from samescore.verbs.identify.changes import Change, all_changes, replaced
+from samescore.verbs.identify.regions import Region
 from samescore.verbs.identify.weights import solved
 
 #: So many regions may lead nowhere before the search leaves them.
@@ -40,13 +40,22 @@ class Point:
 
 
 class Search:
-    """A search for the point that gives most answers. `callers` are knobs that are not changed."""
+    """A search for the point that gives most answers.
+
+    `callers` are knobs that are not changed. `explained` is asked, before the search leaves the regions, whether mistakes under
+    settings near these explain the answers, which ends the search; or it gives settings that need no mistake.
+    """
 
     def __init__(
-        self, answers: Answers, callers: Mapping[str, object], on_progress: Callable[[str], None] = lambda _: None
+        self,
+        answers: Answers,
+        callers: Mapping[str, object],
+        explained: Callable[[list[Settings]], Settings | bool] = lambda _: False,
+        on_progress: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._answers = answers
         self._callers = callers
+        self._explained = explained
         self._on_progress = on_progress
         self.everything = answers.everything()
 
@@ -54,6 +63,9 @@ class Search:
         """The best point, from the starts of the regions and the metric's `own` defaults; from `near` first, if given."""
         starts = [self._point(own, STORED_ULPS)]
         if near is not None:
+            starts.append(self._point(near, STORED_ULPS))
+            if starts[-1].score < self.everything and (other := self._without_search([near, own], starts[-1])):
+                return other
             starts.append(self.climbed(near, STORED_ULPS))
             if starts[-1].score == self.everything:
                 return starts[-1]
@@ -62,6 +74,9 @@ class Search:
             return max(starts, key=lambda point: point.score)
         points = self._inside(starts)
         best = max(points, key=lambda point: point.score)
+        unexplained = best.score < self.everything and near is None
+        if unexplained and (other := self._without_search([own, *(point.settings for point in points)], best)):
+            return other
         if best.score < self.everything:
             best = self._by_threes(best, [point for point in points if point.region is not None])
         if best.score == self.everything:
@@ -74,6 +89,14 @@ class Search:
             if best.score == self.everything or self._answers.late:
                 break
         return best
+
+    def _without_search(self, starts: list[Settings], best: Point) -> Point | None:
+        """The best point if mistakes explain the answers, or another one that gives them all; None if neither is so."""
+        explained = self._explained(starts)
+        if isinstance(explained, bool):
+            return best if explained else None
+        point = self.climbed(explained, STORED_ULPS)
+        return point if point.score == self.everything else None
 
     def _starts(self, regions: Sequence[Region]) -> Iterator[Point]:
         shapes: dict[object, Region] = {}
@@ -194,19 +217,3 @@ class Search:
         if point.region is not None:
             return point.region.changes(point.settings)
         return all_changes(point.settings, self._callers)
-
-
-def replaced(settings: Settings, changes: Mapping[str, object]) -> Settings | None:
-    """The settings with other values of some knobs; None if the knobs contradict each other."""
-    try:
-        return settings.replace(**changes)
-    except SettingsError:
-        return None
-
-
-def all_changes(settings: Settings, callers: Mapping[str, object]) -> Iterator[Change]:
-    """Every knob with each of its other usual values, but knobs that only round or that the caller controls."""
-    for knob in settings.knobs():
-        if not knob.rounding and knob.name not in callers:
-            current = getattr(settings, knob.name)
-            yield from ((knob.name, value) for value in usual_values(knob, settings) if value != current)

@@ -1,0 +1,54 @@
+"""What implementers get wrong, by metric: wrong versions of single stages, computed under any settings."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from samescore.metrics.mistakes.contract import Mistake, compatible, mistaken_outcome
+
+__all__ = ["LISTS", "Mistake", "compatible", "mistaken_outcome", "mistakes_of"]
+
+#: The module with the mistakes of each metric, and the name there.
+LISTS = {
+    "bleu": ("bleu", "MISTAKES"),
+    "chrf": ("chrf", "MISTAKES"),
+    "rouge-n": ("rouge", "ROUGE_N_MISTAKES"),
+    "rouge-l": ("rouge", "ROUGE_L_MISTAKES"),
+    "rouge-lsum": ("rouge", "ROUGE_LSUM_MISTAKES"),
+    "rouge-w": ("rouge", "ROUGE_W_MISTAKES"),
+    "meteor": ("words", "METEOR_MISTAKES"),
+    "gleu": ("words", "GLEU_MISTAKES"),
+    "distinct": ("words", "DISTINCT_MISTAKES"),
+    "perplexity": ("words", "PERPLEXITY_MISTAKES"),
+    "ter": ("edits", "TER_MISTAKES"),
+    "wer": ("edits", "WER_MISTAKES"),
+    "cer": ("edits", "CER_MISTAKES"),
+    "mer": ("edits", "MER_MISTAKES"),
+    "exact-match": ("answers", "EXACT_MATCH_MISTAKES"),
+    "answer-f1": ("answers", "ANSWER_F1_MISTAKES"),
+    "f1": ("labels", "F1_MISTAKES"),
+    "precision": ("labels", "PRECISION_MISTAKES"),
+    "recall": ("labels", "RECALL_MISTAKES"),
+    "accuracy": ("labels", "ACCURACY_MISTAKES"),
+    "balanced-accuracy": ("labels", "BALANCED_ACCURACY_MISTAKES"),
+    "mcc": ("agreement", "MCC_MISTAKES"),
+    "kappa": ("agreement", "KAPPA_MISTAKES"),
+    "roc-auc": ("scored", "ROC_AUC_MISTAKES"),
+    "average-precision": ("scored", "AVERAGE_PRECISION_MISTAKES"),
+    "brier": ("scored", "BRIER_MISTAKES"),
+    "log-loss": ("scored", "LOG_LOSS_MISTAKES"),
+    "pearson": ("ratings", "PEARSON_MISTAKES"),
+    "spearman": ("ratings", "SPEARMAN_MISTAKES"),
+    "kendall": ("ratings", "KENDALL_MISTAKES"),
+}
+
+
+@cache
+def mistakes_of(metric_name: str) -> tuple[Mistake, ...]:
+    """The mistakes of a metric, those nearest to the text first; none of a metric that has no list."""
+    if metric_name not in LISTS:
+        return ()
+    module, attribute = LISTS[metric_name]
+    found: tuple[Mistake, ...] = getattr(import_module(f"samescore.metrics.mistakes.{module}"), attribute)
+    return found

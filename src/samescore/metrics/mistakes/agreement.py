@@ -1,0 +1,191 @@
+"""What implementers of the Matthews correlation coefficient and of Cohen's kappa get wrong."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from samescore.metrics.labels.confusion import ClassCounts, class_counts
+from samescore.metrics.mistakes.contract import Mistake
+from samescore.metrics.mistakes.labels import hits, mean, of_counts, ratio
+from samescore.metrics.mistakes.texts import presentations
+
+
+def _mcc(change: Callable[[int, int, int, float], float | None]) -> Callable[[list[ClassCounts], int], float | None]:
+    """From the covariance and the spreads of gold and prediction."""
+
+    def score(counts: list[ClassCounts], n: int) -> float | None:
+        covariance = hits(counts) * n - sum(c.support * c.predicted for c in counts)
+        gold = n * n - sum(c.support**2 for c in counts)
+        predicted = n * n - sum(c.predicted**2 for c in counts)
+        return change(covariance, gold, predicted, n) if gold and predicted else 0.0
+
+    return score
+
+
+def _binary_mcc(
+    change: Callable[[int, int, int, int], float | None],
+) -> Callable[[list[ClassCounts], int], float | None]:
+    """From tp, fp, fn and tn of two classes, of which the last one is positive."""
+
+    def score(counts: list[ClassCounts], n: int) -> float | None:
+        if len(counts) != 2:
+            return None
+        c = counts[-1]
+        return change(c.tp, c.predicted - c.tp, c.support - c.tp, n - c.predicted - c.support + c.tp)
+
+    return score
+
+
+def _of_four(above: Callable[..., float], below: Callable[..., float]) -> Callable[..., float | None]:
+    def change(tp: int, fp: int, fn: int, tn: int) -> float | None:
+        square = below(tp, fp, fn, tn)
+        return above(tp, fp, fn, tn) / math.sqrt(square) if square > 0 else 0.0
+
+    return change
+
+
+def _right_above(tp: int, fp: int, fn: int, tn: int) -> float:
+    return tp * tn - fp * fn
+
+
+def _right_below(tp: int, fp: int, fn: int, tn: int) -> float:
+    return (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
+
+
+MCC_MISTAKES: tuple[Mistake, ...] = (
+    Mistake("absolute", "the absolute value", "value", lambda value, s: abs(value)),
+    Mistake("from-zero-to-one", "(MCC + 1) / 2: 0 to 1 instead of -1 to 1", "value", lambda value, s: (value + 1) / 2),
+    Mistake("negative-as-zero", "negative values become 0", "value", lambda value, s: max(0.0, value)),
+    of_counts("root-missing", "the square root of the denominator is missing", _mcc(lambda c, g, p, n: c / (g * p))),
+    of_counts("gold-only", "the spread of gold is taken for both sides", _mcc(lambda c, g, p, n: c / g)),
+    of_counts("predictions-only", "the spread of the predictions is taken for both sides", _mcc(lambda c, g, p, n: c / p)),
+    of_counts("spreads-added", "the spreads are averaged, not multiplied under a root",
+               _mcc(lambda c, g, p, n: 2 * c / (g + p))),
+    of_counts("covariance-alone", "the covariance is not divided by the spreads", _mcc(lambda c, g, p, n: c / n**2)),
+    of_counts("gold-in-covariance", "products of gold counts instead of gold and predicted counts in the numerator",
+               lambda counts, n: _gold_covariance(counts, n)),
+    of_counts("numerator-added", "tp tn + fp fn in the numerator",
+               _binary_mcc(_of_four(lambda tp, fp, fn, tn: tp * tn + fp * fn, _right_below))),
+    of_counts("numerator-reversed", "fp fn - tp tn in the numerator",
+               _binary_mcc(_of_four(lambda tp, fp, fn, tn: fp * fn - tp * tn, _right_below))),
+    of_counts("errors-missing-above", "tp tn in the numerator, without fp fn",
+               _binary_mcc(_of_four(lambda tp, fp, fn, tn: tp * tn, _right_below))),
+    of_counts("wrong-product-above", "tp fp - tn fn in the numerator",
+               _binary_mcc(_of_four(lambda tp, fp, fn, tn: tp * fp - tn * fn, _right_below))),
+    of_counts("wrong-product-below", "tp + fp twice in the denominator, and tp + fn not",
+               _binary_mcc(_of_four(_right_above, lambda tp, fp, fn, tn: (tp + fp) ** 2 * (tn + fp) * (tn + fn)))),
+    of_counts("wrong-product-below-recall", "tp + fn twice in the denominator, and tp + fp not",
+               _binary_mcc(_of_four(_right_above, lambda tp, fp, fn, tn: (tp + fn) ** 2 * (tn + fp) * (tn + fn)))),
+    of_counts("factor-missing-tp-fp", "the denominator lacks tp + fp",
+               _binary_mcc(_of_four(_right_above, lambda tp, fp, fn, tn: (tp + fn) * (tn + fp) * (tn + fn)))),
+    of_counts("factor-missing-tp-fn", "the denominator lacks tp + fn",
+               _binary_mcc(_of_four(_right_above, lambda tp, fp, fn, tn: (tp + fp) * (tn + fp) * (tn + fn)))),
+    of_counts("factor-missing-tn-fp", "the denominator lacks tn + fp",
+               _binary_mcc(_of_four(_right_above, lambda tp, fp, fn, tn: (tp + fp) * (tp + fn) * (tn + fn)))),
+    of_counts("factor-missing-tn-fn", "the denominator lacks tn + fn",
+               _binary_mcc(_of_four(_right_above, lambda tp, fp, fn, tn: (tp + fp) * (tp + fn) * (tn + fp)))),
+    of_counts("one-against-rest", "the classes after the first against the first", lambda counts, n: _first_against_rest(counts, n)),
+    of_counts("mean-of-classes", "the mean of the classes' coefficients, each against the rest",
+               lambda counts, n: mean([_against_rest(c, n) for c in counts])),
+    of_counts("accuracy", "the share of right items instead", lambda counts, n: hits(counts) / n),
+    of_counts("kappa", "Cohen's kappa instead", lambda counts, n: _kappa(hits(counts) / n, _chance(counts, n))),
+    *presentations(highest=1),
+)  # fmt: skip
+
+
+def _gold_covariance(counts: list[ClassCounts], n: int) -> float:
+    above = hits(counts) * n - sum(c.support**2 for c in counts)
+    below = (n * n - sum(c.support**2 for c in counts)) * (n * n - sum(c.predicted**2 for c in counts))
+    return above / math.sqrt(below) if below else 0.0
+
+
+def _against_rest(c: ClassCounts, n: int) -> float:
+    tp, fp, fn = c.tp, c.predicted - c.tp, c.support - c.tp
+    return _of_four(_right_above, _right_below)(tp, fp, fn, n - tp - fp - fn) or 0.0
+
+
+def _first_against_rest(counts: list[ClassCounts], n: int) -> float | None:
+    return _against_rest(counts[0], n) if len(counts) > 2 else None
+
+
+def _chance(counts: list[ClassCounts], n: int) -> float:
+    return sum(c.support * c.predicted for c in counts) / n**2
+
+
+def _kappa(observed: float, expected: float) -> float:
+    return (observed - expected) / (1 - expected) if expected != 1 else math.nan
+
+
+def _unweighted_kappa(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
+    def score(kept: Any, s: Any) -> float | None:
+        if s.weighting != "none" or s.labels != "present":
+            return None
+        counts = class_counts(kept.table())
+        return change(counts, kept.segments) if len(counts) > 1 else math.nan
+
+    return Mistake(name, meaning, "score", score)
+
+
+def _expecting(change: Callable[[list[ClassCounts], int], float]) -> Callable[[list[ClassCounts], int], float]:
+    """Kappa with another agreement by chance."""
+    return lambda counts, n: _kappa(hits(counts) / n, change(counts, n))
+
+
+def _weighted_kappa(
+    change: Callable[[int, int, int], float], *, chance: bool = True
+) -> Callable[[Any, Any], float | None]:
+    """1 - sum(w O) / sum(w E), with other weights of classes i and j of k."""
+
+    def score(kept: Any, s: Any) -> float | None:
+        if s.weighting == "none" or s.labels != "present":
+            return None
+        rows = [list(row) for row in kept.table().rows]
+        columns, k, n = [sum(column) for column in zip(*rows, strict=True)], len(rows), kept.segments
+        observed = sum(change(i, j, k) * rows[i][j] for i in range(k) for j in range(k)) / n
+        expected = sum(change(i, j, k) * sum(rows[i]) * columns[j] for i in range(k) for j in range(k)) / n**2
+        return 1 - observed / expected if expected and chance else None
+
+    return score
+
+
+KAPPA_MISTAKES: tuple[Mistake, ...] = (
+    _unweighted_kappa("chance-uniform", "agreement by chance is 1 / number of classes (Bennett's S)",
+                      _expecting(lambda counts, n: 1 / len(counts))),
+    _unweighted_kappa("chance-pooled", "agreement by chance is that of both annotators' labels together (Scott's pi)",
+                      _expecting(lambda counts, n: sum(((c.support + c.predicted) / (2 * n)) ** 2 for c in counts))),
+    _unweighted_kappa("chance-of-gold", "agreement by chance uses the first annotator's labels twice",
+                      _expecting(lambda counts, n: sum((c.support / n) ** 2 for c in counts))),
+    _unweighted_kappa("chance-of-predictions", "agreement by chance uses the second annotator's labels twice",
+                      _expecting(lambda counts, n: sum((c.predicted / n) ** 2 for c in counts))),
+    _unweighted_kappa("chance-one-half", "agreement by chance is 1/2", _expecting(lambda counts, n: 0.5)),
+    _unweighted_kappa("chance-of-frequent-class", "agreement by chance is the share of the most frequent class",
+                      _expecting(lambda counts, n: max(c.support for c in counts) / n)),
+    _unweighted_kappa("chance-divided-once", "agreement by chance is divided by n - 1 once: n (n - 1) instead of n n",
+                      _expecting(lambda counts, n: sum(c.support * c.predicted for c in counts) / (n * (n - 1)) if n > 1
+                                 else 0.0)),
+    _unweighted_kappa("chance-averaged", "agreement by chance is divided by the number of classes",
+                      _expecting(lambda counts, n: _chance(counts, n) / len(counts))),
+    _unweighted_kappa("chance-of-hits", "agreement by chance is the sum of the squared shares of hits",
+                      _expecting(lambda counts, n: sum((c.tp / n) ** 2 for c in counts))),
+    _unweighted_kappa("not-divided", "the agreement above chance is not divided by 1 - chance",
+                      lambda counts, n: hits(counts) / n - _chance(counts, n)),
+    _unweighted_kappa("divided-by-chance", "the agreement above chance is divided by chance",
+                      lambda counts, n: ratio(hits(counts) / n - _chance(counts, n), _chance(counts, n))),
+    _unweighted_kappa("one-plus-chance", "the agreement above chance is divided by 1 + chance",
+                      lambda counts, n: (hits(counts) / n - _chance(counts, n)) / (1 + _chance(counts, n))),
+    _unweighted_kappa("chance-not-subtracted", "chance is not subtracted: observed / (1 - chance)",
+                      lambda counts, n: ratio(hits(counts) / n, 1 - _chance(counts, n))),
+    _unweighted_kappa("accuracy", "the observed agreement alone", lambda counts, n: hits(counts) / n),
+    Mistake("linear-for-quadratic", "weights are linear instead of quadratic, or quadratic instead of linear", "score",
+            lambda kept, s: _weighted_kappa(lambda i, j, k: abs(i - j) ** (1 if s.weighting == "quadratic" else 2))(kept, s)),
+    Mistake("unweighted", "every disagreement weighs the same", "score", _weighted_kappa(lambda i, j, k: i != j)),
+    Mistake("root-weights", "weights are square roots of the distance", "score",
+            _weighted_kappa(lambda i, j, k: math.sqrt(abs(i - j)))),
+    Mistake("agreement-weights-reversed", "agreements are weighed as disagreements", "score",
+            _weighted_kappa(lambda i, j, k: 1 - (abs(i - j) / (k - 1)) ** 2 if k > 1 else 1.0)),
+    Mistake("absolute", "the absolute value", "value", lambda value, s: abs(value)),
+    Mistake("negative-as-zero", "negative values become 0", "value", lambda value, s: max(0.0, value)),
+    *presentations(highest=1),
+)  # fmt: skip

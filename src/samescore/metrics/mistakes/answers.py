@@ -1,0 +1,128 @@
+"""What implementers of exact match and of the F1 of answers get wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from samescore.data.corpus import Corpus
+from samescore.metrics.base import Row, Statistics
+from samescore.metrics.mistakes.contract import Mistake
+from samescore.metrics.mistakes.f_scores import WRONG_F
+from samescore.metrics.mistakes.ngrams import COMPARISONS
+from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
+from samescore.metrics.qa.answer_f1 import ANSWER_F1
+from samescore.metrics.qa.exact_match import EXACT_MATCH
+
+_SHARED = (*READINGS, *MEANS, *presentations(highest=1))
+_Right = Callable[[str, list[str]], bool]
+
+
+def _matching(name: str, meaning: str, is_right: _Right) -> Mistake:
+    """A mistake in what a right answer is, from the normalized prediction and gold answers."""
+
+    def statistics(data: Corpus, s: Any) -> Statistics | None:
+        if s.answers == "leave-one-out" or s.match != "equal":
+            return None
+        rows = [[int(bool(right) and is_right(predicted, right))] for predicted, *right in EXACT_MATCH.tokens(data, s)]
+        return Statistics(("right",), rows)
+
+    return Mistake(name, meaning, "counts", statistics)
+
+
+EXACT_MATCH_MISTAKES: tuple[Mistake, ...] = (
+    _matching("every-answer", "a prediction must equal every gold answer", lambda p, right: all(p == r for r in right)),
+    _matching("first-answer-alone", "only the first gold answer counts", lambda p, right: p == right[0]),
+    _matching("last-answer-alone", "only the last gold answer counts", lambda p, right: p == right[-1]),
+    _matching("answer-contained", "an answer is right if a gold answer is a part of it", lambda p, right: any(r in p for r in right)),
+    _matching("part-of-answer", "an answer is right if it is a part of a gold answer", lambda p, right: any(p in r for r in right)),
+    _matching("contained-either-way", "an answer is right if it contains a gold answer or is contained in one",
+              lambda p, right: any(p in r or r in p for r in right)),
+    _matching("starts-with-answer", "an answer is right if it starts with a gold answer",
+              lambda p, right: any(p.startswith(r) for r in right)),
+    _matching("start-of-answer", "an answer is right if a gold answer starts with it",
+              lambda p, right: any(r.startswith(p) for r in right)),
+    _matching("ends-with-answer", "an answer is right if it ends with a gold answer",
+              lambda p, right: any(p.endswith(r) for r in right)),
+    _matching("same-set-of-words", "an answer is right if it has the same set of words",
+              lambda p, right: any(set(p.split()) == set(r.split()) for r in right)),
+    _matching("same-words-in-any-order", "an answer is right if it has the same words in any order",
+              lambda p, right: any(sorted(p.split()) == sorted(r.split()) for r in right)),
+    _matching("any-word-shared", "an answer is right if it shares a word with a gold answer",
+              lambda p, right: any(set(p.split()) & set(r.split()) for r in right)),
+    _matching("same-length", "an answer is right if it has as many words as a gold answer",
+              lambda p, right: any(len(p.split()) == len(r.split()) for r in right)),
+    _matching("spaces-ignored", "spaces inside answers do not count",
+              lambda p, right: any("".join(p.split()) == "".join(r.split()) for r in right)),
+    _matching("empty-is-wrong", "an empty prediction is wrong even if the gold answer is empty",
+              lambda p, right: bool(p) and p in right),
+    *_SHARED,
+)  # fmt: skip
+
+_Words = Sequence[str]
+
+
+def _f1(row: Row, f: Callable[[float, float, float], float]) -> float:
+    shared, predicted, right, both_empty = row[:4]
+    if not shared or not predicted or not right:
+        return float(both_empty)
+    return f(shared / predicted, shared / right, 1.0)
+
+
+def _formula(name: str, meaning: str, f: Callable[[float, float, float], float]) -> Mistake:
+    return Mistake(name, meaning, "score", lambda row, s: _f1(row, f) if len(row) == 4 and s.measure == "f1" else None)
+
+
+def _harmonic(p: float, r: float, beta: float) -> float:
+    return 2 * p * r / (p + r) if p + r else 0.0
+
+
+def _comparing(name: str, meaning: str, count: Callable[[Counter[str], Counter[str]], tuple[int, int, int]]) -> Mistake:
+    """A mistake in how the words of two answers are compared; the gold answer with the highest F1 counts."""
+
+    def of(p: _Words, r: _Words) -> list[int]:
+        ours, theirs, shared = count(Counter(p), Counter(r))
+        return [shared, ours, theirs, 0]
+
+    return _of_answers(
+        name, meaning, lambda p, right: max((of(p, r) for r in right), key=lambda row: _f1(row, _harmonic))
+    )
+
+
+def _of_answers(name: str, meaning: str, choose: Callable[[_Words, list[_Words]], list[int]]) -> Mistake:
+    """A mistake in the row of a question, from the words of the prediction and of the gold answers."""
+
+    def statistics(data: Corpus, s: Any) -> Statistics | None:
+        native = ANSWER_F1.counted(data, s)
+        if len(native.columns) != 4:
+            return None
+        rows = []
+        for (predicted, *right), row in zip(ANSWER_F1.tokens(data, s), native.rows, strict=True):
+            made = choose(predicted, right) if right else [0, len(predicted), 0, 0]
+            both_empty = int(bool(row[3]) and not made[0])
+            rows.append([*made[:3], both_empty])
+        return Statistics(native.columns, rows)
+
+    return Mistake(name, meaning, "counts", statistics)
+
+
+def _row(p: _Words, r: _Words) -> list[int]:
+    return [sum((Counter(p) & Counter(r)).values()), len(p), len(r), 0]
+
+
+def _worst(p: _Words, right: list[_Words]) -> list[int]:
+    return min((_row(p, r) for r in right), key=lambda row: _f1(row, _harmonic))
+
+
+ANSWER_F1_MISTAKES: tuple[Mistake, ...] = (
+    *(_comparing(name, meaning, compare) for name, meaning, compare in COMPARISONS if "total" not in name),
+    _of_answers("first-answer-alone", "only the first gold answer counts", lambda p, right: _row(p, right[0])),
+    _of_answers("last-answer-alone", "only the last gold answer counts", lambda p, right: _row(p, right[-1])),
+    _of_answers("worst-answer", "the gold answer with the lowest F1 counts", _worst),
+    _of_answers("answers-joined", "the words of all gold answers are compared at once",
+                lambda p, right: _row(p, [word for r in right for word in r])),
+    *(_formula(name, meaning, f) for name, (meaning, f) in WRONG_F.items() if "beta" not in name and name != "f-factor-two"),
+    _formula("f-without-two", "F1 lacks its factor 2", lambda p, r, b: p * r / (p + r)),
+    *_SHARED,
+)  # fmt: skip

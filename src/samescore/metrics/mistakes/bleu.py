@@ -1,0 +1,261 @@
+"""What implementers of BLEU get wrong."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import add, or_
+from typing import Any
+
+from samescore.data.corpus import Corpus
+from samescore.metrics.base import Row, Statistics
+from samescore.metrics.bleu import BLEU
+from samescore.metrics.bleu.combine import score
+from samescore.metrics.bleu.statistics import compared_texts
+from samescore.metrics.mistakes.contract import Mistake
+from samescore.metrics.mistakes.ngrams import CUTS, Grams, grams
+from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
+from samescore.metrics.words import counted_references, tokenizer_for
+
+_Counts = Counter[Any]
+#: Matches and total of one order, of a hypothesis and its references.
+_Compare = Callable[[_Counts, list[_Counts]], tuple[int, int]]
+
+
+def _right(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
+    return sum((h & reduce(or_, references, Counter())).values()), sum(h.values())
+
+
+def _counting(name: str, meaning: str, *, compare: _Compare = _right, cut: Grams = grams) -> Mistake:
+    """A mistake in what is counted: the n-grams of a text, or the matches and the total of an order."""
+
+    def statistics(data: Corpus, s: Any) -> Statistics | None:
+        native = BLEU.counted(data, s)
+        texts = compared_texts(data, s)
+        tokens = tokenizer_for(texts, s)
+        rows = []
+        for segment, row in zip(texts, native.rows, strict=True):
+            hypothesis = tokens(segment.hypothesis)
+            references = [tokens(reference) for reference in counted_references(segment, s)]
+            counted = []
+            for n in range(1, s.max_order + 1):
+                counts = [Counter(map(tuple, cut(text, n))) for text in (hypothesis, *references)]
+                counted.append(compare(counts[0], counts[1:]))
+            rows.append([*row[:2], *(matched for matched, _ in counted), *(total for _, total in counted)])
+        return Statistics(native.columns, rows)
+
+    return Mistake(name, meaning, "counts", statistics)
+
+
+def _all_references(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
+    return sum((h & reduce(add, references, Counter())).values()), sum(h.values())
+
+
+def _best_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
+    return max(sum((h & r).values()) for r in references), sum(h.values())
+
+
+def _sets(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
+    return len(h.keys() & reduce(or_, references, Counter()).keys()), len(h)
+
+
+def _set_matches(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
+    return _sets(h, references)[0], sum(h.values())
+
+
+def _multiplied(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
+    most: _Counts = reduce(or_, references, Counter())
+    return sum(count * most[gram] for gram, count in h.items()), sum(h.values())
+
+
+def _of_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
+    return _right(h, references)[0], sum(references[0].values())
+
+
+def _summed_matches(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
+    return sum(sum((h & r).values()) for r in references), sum(h.values())
+
+
+_COUNTS = (
+    Mistake("unclipped", "matches are not clipped to the number of occurrences in a reference", "settings",
+            lambda s: s.replace(clipping="unclipped")),
+    _counting("distinct-ngrams", "n-grams are counted once, however often they occur", compare=_sets),
+    _counting("distinct-matches", "each matching n-gram counts once, while all n-grams are divided by",
+              compare=_set_matches),
+    _counting("matches-multiplied", "the counts of a matching n-gram are multiplied", compare=_multiplied),
+    _counting("clipped-to-all-references", "matches are clipped to the occurrences in all references together, not in one",
+              compare=_all_references),
+    _counting("one-reference-at-a-time", "n-grams of different references cannot match together", compare=_best_reference),
+    _counting("matches-summed-over-references", "the matches with each reference are added up", compare=_summed_matches),
+    _counting("recall-for-precision", "matches are divided by the n-grams of the (first) reference", compare=_of_reference),
+    *(_counting(name, meaning, cut=cut) for name, meaning, cut in CUTS),
+)  # fmt: skip
+
+
+def _length(name: str, meaning: str, pick: Callable[[int, Sequence[int]], int]) -> Mistake:
+    """A mistake in the reference length of a segment."""
+
+    def statistics(data: Corpus, s: Any) -> Statistics:
+        native = BLEU.counted(data, s)
+        texts = compared_texts(data, s)
+        tokens = tokenizer_for(texts, s)
+        rows = []
+        for segment, row in zip(texts, native.rows, strict=True):
+            lengths = [len(tokens(reference)) for reference in counted_references(segment, s)]
+            rows.append([row[0], pick(row[0], lengths), *row[2:]])
+        return Statistics(native.columns, rows)
+
+    return Mistake(name, meaning, "counts", statistics)
+
+
+_LENGTHS = (
+    _length("reference-lengths-summed", "the reference length is that of all references together",
+            lambda c, lengths: sum(lengths)),
+    _length("first-reference-length", "the reference length is that of the first reference", lambda c, lengths: lengths[0]),
+    _length("last-reference-length", "the reference length is that of the last reference", lambda c, lengths: lengths[-1]),
+    _length("longer-of-the-closest", "of two equally close references, the reference length is that of the longer",
+            lambda c, lengths: min(lengths, key=lambda length: (abs(length - c), -length))),
+)  # fmt: skip
+
+
+def _native(row: Row, s: Any, **knobs: Any) -> float:
+    """The score in 0..1 under other values of some knobs."""
+    changed = s.replace(scale="1", **knobs) if hasattr(s, "scale") else s
+    value: float = score(row, row, changed)["value"]
+    return value
+
+
+def _penalty(name: str, meaning: str, penalty: Callable[[int, int], float]) -> Mistake:
+    """A mistake in the brevity penalty, from the lengths of hypothesis and reference."""
+
+    def formula(row: Row, s: Any) -> float | None:
+        if s.brevity_penalty == "none" or not row[0] or not row[1]:
+            return None if s.brevity_penalty == "none" else 0.0
+        return penalty(row[0], row[1]) * _native(row, s, brevity_penalty="none")
+
+    return Mistake(name, meaning, "score", formula)
+
+
+_PENALTIES = (
+    _penalty("penalty-upside-down", "the brevity penalty is exp(1 - c/r) instead of exp(1 - r/c)",
+             lambda c, r: 1.0 if c >= r else math.exp(1 - c / r)),
+    _penalty("penalty-for-length", "the brevity penalty is applied to long hypotheses, not to short ones",
+             lambda c, r: 1.0 if c <= r else math.exp(1 - r / c)),
+    _penalty("penalty-for-length-reversed", "long hypotheses are penalized, by exp(1 - c/r)",
+             lambda c, r: 1.0 if c <= r else math.exp(1 - c / r)),
+    _penalty("penalty-always", "the brevity penalty exp(1 - r/c) is applied to long hypotheses too",
+             lambda c, r: math.exp(1 - r / c)),
+    _penalty("penalty-linear", "the brevity penalty is c/r without the exponential", lambda c, r: min(1.0, c / r)),
+    _penalty("penalty-without-one", "the brevity penalty is exp(-r/c), without 1 -",
+             lambda c, r: 1.0 if c >= r else math.exp(-r / c)),
+    _penalty("penalty-squared", "the brevity penalty is applied twice",
+             lambda c, r: 1.0 if c >= r else math.exp(1 - r / c) ** 2),
+    _penalty("penalty-of-difference", "the brevity penalty is exp(c - r), of the difference of the lengths",
+             lambda c, r: 1.0 if c >= r else math.exp(c - r)),
+    _penalty("penalty-growing", "the brevity penalty is a bonus: exp(r/c - 1)",
+             lambda c, r: 1.0 if c >= r else math.exp(r / c - 1)),
+)  # fmt: skip
+
+
+def _precisions(row: Row, s: Any) -> tuple[float, list[float]]:
+    """The brevity penalty, and the precision of each order, smoothed."""
+    penalty: float = score(row, row, s)["bp"]
+    if s.smoothing != "none":
+        return penalty, list(score(row, row, s)["precisions"])
+    orders = (len(row) - 2) // 2
+    pairs = zip(row[2 : 2 + orders], row[2 + orders :], strict=True)
+    return penalty, [matched / total if total else 0.0 for matched, total in pairs]
+
+
+def _mean(change: Callable[[list[float], Any], float]) -> Callable[[Row, Any], float]:
+    """Another mean of the precisions."""
+
+    def formula(row: Row, s: Any) -> float:
+        penalty, precisions = _precisions(row, s)
+        precisions = precisions[: s.max_order]
+        return penalty * change(precisions, s) if precisions else 0.0
+
+    return formula
+
+
+def _exp_of_logs(precisions: list[float], divisor: float, log: Callable[[float], float] = math.log) -> float:
+    return math.exp(sum(map(log, precisions)) / divisor) if all(precisions) else 0.0
+
+
+def _without_last_root(precisions: list[float], s: Any) -> float:
+    return _exp_of_logs(precisions, len(precisions) + 1)
+
+
+_MEANS_OF_ORDERS = (
+    Mistake("arithmetic-mean", "the arithmetic mean of the precisions instead of the geometric mean", "settings",
+            lambda s: s.replace(mean="arithmetic")),
+    Mistake("harmonic-mean", "the harmonic mean of the precisions instead of the geometric mean", "score",
+            _mean(lambda p, s: len(p) / sum(1 / x for x in p) if all(p) else 0.0)),
+    Mistake("root-missing", "the product of the precisions without the root: logarithms are not divided", "score",
+            _mean(lambda p, s: math.prod(p))),
+    Mistake("orders-over-one-too-many", "the logarithms are divided by one order too many", "score",
+            _mean(_without_last_root)),
+    Mistake("orders-over-one-too-few", "the logarithms are divided by one order too few", "score",
+            _mean(lambda p, s: _exp_of_logs(p, len(p) - 1) if len(p) > 1 else math.nan)),
+    Mistake("last-order-missing", "the highest order is not added up, but divided by", "score",
+            _mean(lambda p, s: _exp_of_logs(p[:-1], len(p)))),
+    Mistake("first-order-missing", "order 1 is not added up, but divided by", "score",
+            _mean(lambda p, s: _exp_of_logs(p[1:], len(p)))),
+    Mistake("unigrams-missing", "the mean is taken over orders from 2 on", "score",
+            _mean(lambda p, s: _exp_of_logs(p[1:], len(p) - 1) if len(p) > 1 else math.nan)),
+    Mistake("highest-order-alone", "only the precision of the highest order counts", "score", _mean(lambda p, s: p[-1])),
+    Mistake("logarithms-of-base-2", "logarithms of base 2 and an exponential of base e", "score",
+            _mean(lambda p, s: _exp_of_logs(p, len(p), math.log2))),
+    Mistake("logarithms-of-base-10", "logarithms of base 10 and an exponential of base e", "score",
+            _mean(lambda p, s: _exp_of_logs(p, len(p), math.log10))),
+    Mistake("zero-orders-skipped", "orders without a match are left out of the mean", "score",
+            _mean(lambda p, s: _exp_of_logs([x for x in p if x], len([x for x in p if x])) if any(p) else 0.0)),
+    Mistake("square-root-for-order-root", "a square root of the product instead of the root of the order", "score",
+            _mean(lambda p, s: math.sqrt(math.prod(p)))),
+    Mistake("lowest-precision", "the lowest precision instead of the geometric mean", "score", _mean(lambda p, s: min(p))),
+    Mistake("pooled-orders", "the n-grams of all orders are counted together", "score",
+            lambda row, s: _precisions(row, s)[0] * _share(row, s)),
+)  # fmt: skip
+
+
+def _share(row: Row, s: Any) -> float:
+    matched, totals = row[2 : 2 + s.max_order], row[2 + s.max_order : 2 + 2 * s.max_order]
+    return sum(matched) / sum(totals) if sum(totals) else 0.0
+
+
+def _cells(change: Callable[[Row, Row], tuple[Sequence[int], Sequence[int]]]) -> Callable[[Row, Any], float]:
+    """The score of other matches and totals of the whole."""
+
+    def formula(row: Row, s: Any) -> float:
+        orders = (len(row) - 2) // 2
+        matched, totals = change(row[2 : 2 + orders], row[2 + orders :])
+        return _native((*row[:2], *matched, *totals), s)
+
+    return formula
+
+
+_CELLS = (
+    Mistake("totals-plus-one", "one is added to the totals, but not to the matches", "score",
+            _cells(lambda m, t: (m, [x + 1 for x in t]))),
+    Mistake("all-add-one", "one is added to matches and totals of every order", "score",
+            _cells(lambda m, t: ([x + 1 for x in m], [x + 1 for x in t]))),
+    Mistake("matches-plus-one", "one is added to the matches, but not to the totals", "score",
+            _cells(lambda m, t: ([x + 1 for x in m], t))),
+    Mistake("totals-of-unigrams", "the matches of every order are divided by the number of words", "score",
+            _cells(lambda m, t: (m, [t[0]] * len(t)))),
+    Mistake("lengths-exchanged", "the lengths of hypothesis and reference are exchanged in the brevity penalty", "score",
+            lambda row, s: _native((row[1], row[0], *row[2:]), s)),
+)  # fmt: skip
+
+MISTAKES: tuple[Mistake, ...] = (
+    *_COUNTS,
+    *_LENGTHS,
+    *_PENALTIES,
+    *_MEANS_OF_ORDERS,
+    *_CELLS,
+    *READINGS,
+    *MEANS,
+    *presentations(highest=1),
+)

@@ -1,0 +1,197 @@
+"""What implementers of chrF get wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from samescore.data.corpus import Corpus, Line
+from samescore.metrics.base import Row, Statistics
+from samescore.metrics.chrf.combine import matched_score, score
+from samescore.metrics.chrf.statistics import columns, tokenizer_for
+from samescore.metrics.mistakes.contract import Mistake
+from samescore.metrics.mistakes.f_scores import WRONG_F, F
+from samescore.metrics.mistakes.ngrams import COMPARISONS, CUTS, Compare, Grams, clipped, grams
+from samescore.metrics.mistakes.texts import MEANS, READINGS, of_lines, presentations
+from samescore.metrics.words import counted_references
+from samescore.settings import Stage
+
+
+def _counting(name: str, meaning: str, *, compare: Compare = clipped, grams: Grams = grams) -> Mistake:
+    """A mistake in what is counted: the n-grams of a text, or h, r and m of those of two texts."""
+
+    def candidates(data: Corpus, s: Any) -> list[list[Row]] | None:
+        """For each segment a row for each of its references."""
+        units, known = tokenizer_for(data, s), {}
+
+        def counters(line: Line) -> list[Counter[Any]]:
+            if line not in known:
+                text, *words = units(line)
+                by_characters = [Counter(grams(text, n)) for n in range(s.min_char_order, s.char_order + 1)]
+                by_words = [Counter(map(tuple, grams(words, n))) for n in range(1, s.word_order + 1)]
+                known[line] = [*by_characters, *by_words]
+            return known[line]
+
+        made = []
+        for segment in data:
+            hypothesis, references = counters(segment.hypothesis), counted_references(segment, s)
+            compared = references[:1] if s.best_reference == "first" else references
+            made.append([_row(hypothesis, counters(reference), s, compare) for reference in compared])
+        return made if all(made) else None
+
+    def statistics(data: Corpus, s: Any) -> Statistics | None:
+        if data.tokenized:
+            return None
+        counting = s.up_to(Stage.STATISTICS)
+        made = data.remembered(("wrong chrf", name, counting), lambda: candidates(data, counting), lambda _: 1000)
+        return None if made is None else Statistics(columns(s), [max(r, key=lambda row: _rank(row, s)) for r in made])
+
+    return Mistake(name, meaning, "counts", statistics)
+
+
+def _row(hypothesis: list[Counter[Any]], reference: list[Counter[Any]], s: Any, compare: Compare) -> Row:
+    row: list[int] = []
+    for h, r in zip(hypothesis, reference, strict=True):
+        of_h, of_r, matched = compare(h, r)
+        if not of_r and s.missing_reference_order == "drop-hypothesis":
+            of_h = 0
+        row += [of_h, of_r, matched]
+    return tuple(row)
+
+
+def _rank(row: Row, s: Any) -> float:
+    """What the reference that counts has most of."""
+    return matched_score(row, s) if s.best_reference.startswith("above") else score(row, s)
+
+
+_COUNTS = (
+    *(_counting(name, meaning, compare=compare) for name, meaning, compare in COMPARISONS),
+    *(_counting(name, meaning, grams=cut) for name, meaning, cut in CUTS if name != "one-order-more"),
+)
+
+
+def _parts(row: Row, s: Any) -> list[tuple[float, float]]:
+    """P and R of each order that counts."""
+    epsilon = 1e-16 if s.missing_order.startswith("epsilon") else 0.0
+    made = []
+    for h, r, m in zip(row[0::3], row[1::3], row[2::3], strict=True):
+        if s.missing_order == "effective" and not (h and r):
+            continue
+        made.append((m / h if h else epsilon, m / r if r else epsilon))
+    return made
+
+
+def _with_f(wrong: F) -> Callable[[Row, Any], float]:
+    def formula(row: Row, s: Any) -> float:
+        parts = _parts(row, s)
+        if not parts:
+            return 0.0
+        if s.order_mean == "f-score":
+            return sum(wrong(p, r, s.beta) for p, r in parts) / len(parts)
+        return wrong(sum(p for p, _ in parts) / len(parts), sum(r for _, r in parts) / len(parts), s.beta)
+
+    return formula
+
+
+def _f(p: float, r: float, beta: float) -> float:
+    below = beta**2 * p + r
+    return (1 + beta**2) * p * r / below if below else 0.0
+
+
+def _over_orders(divide_by: Callable[[int], float], keep: slice = slice(None)) -> Callable[[Row, Any], float | None]:
+    """The mean over some orders, divided by another number."""
+
+    def formula(row: Row, s: Any) -> float | None:
+        parts = _parts(row, s)
+        many = divide_by(len(parts))
+        kept = parts[keep]
+        if not parts or not kept or many <= 0:
+            return None
+        if s.order_mean == "f-score":
+            return sum(_f(p, r, s.beta) for p, r in kept) / many
+        return _f(sum(p for p, _ in kept) / many, sum(r for _, r in kept) / many, s.beta)
+
+    return formula
+
+
+def _highest_order(row: Row, s: Any) -> float | None:
+    parts = _parts(row, s)
+    return _f(*parts[-1], s.beta) if parts else 0.0
+
+
+def _geometric_mean_of_orders(row: Row, s: Any) -> float:
+    product, parts = 1.0, _parts(row, s)
+    for p, r in parts:
+        product *= _f(p, r, s.beta)
+    return float(product ** (1 / len(parts))) if parts else 0.0
+
+
+_FORMULAS = (
+    *(Mistake(name, meaning, "score", _with_f(wrong)) for name, (meaning, wrong) in WRONG_F.items()),
+    Mistake("orders-not-averaged", "the orders are added up and not divided", "score", _over_orders(lambda n: 1)),
+    Mistake("orders-over-one-too-many", "the sum over orders is divided by one too many", "score",
+            _over_orders(lambda n: n + 1)),
+    Mistake("orders-over-one-too-few", "the sum over orders is divided by one too few", "score",
+            _over_orders(lambda n: n - 1)),
+    Mistake("last-order-missing", "the highest order is not added up, but divided by", "score",
+            _over_orders(lambda n: n, slice(None, -1))),
+    Mistake("first-order-missing", "the lowest order is not added up, but divided by", "score",
+            _over_orders(lambda n: n, slice(1, None))),
+    Mistake("highest-order-alone", "only the highest order counts", "score", _highest_order),
+    Mistake("geometric-mean-of-orders", "the geometric mean over the orders instead of the arithmetic one", "score",
+            _geometric_mean_of_orders),
+)  # fmt: skip
+
+
+def _without_first(character: str) -> Callable[[str], str]:
+    return lambda text: text.replace(character, "", 1)
+
+
+def _without_first_space(text: str) -> str:
+    place = next((i for i, character in enumerate(text) if character.isspace()), None)
+    return text if place is None else text[:place] + text[place + 1 :]
+
+
+def _white_space_kept(name: str, meaning: str, change: Callable[[str], str]) -> Mistake:
+    """A mistake in what is removed: the texts are changed, and their white space counts."""
+    reading = of_lines(name, meaning, change, change)
+
+    def statistics(data: Corpus, s: Any) -> Statistics | None:
+        from samescore.metrics.chrf import CHRF
+
+        changed = data.remembered(("misread", name), lambda: reading.change(data), lambda _: 1000)
+        return CHRF.counted(changed or data, s.replace(whitespace="keep"))
+
+    return Mistake(name, meaning, "counts", statistics)
+
+
+_SPACES = (
+    _white_space_kept("first-space-removed", "only the first space is removed", _without_first(" ")),
+    _white_space_kept("first-white-space-removed", "only the first white space is removed", _without_first_space),
+    _white_space_kept("white-space-stripped", "white space is removed at the ends only", str.strip),
+    _white_space_kept("spaces-collapsed", "runs of white space become one space", lambda text: " ".join(text.split())),
+)
+
+
+def _settings(name: str, meaning: str, change: Callable[[Any], Any]) -> Mistake:
+    return Mistake(name, meaning, "settings", change)
+
+
+_ORDERS = (
+    _settings(
+        "unigrams-missing",
+        "n-grams begin with order 2",
+        lambda s: s.replace(min_char_order=2) if s.min_char_order == 1 and s.char_order > 1 else None,
+    ),
+)
+
+MISTAKES: tuple[Mistake, ...] = (
+    *_COUNTS,
+    *_SPACES,
+    *_FORMULAS,
+    *_ORDERS,
+    *READINGS,
+    *MEANS,
+    *presentations(highest=1),
+)

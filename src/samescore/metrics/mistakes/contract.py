@@ -1,0 +1,165 @@
+"""What a mistake is, and the score that an implementation with mistakes gives under any settings.
+
+A mistake is a wrong version of one stage of a metric. It has one hook, which replaces or changes what that stage makes;
+all other stages are those of the native metric, so that a mistake composes with every setting, and with others.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from samescore.data.kinds import Data
+from samescore.errors import MetricError, SamescoreError
+from samescore.metrics import failed_arithmetic, metric
+from samescore.metrics.base import Metric, Statistics, column_sums
+from samescore.outcome import Outcome, Raised, Score, Undefined
+from samescore.settings import Settings
+
+Hook = Literal["data", "settings", "counts", "row", "score", "kept", "mean", "value"]
+#: What is scored: a row of counts, or what a metric without rows keeps.
+Counted = Any
+
+#: The hooks in the order of the stages, and how many mistakes may use each at once (0: any number).
+_REPLACING = ("counts", "score", "kept", "mean")
+
+
+@dataclass(frozen=True, eq=False)
+class Mistake:
+    """A wrong version of one stage of a metric.
+
+    `hook` says what `change` does. A function that returns None does not apply to its arguments.
+
+    - ``data``: ``change(data)`` is the input as it is misread; None if it is read as it should be.
+    - ``settings``: ``change(settings)`` are settings that no user meant.
+    - ``counts``: ``change(data, settings)`` are the `Statistics`, counted wrongly.
+    - ``row``: ``change(row, settings)`` is a row of counts, or what is kept, with something wrong in it.
+    - ``score``: ``change(row, settings)`` is the score of a row (of a segment, or of the sums of all) in 0..1.
+    - ``kept``: ``change(kept, settings)`` is the score of what a metric keeps beside its rows.
+    - ``mean``: ``change(scores, rows, settings)`` is the score of the input from those of its segments.
+    - ``value``: ``change(value, settings)`` is the score that is returned in place of the right one.
+    """
+
+    name: str
+    meaning: str
+    hook: Hook
+    change: Callable[..., Any]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.meaning}"
+
+
+class _NotApplicableError(Exception):
+    """A mistake does not apply to an input or to settings."""
+
+
+def compatible(mistakes: Sequence[Mistake]) -> bool:
+    """Can these mistakes be made together? Each stage that a mistake replaces is replaced once."""
+    replaced = [mistake.hook for mistake in mistakes if mistake.hook in _REPLACING]
+    return len(set(replaced)) == len(replaced) and len({mistake.name for mistake in mistakes}) == len(mistakes)
+
+
+def mistaken_outcome(data: Data, settings: Settings, mistakes: Sequence[Mistake]) -> Outcome | None:
+    """The outcome of an implementation with these settings and these mistakes; None if a mistake does not apply."""
+    try:
+        value = _value(data, settings, mistakes)
+    except _NotApplicableError:
+        return None
+    except MetricError as problem:
+        return Raised(problem.kind, problem.message)
+    except ArithmeticError as problem:
+        return Raised(failed_arithmetic(problem).kind, "")
+    except (LookupError, ValueError) as problem:  # a wrong formula fails where there is too little to compute with
+        return Raised(type(problem).__name__, str(problem))
+    except SamescoreError:
+        return None
+    return Score(value) if math.isfinite(value) else Undefined(repr(value))
+
+
+def _value(data: Data, settings: Settings, mistakes: Sequence[Mistake]) -> float:
+    by_hook: dict[str, list[Mistake]] = {}
+    for mistake in mistakes:
+        by_hook.setdefault(mistake.hook, []).append(mistake)
+    for mistake in by_hook.get("data", ()):
+        data = _misread(data, mistake)
+    s: Any = settings
+    for mistake in by_hook.get("settings", ()):
+        s = _applied(mistake.change(s))
+    chosen = metric(settings.metric)
+    table = _counted(chosen, data, s, by_hook.get("counts", ()))
+    for mistake in by_hook.get("row", ()):
+        table = _changed(table, mistake, s)
+    value = _scored(chosen, table, s, by_hook)
+    for mistake in by_hook.get("value", ()):
+        value = _applied(mistake.change(value, s))
+    return float(value)
+
+
+def _applied(made: Any) -> Any:
+    if made is None:
+        raise _NotApplicableError
+    return made
+
+
+def _misread(data: Data, mistake: Mistake) -> Data:
+    """The input as it is misread, once for each input."""
+    made = data.remembered(("misread", mistake.name), lambda: mistake.change(data), lambda _: 1000)
+    return data if made is None else made
+
+
+def _counted(chosen: Metric, data: Data, s: Any, wrong: Sequence[Mistake]) -> Statistics:
+    if not wrong:
+        return chosen.counted(data, s)
+    (mistake,) = wrong
+    counting = chosen.counting(s)
+    key = ("counted wrongly", chosen.name, mistake.name, counting)
+    made = data.remembered(key, lambda: mistake.change(data, counting), lambda _: 1000)
+    if made is None:
+        chosen.counted(data, s)  # raises where the metric has no score at all
+    table: Statistics = _applied(made)
+    return table
+
+
+def _changed(table: Statistics, mistake: Mistake, s: Any) -> Statistics:
+    if table.kept is not None and not table.columns:
+        return Statistics(table.columns, table.rows, _applied(mistake.change(table.kept, s)))
+    rows = [_applied(mistake.change(tuple(row), s)) for row in table.rows]
+    return Statistics(table.columns, rows, table.kept)
+
+
+def _scored(chosen: Metric, table: Statistics, s: Any, by_hook: dict[str, list[Mistake]]) -> float:
+    formula, mean, kept = by_hook.get("score"), by_hook.get("mean"), by_hook.get("kept")
+    if kept:
+        return factor(s) * float(_applied(kept[0].change(table.kept, s)))
+    if not formula and not mean:
+        return chosen.value(table, s)
+    if not (len(table.rows) if table.columns else table.kept.segments):
+        return chosen.value(table, s)
+    if not table.columns:  # without rows, all is kept
+        if mean or not formula:
+            raise _NotApplicableError
+        right = chosen.value(table, s)  # raises, or is undefined, where the metric has no score at all
+        return factor(s) * float(_applied(formula[0].change(table.kept, s))) if math.isfinite(right) else right
+
+    def score(row: Sequence[Any]) -> float:
+        if formula:
+            return factor(s) * float(_applied(formula[0].change(row, s)))
+        return chosen.value(Statistics(table.columns, [row]), s)
+
+    if mean:
+        if getattr(table.kept, "segments", 0):
+            raise _NotApplicableError
+        scores = [score(row) for row in table.rows]
+        return float(_applied(mean[0].change(scores, table.rows, s)))
+    if chosen.averages(s):
+        return chosen.mean_of([score(row) for row in table.rows], s)
+    if getattr(s, "average", "corpus") != "corpus" or not chosen.additive(s):
+        raise _NotApplicableError
+    return score(column_sums(table.rows))
+
+
+def factor(s: Any) -> int:
+    """What a score in 0..1 is multiplied by."""
+    return 100 if getattr(s, "scale", "1") == "100" else 1

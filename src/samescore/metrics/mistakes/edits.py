@@ -1,0 +1,242 @@
+"""What implementers of the word error rate, its relatives and TER get wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from samescore.data.corpus import Corpus
+from samescore.metrics.base import Metric, Row, Statistics
+from samescore.metrics.edits.ter import TER
+from samescore.metrics.edits.wer import CER, MER, WER
+from samescore.metrics.mistakes.contract import Mistake
+from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
+from samescore.metrics.rouge.lcs import lcs_length
+from samescore.metrics.words import used_references
+
+_Units = Sequence[str]
+
+
+def _rate(name: str, meaning: str, change: Callable[[float, float, float, float], tuple[float, float]]) -> Mistake:
+    """A mistake in the quotient, from hits, substitutions, deletions and insertions."""
+
+    def formula(row: Row, s: Any) -> float | None:
+        above, below = change(*row[:4])
+        return above / below if below else (None if above else 0.0)
+
+    return Mistake(name, meaning, "score", formula)
+
+
+_RATES = (
+    _rate("divided-by-hypothesis", "errors are divided by the length of the hypothesis",
+          lambda h, s, d, i: (s + d + i, h + s + i)),
+    _rate("divided-by-reference", "errors are divided by the length of the reference",
+          lambda h, s, d, i: (s + d + i, h + s + d)),
+    _rate("divided-by-longer", "errors are divided by the length of the longer text",
+          lambda h, s, d, i: (s + d + i, max(h + s + d, h + s + i))),
+    _rate("divided-by-both", "errors are divided by the lengths of both texts together",
+          lambda h, s, d, i: (s + d + i, 2 * h + 2 * s + d + i)),
+    _rate("divided-by-mean-length", "errors are divided by the mean length of both texts",
+          lambda h, s, d, i: (2 * (s + d + i), 2 * h + 2 * s + d + i)),
+    _rate("divided-by-alignment", "errors are divided by hits and errors, as in the match error rate",
+          lambda h, s, d, i: (s + d + i, h + s + d + i)),
+    _rate("divided-by-hits", "errors are divided by the hits", lambda h, s, d, i: (s + d + i, h)),
+    _rate("divided-by-length-plus-one", "errors are divided by a length that is one too large",
+          lambda h, s, d, i: (s + d + i, h + s + d + 1)),
+    _rate("insertions-ignored", "insertions are no errors", lambda h, s, d, i: (s + d, h + s + d)),
+    _rate("deletions-ignored", "deletions are no errors", lambda h, s, d, i: (s + i, h + s + d)),
+    _rate("substitutions-ignored", "substitutions are no errors", lambda h, s, d, i: (d + i, h + s + d)),
+    _rate("substitutions-twice", "a substitution is two errors", lambda h, s, d, i: (2 * s + d + i, h + s + d)),
+    _rate("insertions-subtracted", "insertions are subtracted", lambda h, s, d, i: (s + d - i, h + s + d)),
+    _rate("hits-for-errors", "the share of the reference that is hit", lambda h, s, d, i: (h, h + s + d)),
+)  # fmt: skip
+
+
+def _segmentwise(name: str, meaning: str, change: Callable[[list[float], Sequence[Row], Any], float | None]) -> Mistake:
+    return Mistake(name, meaning, "mean", change)
+
+
+def _weighted_by_errors(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+    weights = [sum(row[1:4]) for row in rows]
+    return sum(w * x for w, x in zip(weights, scores, strict=True)) / sum(weights) if sum(weights) else 0.0
+
+
+def _capped_mean(scores: list[float], rows: Sequence[Row], s: Any) -> float:
+    most = 100.0 if s.scale == "100" else 1.0
+    return sum(min(most, score) for score in scores) / len(scores)
+
+
+def _per_segment(scores: list[float], rows: Sequence[Row], s: Any) -> float:
+    return float(sum(sum(row[1:4]) for row in rows)) / len(rows)
+
+
+def _errors(scores: list[float], rows: Sequence[Row], s: Any) -> float:
+    return float(sum(sum(row[1:4]) for row in rows))
+
+
+_SEGMENTS = (
+    _segmentwise("segments-capped", "the rate of each segment is capped at that of the worst, and averaged", _capped_mean),
+    _segmentwise("errors-per-segment", "errors are divided by the number of segments", _per_segment),
+    _segmentwise("errors-not-divided", "the number of errors, not divided", _errors),
+    _segmentwise("weighted-by-errors", "segments are averaged by their errors instead of their lengths",
+                 _weighted_by_errors),
+)  # fmt: skip
+
+
+def _cap(row: Row, s: Any) -> Row:
+    """Errors of a segment up to the length of its reference: insertions are dropped beyond it."""
+    h, substitutions, deletions, insertions, *rest = row
+    most = h + substitutions + deletions
+    return (h, substitutions, deletions, max(0, min(insertions, most - substitutions - deletions)), *rest)
+
+
+_ROWS = (Mistake("errors-capped", "the errors of a segment are capped at the length of its reference", "row", _cap),)
+
+
+def _aligning(
+    name: str, meaning: str, metric: Metric, align: Callable[[_Units, _Units], tuple[int, int, int, int]]
+) -> Mistake:
+    """A mistake in the alignment of a reference and a hypothesis: hits, substitutions, deletions and insertions."""
+
+    def statistics(data: Corpus, s: Any) -> Statistics | None:
+        native = metric.counted(data, s)
+        if len(native.columns) != 4 or s.segments != "separate":
+            return None
+        rows = []
+        for segment, units in zip(data, metric.tokens(data, s), strict=True):
+            hypothesis, references = units[0], units[1:][: len(used_references(segment, s))]
+            rows.append(min((align(r, hypothesis) for r in references), key=lambda row: sum(row[1:4])))
+        return Statistics(native.columns, rows)
+
+    return Mistake(name, meaning, "counts", statistics)
+
+
+def _no_substitutions(r: _Units, h: _Units) -> tuple[int, int, int, int]:
+    hits = lcs_length(r, h)
+    return hits, 0, len(r) - hits, len(h) - hits
+
+
+def _positions(r: _Units, h: _Units) -> tuple[int, int, int, int]:
+    hits = sum(a == b for a, b in zip(r, h, strict=False))
+    both = min(len(r), len(h))
+    return hits, both - hits, len(r) - both, len(h) - both
+
+
+def _any_order(r: _Units, h: _Units) -> tuple[int, int, int, int]:
+    hits = sum((Counter(r) & Counter(h)).values())
+    both = min(len(r), len(h))
+    return hits, both - hits, len(r) - both, len(h) - both
+
+
+def _sets(r: _Units, h: _Units) -> tuple[int, int, int, int]:
+    return _any_order(list(dict.fromkeys(r)), list(dict.fromkeys(h)))
+
+
+def _distance(r: _Units, h: _Units, *, exchange: bool = False, first_row: int = 1) -> int:
+    """The edit distance of two texts, with something wrong in its table."""
+    table = [[0] * (len(h) + 1) for _ in range(len(r) + 1)]
+    for i in range(len(r) + 1):
+        table[i][0] = i * first_row
+    for j in range(len(h) + 1):
+        table[0][j] = j * first_row
+    for i in range(1, len(r) + 1):
+        for j in range(1, len(h) + 1):
+            same = r[i - 1] == h[j - 1]
+            table[i][j] = min(table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (not same))
+            if exchange and i > 1 and j > 1 and r[i - 1] == h[j - 2] and r[i - 2] == h[j - 1]:
+                table[i][j] = min(table[i][j], table[i - 2][j - 2] + 1)
+    return table[-1][-1]
+
+
+def _errors_alone(edits: int, r: _Units) -> tuple[int, int, int, int]:
+    """Edits as a row whose reference has its length: what are no insertions are substitutions."""
+    at_most = min(edits, len(r))
+    return len(r) - at_most, at_most, 0, edits - at_most
+
+
+def _alignments(metric: Metric) -> tuple[Mistake, ...]:
+    return (
+        _aligning("no-substitutions", "there are no substitutions: a deletion and an insertion in place of each", metric,
+                  _no_substitutions),
+        _aligning("same-positions", "units are compared at the same positions, without an alignment", metric, _positions),
+        _aligning("any-order", "units are compared in any order", metric, _any_order),
+        _aligning("sets-of-units", "distinct units are compared in any order", metric, _sets),
+        _aligning("adjacent-exchange", "an exchange of neighbours is one edit (optimal string alignment)", metric,
+                  lambda r, h: _errors_alone(_distance(r, h, exchange=True), r)),
+        _aligning("borders-zero", "the first row and column of the table are 0: units at the beginning are free", metric,
+                  lambda r, h: _errors_alone(_distance(r, h, first_row=0), r)),
+        _aligning("first-unit-missing", "the first units of both texts are not compared: off by one", metric,
+                  lambda r, h: _errors_alone(_distance(r[1:], h[1:]), r)),
+        _aligning("last-unit-missing", "the last units of both texts are not compared: off by one", metric,
+                  lambda r, h: _errors_alone(_distance(r[:-1], h[:-1]), r)),
+    )  # fmt: skip
+
+
+def _mistakes(metric: Metric, *, without: str) -> tuple[Mistake, ...]:
+    return (
+        *(mistake for mistake in _RATES if mistake.name != without),
+        *_alignments(metric),
+        *_ROWS,
+        *_SEGMENTS,
+        *READINGS,
+        *MEANS,
+        *presentations(highest=None),
+    )
+
+
+WER_MISTAKES = _mistakes(WER, without="divided-by-reference")
+CER_MISTAKES = _mistakes(CER, without="divided-by-reference")
+MER_MISTAKES = _mistakes(MER, without="divided-by-alignment")
+
+
+def _ter_lengths(name: str, meaning: str, length: Callable[[int, list[int]], tuple[int, int]]) -> Mistake:
+    """A mistake in the length that edits are divided by, from those of the hypothesis and of the references."""
+
+    def statistics(data: Corpus, s: Any) -> Statistics | None:
+        if not all(data.reference_lines):
+            return None
+        native = TER.counted(data, s)
+        rows = []
+        for row, units in zip(native.rows, TER.tokens(data, s), strict=True):
+            rows.append([row[0], row[1], *length(len(units[0]), [len(text) for text in units[1:]])])
+        return Statistics(native.columns, rows)
+
+    return Mistake(name, meaning, "counts", statistics)
+
+
+def _ter_edits(name: str, meaning: str, change: Callable[[int, int], int]) -> Mistake:
+    """A mistake in the number of edits, from all edits and the shifts among them."""
+    return Mistake(name, meaning, "row", lambda row, s: (change(row[0], row[1]), *row[1:]))
+
+
+TER_MISTAKES: tuple[Mistake, ...] = (
+    _ter_lengths("divided-by-hypothesis", "edits are divided by the length of the hypothesis", lambda h, r: (h, 1)),
+    _ter_lengths("divided-by-longer", "edits are divided by the length of the longer text",
+                 lambda h, r: (max(h, *r), 1)),
+    _ter_lengths("divided-by-both", "edits are divided by the lengths of both texts together",
+                 lambda h, r: (h + sum(r), 1)),
+    _ter_lengths("divided-by-first-reference", "edits are divided by the length of the first reference",
+                 lambda h, r: (r[0], 1)),
+    _ter_lengths("divided-by-longest-reference", "edits are divided by the length of the longest reference",
+                 lambda h, r: (max(r), 1)),
+    _ter_lengths("divided-by-shortest-reference", "edits are divided by the length of the shortest reference",
+                 lambda h, r: (min(r), 1)),
+    _ter_lengths("divided-by-all-references", "edits are divided by the lengths of all references together",
+                 lambda h, r: (sum(r), 1)),
+    _ter_lengths("divided-by-length-plus-one", "edits are divided by a length that is one too large",
+                 lambda h, r: (sum(r) + len(r), len(r))),
+    _ter_edits("shifts-free", "shifts cost nothing", lambda edits, shifts: edits - shifts),
+    _ter_edits("shifts-twice", "a shift costs two edits", lambda edits, shifts: edits + shifts),
+    _ter_edits("shifts-alone", "only shifts are counted", lambda edits, shifts: shifts),
+    Mistake("errors-capped", "the edits of a segment are capped at the length of its reference", "row",
+            lambda row, s: (min(row[0], row[2] / row[3]) if row[3] else row[0], *row[1:])),
+    _segmentwise("segments-capped", "the rate of each segment is capped at that of the worst, and averaged", _capped_mean),
+    _segmentwise("errors-per-segment", "edits are divided by the number of segments",
+                 lambda scores, rows, s: float(sum(row[0] for row in rows)) / len(rows)),
+    _segmentwise("errors-not-divided", "the number of edits, not divided",
+                 lambda scores, rows, s: float(sum(row[0] for row in rows))),
+    *READINGS,
+    *MEANS,
+    *presentations(highest=None),
+)  # fmt: skip

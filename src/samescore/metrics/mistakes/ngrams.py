@@ -1,0 +1,111 @@
+"""Wrong n-grams of a text, and wrong ways to compare the n-grams of two, for every metric that counts n-grams."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+#: The n-grams of a text, of one order.
+Grams = Callable[[Sequence[Any], int], list[Any]]
+#: The n-grams of the hypothesis and of the reference, and how many of them match.
+Compared = tuple[int, int, int]
+Compare = Callable[[Counter[Any], Counter[Any]], Compared]
+
+
+def grams(units: Sequence[Any], n: int) -> list[Any]:
+    """Every n-gram."""
+    return [units[i : i + n] for i in range(len(units) - n + 1)]
+
+
+def clipped(h: Counter[Any], r: Counter[Any]) -> Compared:
+    """The right counts."""
+    return sum(h.values()), sum(r.values()), sum((h & r).values())
+
+
+def _unclipped(h: Counter[Any], r: Counter[Any]) -> Compared:
+    return sum(h.values()), sum(r.values()), sum(count for gram, count in h.items() if gram in r)
+
+
+def _unclipped_in_reference(h: Counter[Any], r: Counter[Any]) -> Compared:
+    return sum(h.values()), sum(r.values()), sum(count for gram, count in r.items() if gram in h)
+
+
+def _sets(h: Counter[Any], r: Counter[Any]) -> Compared:
+    return len(h), len(r), len(h.keys() & r.keys())
+
+
+def _set_matches(h: Counter[Any], r: Counter[Any]) -> Compared:
+    return sum(h.values()), sum(r.values()), len(h.keys() & r.keys())
+
+
+def _pairs(h: Counter[Any], r: Counter[Any]) -> Compared:
+    return sum(h.values()), sum(r.values()), sum(count * r[gram] for gram, count in h.items())
+
+
+def _exchanged(h: Counter[Any], r: Counter[Any]) -> Compared:
+    return sum(r.values()), sum(h.values()), sum((h & r).values())
+
+
+def _hypothesis_twice(h: Counter[Any], r: Counter[Any]) -> Compared:
+    return sum(h.values()), sum(h.values()), sum((h & r).values())
+
+
+def _reference_twice(h: Counter[Any], r: Counter[Any]) -> Compared:
+    return sum(r.values()), sum(r.values()), sum((h & r).values())
+
+
+#: Wrong ways to compare: the name, the meaning, and the function.
+COMPARISONS: tuple[tuple[str, str, Compare], ...] = (
+    ("unclipped", "matches are not clipped to the number of occurrences in a reference", _unclipped),
+    (
+        "unclipped-in-reference",
+        "every n-gram of the reference that the hypothesis has matches, however often",
+        _unclipped_in_reference,
+    ),
+    ("distinct-ngrams", "n-grams are counted once, however often they occur", _sets),
+    ("distinct-matches", "each matching n-gram counts once, while all n-grams are divided by", _set_matches),
+    ("matches-multiplied", "the counts of a matching n-gram are multiplied", _pairs),
+    ("totals-exchanged", "precision divides by the reference and recall by the hypothesis", _exchanged),
+    ("hypothesis-total-twice", "recall divides by the hypothesis' n-grams too", _hypothesis_twice),
+    ("reference-total-twice", "precision divides by the reference's n-grams too", _reference_twice),
+)
+
+#: Wrong n-grams: the name, the meaning, and the function.
+CUTS: tuple[tuple[str, str, Grams], ...] = (
+    (
+        "last-ngram-missing",
+        "the last n-gram of a text is missing: off by one, range(len - n)",
+        lambda units, n: [units[i : i + n] for i in range(len(units) - n)],
+    ),
+    (
+        "first-ngram-missing",
+        "the first n-gram of a text is missing",
+        lambda units, n: [units[i : i + n] for i in range(1, len(units) - n + 1)],
+    ),
+    (
+        "shorter-ngrams-at-the-end",
+        "the shorter ends of a text count as n-grams: range(len)",
+        lambda units, n: [units[i : i + n] for i in range(len(units))],
+    ),
+    (
+        "one-shorter-ngram",
+        "one shorter n-gram at the end counts: off by one, range(len - n + 2)",
+        lambda units, n: [units[i : i + n] for i in range(min(len(units) + 1, len(units) - n + 2))],
+    ),
+    (
+        "ngrams-side-by-side",
+        "n-grams do not overlap: the step is n instead of 1",
+        lambda units, n: [units[i : i + n] for i in range(0, len(units) - n + 1, n)],
+    ),
+    (
+        "sorted-ngrams",
+        "the order inside an n-gram does not count",
+        lambda units, n: [tuple(sorted(units[i : i + n])) for i in range(len(units) - n + 1)],
+    ),
+    (
+        "one-order-more",
+        "n-grams are one unit too long: n + 1 for n",
+        lambda units, n: [units[i : i + n + 1] for i in range(len(units) - n)],
+    ),
+)

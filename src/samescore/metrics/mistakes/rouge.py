@@ -1,0 +1,224 @@
+"""What implementers of ROUGE get wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from samescore.metrics.base import Metric, Row
+from samescore.metrics.mistakes.contract import Mistake
+from samescore.metrics.mistakes.f_scores import WRONG_F, F
+from samescore.metrics.mistakes.ngrams import COMPARISONS, CUTS, Compare, Grams, clipped, grams
+from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
+from samescore.metrics.mistakes.variants import counting
+from samescore.metrics.rouge.lcs import lcs_length
+from samescore.metrics.rouge.lsum import ROUGE_LSUM
+from samescore.metrics.rouge.n_l import ROUGE_L, ROUGE_N
+from samescore.metrics.rouge.scores import precision_recall
+
+_Words = Sequence[str]
+_Count = Callable[[_Words, _Words], list[int]]
+
+
+def _with_f(wrong: F, root: Callable[[Any], float]) -> Callable[[Row, Any], float | None]:
+    def formula(row: Row, s: Any) -> float | None:
+        if s.measure != "f" or len(row) != 3:
+            return None
+        precision, recall = precision_recall(row, root(s))
+        return wrong(precision, recall, s.beta) if precision and recall else 0.0
+
+    return formula
+
+
+def _no_root(s: Any) -> float:
+    return 1.0
+
+
+def _formulas(root: Callable[[Any], float] = _no_root) -> tuple[Mistake, ...]:
+    return tuple(
+        Mistake(name, meaning, "score", _with_f(wrong, root))
+        for name, (meaning, wrong) in WRONG_F.items()
+        if name not in ("precision-alone", "recall-alone")  # values of a knob
+    )
+
+
+def _of_both(change: Callable[[Row], tuple[float, float]]) -> Callable[[Row, Any], float | None]:
+    """F of a precision and a recall that are wrong."""
+
+    def formula(row: Row, s: Any) -> float | None:
+        if len(row) != 3:
+            return None
+        p, r = change(row)
+        if s.measure != "f":
+            return p if s.measure == "precision" else r
+        below = s.beta**2 * p + r
+        return (1 + s.beta**2) * p * r / below if below else 0.0
+
+    return formula
+
+
+def _ratio(a: float, b: float) -> float:
+    return a / b if b else 0.0
+
+
+_DENOMINATORS = (
+    Mistake("totals-exchanged", "precision divides by the reference and recall by the hypothesis", "score",
+            _of_both(lambda row: (_ratio(row[0], row[2]), _ratio(row[0], row[1])))),
+    Mistake("hypothesis-total-twice", "recall divides by the hypothesis' units too", "score",
+            _of_both(lambda row: (_ratio(row[0], row[1]), _ratio(row[0], row[1])))),
+    Mistake("reference-total-twice", "precision divides by the reference's units too", "score",
+            _of_both(lambda row: (_ratio(row[0], row[2]), _ratio(row[0], row[2])))),
+    Mistake("divided-by-the-longer", "matches are divided by the units of the longer text", "score",
+            _of_both(lambda row: (_ratio(row[0], max(row[1:])), _ratio(row[0], max(row[1:]))))),
+    Mistake("divided-by-the-shorter", "matches are divided by the units of the shorter text", "score",
+            _of_both(lambda row: (_ratio(row[0], min(row[1:])), _ratio(row[0], min(row[1:]))))),
+    Mistake("denominators-plus-one", "denominators are one too large", "score",
+            _of_both(lambda row: (row[0] / (row[1] + 1), row[0] / (row[2] + 1)))),
+    Mistake("all-add-one", "one is added to matches and totals", "score",
+            _of_both(lambda row: ((row[0] + 1) / (row[1] + 1), (row[0] + 1) / (row[2] + 1)))),
+    Mistake("f-without-factor-two", "the matches are divided by the units of both texts, without the factor 2", "score",
+            lambda row, s: _ratio(row[0], row[1] + row[2]) if len(row) == 3 and s.measure == "f" else None),
+)  # fmt: skip
+
+
+def _of_ngrams(compare: Compare = clipped, cut: Grams = grams) -> Any:
+    def count(self: Any, hypothesis: _Words, reference: _Words, s: Any) -> list[int]:
+        texts = (Counter(map(tuple, cut(text, s.order))) for text in (hypothesis, reference))
+        h, r, matched = compare(*texts)
+        return [matched, h, r]
+
+    return count
+
+
+_SHARED = (*READINGS, *MEANS, *presentations(highest=1))
+
+ROUGE_N_MISTAKES: tuple[Mistake, ...] = (
+    *(counting(name, m, ROUGE_N, count=_of_ngrams(compare)) for name, m, compare in COMPARISONS if "total" not in name),
+    *(counting(name, meaning, ROUGE_N, count=_of_ngrams(cut=cut)) for name, meaning, cut in CUTS),
+    *_DENOMINATORS,
+    *_formulas(),
+    *_SHARED,
+)
+
+
+def _sets(h: _Words, r: _Words) -> list[int]:
+    return [len(set(h) & set(r)), len(set(h)), len(set(r))]
+
+
+def _set_matches(h: _Words, r: _Words) -> list[int]:
+    return [len(set(h) & set(r)), len(h), len(r)]
+
+
+def _bags(h: _Words, r: _Words) -> list[int]:
+    return [sum((Counter(h) & Counter(r)).values()), len(h), len(r)]
+
+
+def _run(h: _Words, r: _Words) -> list[int]:
+    """The longest run of words that is in both texts."""
+    longest, above = 0, [0] * (len(r) + 1)
+    for word in h:
+        row = [0]
+        for j, other in enumerate(r):
+            row.append(above[j] + 1 if word == other else 0)
+        longest, above = max(longest, *row), row
+    return [longest, len(h), len(r)]
+
+
+def _without_first(h: _Words, r: _Words) -> list[int]:
+    return [lcs_length(r[1:], h[1:]), len(h), len(r)]
+
+
+def _without_last(h: _Words, r: _Words) -> list[int]:
+    return [lcs_length(r[:-1], h[:-1]), len(h), len(r)]
+
+
+def _unique(h: _Words, r: _Words) -> list[int]:
+    h, r = list(dict.fromkeys(h)), list(dict.fromkeys(r))
+    return [lcs_length(r, h), len(h), len(r)]
+
+
+def _sorted(h: _Words, r: _Words) -> list[int]:
+    return [lcs_length(sorted(r), sorted(h)), len(h), len(r)]
+
+
+def _characters(h: _Words, r: _Words) -> list[int]:
+    one, other = " ".join(h), " ".join(r)
+    return [lcs_length(other, one), len(one), len(other)]
+
+
+def _greedy(h: _Words, r: _Words) -> list[int]:
+    """Words of the hypothesis that are found in the reference after the one found before."""
+    matched, start = 0, 0
+    for word in h:
+        if word in r[start:]:
+            start += list(r[start:]).index(word) + 1
+            matched += 1
+    return [matched, len(h), len(r)]
+
+
+def _aligned(h: _Words, r: _Words) -> list[int]:
+    return [sum(a == b for a, b in zip(h, r, strict=False)), len(h), len(r)]
+
+
+#: What is counted in place of a longest common subsequence.
+_SUBSEQUENCES: tuple[tuple[str, str, _Count], ...] = (
+    ("set-overlap", "distinct words in common instead of a longest common subsequence, and lengths of sets", _sets),
+    ("set-matches", "distinct words in common instead of a longest common subsequence", _set_matches),
+    ("bag-overlap", "words in common in any order instead of a longest common subsequence", _bags),
+    ("longest-common-substring", "the longest common run of words instead of a subsequence", _run),
+    (
+        "first-word-missing",
+        "the first words of both texts do not take part in the subsequence: off by one",
+        _without_first,
+    ),
+    (
+        "last-word-missing",
+        "the last words of both texts do not take part in the subsequence: off by one",
+        _without_last,
+    ),
+    ("repeated-words-dropped", "repeated words are dropped before the longest common subsequence", _unique),
+    ("sorted-words", "the words are sorted before the longest common subsequence", _sorted),
+    ("characters-for-words", "the longest common subsequence of characters instead of words", _characters),
+    ("greedy-subsequence", "the first common subsequence found, not the longest one", _greedy),
+    ("same-positions", "equal words at the same positions instead of a longest common subsequence", _aligned),
+)
+
+
+def _words_of(text: Any) -> _Words:
+    """The words of a text, or of all its sentences."""
+    return text if not text or isinstance(text[0], str) else [word for sentence in text for word in sentence]
+
+
+def _subsequences(metric: Metric) -> tuple[Mistake, ...]:
+    def of(count: _Count) -> Any:
+        return lambda self, h, r, s: count(_words_of(h), _words_of(r))
+
+    return tuple(counting(name, meaning, metric, count=of(count)) for name, meaning, count in _SUBSEQUENCES)
+
+
+ROUGE_L_MISTAKES: tuple[Mistake, ...] = (*_subsequences(ROUGE_L), *_DENOMINATORS, *_formulas(), *_SHARED)
+
+ROUGE_LSUM_MISTAKES: tuple[Mistake, ...] = (
+    counting(
+        "one-sentence",
+        "the longest common subsequence of whole texts, as ROUGE-L, instead of sentences",
+        ROUGE_LSUM,
+        count=lambda self, h, r, s: [
+            lcs_length(_words_of(r), _words_of(h)),
+            len(_words_of(h)),
+            len(_words_of(r)),
+        ],
+    ),
+    *_subsequences(ROUGE_LSUM),
+    *_DENOMINATORS,
+    *_formulas(),
+    *_SHARED,
+)
+
+ROUGE_W_MISTAKES: tuple[Mistake, ...] = (
+    Mistake("root-missing", "the inverse of the weight function is not applied: no root is taken", "score",
+            _of_both(lambda row: (_ratio(row[0], row[1]), _ratio(row[0], row[2])))),
+    *_formulas(lambda s: float(s.weight)),
+    *_SHARED,
+)  # fmt: skip

@@ -1,0 +1,174 @@
+"""Mistakes that any metric over texts can have: which texts are read, and what is made of the segments' scores."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from samescore.data.corpus import Corpus, Line
+from samescore.metrics.base import Row
+from samescore.metrics.mistakes.contract import Mistake
+
+_Segments = list[tuple[Line, tuple[Line, ...]]]
+
+
+def reading(name: str, meaning: str, change: Callable[[_Segments], _Segments | None]) -> Mistake:
+    """A mistake in which a corpus is misread: `change` gets its segments, and returns those that are scored."""
+
+    def misread(data: Corpus) -> Corpus | None:
+        if not isinstance(data, Corpus) or not len(data):
+            return None
+        segments = list(zip(data.hypothesis_lines, data.reference_lines, strict=True))
+        changed = change(segments)
+        if not changed or changed == segments:
+            return None
+        build: Any = Corpus.from_tokens if data.tokenized else Corpus.from_segments
+        made: Corpus = build([h for h, _ in changed], [r for _, r in changed])
+        return made
+
+    return Mistake(name, meaning, "data", misread)
+
+
+def of_lines(name: str, meaning: str, hypothesis: Callable[[str], str], reference: Callable[[str], str]) -> Mistake:
+    """A mistake in which texts are changed, those of each side on their own."""
+
+    def change(segments: _Segments) -> _Segments | None:
+        if any(not isinstance(line, str) for h, rs in segments for line in (h, *rs)):
+            return None
+        return [(hypothesis(str(h)), tuple(reference(str(r)) for r in rs)) for h, rs in segments]
+
+    return reading(name, meaning, change)
+
+
+def same(text: str) -> str:
+    """The text."""
+    return text
+
+
+def _blank(line: Line) -> bool:
+    return not (line.strip() if isinstance(line, str) else line)
+
+
+def _kept(keep: Callable[[Line, Sequence[Line]], bool]) -> Callable[[_Segments], _Segments]:
+    return lambda segments: [(h, rs) for h, rs in segments if keep(h, rs)]
+
+
+def _one_each(segments: _Segments) -> _Segments | None:
+    """Each reference as a segment of its own."""
+    return [(h, (r,)) for h, rs in segments for r in rs]
+
+
+READINGS = (
+    reading("last-segment-missing", "the last segment is not scored", lambda segments: segments[:-1]),
+    reading("first-segment-missing", "the first segment is not scored", lambda segments: segments[1:]),
+    reading(
+        "empty-hypotheses-skipped",
+        "segments with an empty hypothesis are skipped, so that they do not lower the score",
+        _kept(lambda h, rs: not _blank(h)),
+    ),
+    reading(
+        "empty-references-skipped",
+        "segments with an empty reference are skipped",
+        _kept(lambda h, rs: not any(map(_blank, rs))),
+    ),
+    reading("reference-a-segment", "each reference is a segment of its own", _one_each),
+    reading(
+        "references-joined",
+        "the references of a segment are joined to one text",
+        lambda segments: (
+            [(h, (" ".join(map(str, rs)),)) for h, rs in segments]
+            if all(isinstance(r, str) for _, rs in segments for r in rs)
+            else None
+        ),
+    ),
+    of_lines("hypothesis-lower-cased", "the hypothesis is lower-cased and the reference is not", str.lower, same),
+    of_lines("reference-lower-cased", "the reference is lower-cased and the hypothesis is not", same, str.lower),
+)
+
+
+def mean(name: str, meaning: str, change: Callable[[list[float], Sequence[Row], Any], float | None]) -> Mistake:
+    """A mistake in what is made of the segments' scores."""
+
+    def made(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+        return change(scores, rows, s) if all(map(math.isfinite, scores)) else None
+
+    return Mistake(name, meaning, "mean", made)
+
+
+def _of_nonzero(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+    kept = [score for score in scores if score]
+    return sum(kept) / len(kept) if kept else 0.0
+
+
+def _one_too_many(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+    return sum(scores) / (len(scores) + 1)
+
+
+def _one_too_few(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+    return sum(scores) / (len(scores) - 1) if len(scores) > 1 else None
+
+
+def _geometric(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+    return math.prod(scores) ** (1 / len(scores)) if min(scores) >= 0 else None
+
+
+#: Of any metric that scores segments.
+MEANS = (
+    mean("mean-of-segments", "the mean of the segments' scores", lambda scores, rows, s: sum(scores) / len(scores)),
+    mean("median", "the median of the segments' scores", lambda scores, rows, s: statistics.median(scores)),
+    mean("mean-of-nonzero", "the mean of the segments' scores that are not 0", _of_nonzero),
+    mean("sum-of-segments", "the sum of the segments' scores, not divided", lambda scores, rows, s: sum(scores)),
+    mean("best-segment", "the highest of the segments' scores", lambda scores, rows, s: max(scores)),
+    mean("worst-segment", "the lowest of the segments' scores", lambda scores, rows, s: min(scores)),
+    mean("mean-over-one-too-many", "the sum of the segments' scores is divided by one too many", _one_too_many),
+    mean("mean-over-one-too-few", "the sum of the segments' scores is divided by one too few", _one_too_few),
+    mean("geometric-mean-of-segments", "the geometric mean of the segments' scores", _geometric),
+)
+
+
+def _clamped(value: float, s: Any) -> float:
+    return min(value, 100.0 if getattr(s, "scale", "1") == "100" else 1.0)
+
+
+def presentations(*, highest: float | None) -> tuple[Mistake, ...]:
+    """Mistakes in what is returned, of a metric whose highest score is `highest` (None: it has none)."""
+
+    def whole(s: Any) -> float:
+        return 100.0 if getattr(s, "scale", "1") == "100" else 1.0
+
+    made = [
+        Mistake("complement", "1 minus the score", "value", lambda value, s: whole(s) - value),
+        Mistake("negated", "the score with the other sign", "value", lambda value, s: -value),
+        Mistake(
+            "percent",
+            "0 to 100 instead of 0 to 1",
+            "value",
+            lambda value, s: 100 * value if not hasattr(s, "scale") else None,
+        ),
+        Mistake(
+            "percent-twice",
+            "multiplied by 100 twice",
+            "value",
+            lambda value, s: 100 * value if getattr(s, "scale", "1") == "100" else None,
+        ),
+        Mistake(
+            "root-of-score",
+            "the square root of the score",
+            "value",
+            lambda value, s: whole(s) * math.sqrt(value / whole(s)) if value >= 0 else None,
+        ),
+        Mistake("score-squared", "the score is squared", "value", lambda value, s: whole(s) * (value / whole(s)) ** 2),
+    ]
+    if highest is None:
+        made.append(Mistake("capped", "a score above that of the worst hypothesis is capped", "value", _clamped))
+        made.append(
+            Mistake(
+                "accuracy-for-error",
+                "the accuracy, 1 minus the rate, but not below 0",
+                "value",
+                lambda value, s: max(0.0, whole(s) - value),
+            )
+        )
+    return tuple(made)

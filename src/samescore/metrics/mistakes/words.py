@@ -1,0 +1,248 @@
+"""What implementers of METEOR, GLEU, Distinct-n and perplexity get wrong."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from samescore.data.corpus import Corpus
+from samescore.metrics.base import Row, Statistics
+from samescore.metrics.distinct import DifferentNgrams
+from samescore.metrics.mistakes.contract import Mistake
+from samescore.metrics.mistakes.ngrams import CUTS, Grams, grams
+from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
+from samescore.metrics.words import tokenizer_for, used_references
+
+_SHARED = (*READINGS, *MEANS, *presentations(highest=1))
+
+
+def _meteor(
+    name: str, meaning: str, mean: Any = None, penalty: Any = None, score: Callable[[float, float], float] | None = None
+) -> Mistake:
+    """A mistake in the mean of P and R, in the penalty, or in how they make the score."""
+
+    def right_mean(p: float, r: float, s: Any) -> float:
+        below = s.alpha * p + (1 - s.alpha) * r
+        return float(p * r / below) if below else 0.0
+
+    def right_penalty(chunks: int, matches: int, s: Any) -> float:
+        return float(s.gamma * (chunks / matches) ** s.beta)
+
+    def formula(row: Row, s: Any) -> float:
+        m, ch, h, r = row
+        if not m:
+            return 0.0
+        f = (mean or right_mean)(m / h, m / r, s)
+        lost = (penalty or right_penalty)(ch, m, s)
+        return float(score(f, lost) if score else f * (1 - lost))
+
+    return Mistake(name, meaning, "score", formula)
+
+
+def _exchanged(p: float, r: float, s: Any) -> float:
+    below = s.alpha * r + (1 - s.alpha) * p
+    return float(p * r / below) if below else 0.0
+
+
+METEOR_MISTAKES: tuple[Mistake, ...] = (
+    _meteor("alpha-for-precision", "alpha weighs precision instead of recall", mean=_exchanged),
+    _meteor("arithmetic-f", "the weighted arithmetic mean of precision and recall",
+            mean=lambda p, r, s: s.alpha * r + (1 - s.alpha) * p),
+    _meteor("plain-f1", "F1 instead of the weighted mean of precision and recall", mean=lambda p, r, s: 2 * p * r / (p + r)),
+    _meteor("precision-alone", "precision instead of the mean of precision and recall", mean=lambda p, r, s: p),
+    _meteor("recall-alone", "recall instead of the mean of precision and recall", mean=lambda p, r, s: r),
+    _meteor("product-of-both", "the product of precision and recall instead of their mean", mean=lambda p, r, s: p * r),
+    _meteor("no-penalty", "there is no penalty for chunks", penalty=lambda ch, m, s: 0.0),
+    _meteor("exponent-missing", "the fragmentation is not raised to the power beta", penalty=lambda ch, m, s: s.gamma * ch / m),
+    _meteor("exponent-for-factor", "the fragmentation is multiplied by beta, not raised to its power",
+            penalty=lambda ch, m, s: s.gamma * s.beta * ch / m),
+    _meteor("gamma-inside-power", "gamma is raised to the power beta too", penalty=lambda ch, m, s: (s.gamma * ch / m) ** s.beta),
+    _meteor("gamma-missing", "the penalty lacks its factor gamma", penalty=lambda ch, m, s: (ch / m) ** s.beta),
+    _meteor("fragmentation-upside-down", "the fragmentation is matches / chunks",
+            penalty=lambda ch, m, s: s.gamma * (m / ch) ** s.beta),
+    _meteor("one-chunk-less", "the fragmentation is (chunks - 1) / matches",
+            penalty=lambda ch, m, s: s.gamma * ((ch - 1) / m) ** s.beta),
+    _meteor("fragmentation-between", "the fragmentation is (chunks - 1) / (matches - 1)",
+            penalty=lambda ch, m, s: s.gamma * ((ch - 1) / (m - 1)) ** s.beta if m > 1 else 0.0),
+    _meteor("one-chunk-more", "there is one chunk too many", penalty=lambda ch, m, s: s.gamma * ((ch + 1) / m) ** s.beta),
+    _meteor("penalty-subtracted", "the penalty is subtracted from F", score=lambda f, lost: f - lost),
+    _meteor("penalty-for-score", "F is multiplied by the penalty", score=lambda f, lost: f * lost),
+    _meteor("penalty-added", "the penalty raises the score: F (1 + penalty)", score=lambda f, lost: f * (1 + lost)),
+    Mistake("totals-exchanged", "precision divides by the reference and recall by the hypothesis", "row",
+            lambda row, s: (row[0], row[1], row[3], row[2])),
+    *_SHARED,
+)  # fmt: skip
+
+
+def _gleu(name: str, meaning: str, *, ratio: Callable[[int, int, int], int] | None = None, cut: Grams = grams,
+          sets: bool = False, clip: bool = True) -> Mistake:  # fmt: skip
+    """A mistake in GLEU's counts: matches, and what they are divided by, chosen by their ratio."""
+
+    def statistics(data: Corpus, s: Any) -> Statistics | None:
+        if s.no_references != "raise" or not all(data.reference_lines):
+            return None
+        tokens = tokenizer_for(data, s)
+        rows: list[list[int]] = []
+        for segment in data:
+            h, *references = (
+                _all_orders(tokens(line), s, cut, sets) for line in (segment.hypothesis, *used_references(segment, s))
+            )
+            candidates = []
+            for r in references:
+                matched = sum((h & r).values()) if clip else sum(count for gram, count in h.items() if gram in r)
+                ours, theirs = sum(h.values()), sum(r.values())
+                below = ratio(matched, ours, theirs) if ratio else max(ours, theirs)
+                candidates.append([matched, below])
+            kept = [row for row in candidates if row[1]]
+            rows.append(max(kept, key=lambda row: row[0] / row[1], default=[0, 0]))
+        return Statistics(("matches", "most"), rows)
+
+    return Mistake(name, meaning, "counts", statistics)
+
+
+def _all_orders(words: Sequence[str], s: Any, cut: Grams, sets: bool) -> Counter[Any]:
+    counts: Counter[Any] = Counter()
+    for n in range(s.min_order, s.max_order + 1):
+        counts.update(map(tuple, cut(words, n)))
+    return Counter(counts.keys()) if sets else counts
+
+
+GLEU_MISTAKES: tuple[Mistake, ...] = (
+    _gleu("unclipped", "matches are not clipped to the number of occurrences in a reference", clip=False),
+    _gleu("distinct-ngrams", "n-grams are counted once, however often they occur", sets=True),
+    *(_gleu(name, meaning, cut=cut) for name, meaning, cut in CUTS),
+    _gleu("precision-alone", "matches are divided by the hypothesis' n-grams", ratio=lambda m, h, r: h),
+    _gleu("recall-alone", "matches are divided by the reference's n-grams", ratio=lambda m, h, r: r),
+    _gleu("divided-by-fewer", "the higher one of precision and recall instead of the lower", ratio=lambda m, h, r: min(h, r)),
+    _gleu("divided-by-both", "matches are divided by the n-grams of both texts together", ratio=lambda m, h, r: h + r),
+    _gleu("jaccard", "matches are divided by the n-grams of either text", ratio=lambda m, h, r: h + r - m),
+    *_SHARED,
+)  # fmt: skip
+
+
+def _distinct(name: str, meaning: str, change: Callable[[Corpus, Any], tuple[int, int] | None]) -> Mistake:
+    """A mistake in Distinct-n of a corpus: different n-grams, and what they are divided by."""
+
+    def statistics(data: Corpus, s: Any) -> Statistics | None:
+        if s.average != "corpus" or s.ngram_key != "tuple":
+            return None
+        made = change(data, s)
+        return None if made is None else _table(*made)
+
+    return Mistake(name, meaning, "counts", statistics)
+
+
+def _table(different: int, ngrams: int) -> Statistics:
+    """The statistics of a corpus with so many different n-grams, of which no more is known."""
+    kept = DifferentNgrams((), array("i", bytes(4 * different)), 1)
+    return Statistics(("different", "ngrams", "tokens"), [(different, ngrams, ngrams)], kept)
+
+
+def _lines(data: Corpus, s: Any) -> list[Sequence[str]]:
+    tokens = tokenizer_for(data, s)
+    return [tokens(line) for line in data.hypothesis_lines]
+
+
+def _counted(cut: Grams) -> Callable[[Corpus, Any], tuple[int, int]]:
+    def count(data: Corpus, s: Any) -> tuple[int, int]:
+        every = [tuple(gram) for line in _lines(data, s) for gram in cut(line, s.order)]
+        return len(set(every)), len(every)
+
+    return count
+
+
+def _across(data: Corpus, s: Any) -> tuple[int, int]:
+    words = [word for line in _lines(data, s) for word in line]
+    every = list(map(tuple, grams(words, s.order)))
+    return len(set(every)), len(every)
+
+
+def _once(data: Corpus, s: Any) -> tuple[int, int]:
+    counts = Counter(tuple(gram) for line in _lines(data, s) for gram in grams(line, s.order))
+    return sum(count == 1 for count in counts.values()), sum(counts.values())
+
+
+def _by_line(data: Corpus, s: Any) -> tuple[int, int]:
+    every = [list(map(tuple, grams(line, s.order))) for line in _lines(data, s)]
+    return sum(len(set(line)) for line in every), sum(map(len, every))
+
+
+def _plus_one(data: Corpus, s: Any) -> tuple[int, int]:
+    different, every = _counted(grams)(data, s)
+    return different, every + 1
+
+
+def _of_lines(data: Corpus, s: Any) -> tuple[int, int]:
+    return _counted(grams)(data, s)[0], len(data)
+
+
+def _over_distinct_words(data: Corpus, s: Any) -> tuple[int, int]:
+    return _counted(grams)(data, s)[0], len({word for line in _lines(data, s) for word in line})
+
+
+DISTINCT_MISTAKES: tuple[Mistake, ...] = (
+    *(_distinct(name, meaning, _counted(cut)) for name, meaning, cut in CUTS),
+    _distinct("ngrams-across-lines", "the hypotheses are joined, so that n-grams reach across lines", _across),
+    _distinct("ngrams-that-occur-once", "n-grams that occur once instead of different ones", _once),
+    _distinct("different-in-each-line", "different n-grams are counted in each line on its own", _by_line),
+    _distinct("divided-by-one-too-many", "the number of n-grams is one too large", _plus_one),
+    _distinct("divided-by-lines", "different n-grams are divided by the number of lines", _of_lines),
+    _distinct("divided-by-vocabulary", "different n-grams are divided by the number of different words", _over_distinct_words),
+    *(mistake for mistake in READINGS if mistake.name in ("last-segment-missing", "first-segment-missing")),
+    *presentations(highest=1),
+)  # fmt: skip
+
+
+def _perplexity(name: str, meaning: str, change: Callable[[list[list[float]]], float | None]) -> Mistake:
+    """A mistake in the perplexity of sequences of natural log-probabilities, per token."""
+
+    def formula(kept: Any, s: Any) -> float | None:
+        base = {"e": 1.0, "2": math.log(2), "10": math.log(10)}[s.base]
+        sequences = [[x * base for x in sequence] for sequence in kept.logprobs if sequence]
+        if s.measure != "perplexity" or s.per != "token" or s.probabilities != "logarithms" or not sequences:
+            return None
+        return change(sequences)
+
+    return Mistake(name, meaning, "kept", formula)
+
+
+def _tokens(sequences: list[list[float]]) -> list[float]:
+    return [x for sequence in sequences for x in sequence]
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+PERPLEXITY_MISTAKES: tuple[Mistake, ...] = (
+    _perplexity("sign-missing", "the logarithm keeps its sign: exp of the mean log-probability",
+                lambda q: math.exp(_mean(_tokens(q)))),
+    _perplexity("not-exponentiated", "the cross-entropy, without the exponential", lambda q: -_mean(_tokens(q))),
+    _perplexity("two-to-the-nats", "2 to the power of natural logarithms", lambda q: 2.0 ** -_mean(_tokens(q))),
+    _perplexity("e-to-the-bits", "e to the power of binary logarithms",
+                lambda q: math.exp(-_mean(_tokens(q)) / math.log(2))),
+    _perplexity("sum-for-mean", "the log-probabilities are not divided by their number",
+                lambda q: math.exp(-sum(_tokens(q)))),
+    _perplexity("mean-of-sequence-means", "the mean of the sequences' mean log-probabilities",
+                lambda q: math.exp(-_mean([_mean(sequence) for sequence in q]))),
+    _perplexity("mean-of-perplexities", "the mean of the perplexities of the sequences",
+                lambda q: _mean([math.exp(-_mean(sequence)) for sequence in q])),
+    _perplexity("mean-of-token-perplexities", "the mean of the inverse probabilities of the tokens",
+                lambda q: _mean([math.exp(-x) for x in _tokens(q)])),
+    _perplexity("inverse-of-mean-probability", "the inverse of the mean probability",
+                lambda q: 1 / _mean([math.exp(x) for x in _tokens(q)])),
+    _perplexity("divided-by-sequences", "the log-probabilities are divided by the number of sequences",
+                lambda q: math.exp(-sum(_tokens(q)) / len(q))),
+    _perplexity("divided-by-one-too-few", "the log-probabilities are divided by one token too few",
+                lambda q: math.exp(-sum(_tokens(q)) / (len(_tokens(q)) - 1)) if len(_tokens(q)) > 1 else None),
+    _perplexity("divided-by-one-too-many", "the log-probabilities are divided by one token too many",
+                lambda q: math.exp(-sum(_tokens(q)) / (len(_tokens(q)) + 1))),
+    _perplexity("first-token-missing", "the first token of each sequence is left out",
+                lambda q: math.exp(-_mean([x for sequence in q for x in sequence[1:]])) if any(len(x) > 1 for x in q)
+                else None),
+    _perplexity("median", "the median of the log-probabilities instead of the mean",
+                lambda q: math.exp(-sorted(_tokens(q))[len(_tokens(q)) // 2])),
+)  # fmt: skip

@@ -1,0 +1,280 @@
+"""The search for settings and mistakes that together give an implementation's answers.
+
+Where no settings give them all, a mistake is one more change beside those of knobs. One telling answer is looked for
+first: with each mistake, and up to two knobs at other values. What gives it is then tried on the other answers.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+from samescore.metrics.mistakes import Mistake, compatible
+from samescore.outcome import Score
+from samescore.settings import Settings
+from samescore.verbs.identify.answers import Answers, Cause, Mistaken, nontrivial
+from samescore.verbs.identify.changes import Change, all_changes, replaced
+
+#: Programs add up in another order than the native formulas with a mistake: so many units in the last place may differ.
+ULPS = 4096
+#: For so many answers a cause is looked for; so many settings are tried as they are, and so many of these are changed.
+_TARGETS, _STARTS, _NEAREST = 3, 12, 3
+#: So many of the best causes are improved step by step.
+_IMPROVED = 4
+#: Of knobs that have the same effect on an answer, so many are tried on the other answers.
+_ALIKE = 6
+#: A mistake is named if with it so much of what the settings leave unexplained is explained, and so much of all.
+_SHARE_OF_FAILURES, _SHARE_OF_ANSWERS = 0.5, 0.7
+#: A cause that gives so much of the answers is not searched for any further, only improved.
+NEARLY_ALL = 0.85
+#: So many native scores may be computed.
+_EVALUATIONS = 45_000
+#: The most mistakes that are looked for at once.
+_MOST_MISTAKES = 2
+
+
+#: Mistakes, a number of knobs, an answer, and settings: see `MistakeSearch._attempts`.
+_Attempt = tuple[Sequence[tuple[Mistake, ...]], int, str, Settings]
+
+
+@dataclasses.dataclass(frozen=True)
+class Found:
+    """Settings with mistakes, and the weight of the answers that they give."""
+
+    settings: Settings
+    mistakes: tuple[Mistake, ...]
+    score: int
+
+    @property
+    def cause(self) -> Cause:
+        """What gives the answers."""
+        return Mistaken(self.settings, self.mistakes)
+
+
+class MistakeSearch:
+    """A search for the mistakes behind an implementation's answers. `callers` are knobs that are not changed."""
+
+    def __init__(self, answers: Answers, callers: Mapping[str, object], mistakes: Sequence[Mistake]) -> None:
+        self._answers = answers
+        self._callers = callers
+        self._mistakes = mistakes
+        self._names = answers.comparable()
+        self._least_left = answers.left - _EVALUATIONS
+        self.everything = answers.everything()
+
+    @property
+    def _late(self) -> bool:
+        return self._answers.late or self._answers.left < self._least_left
+
+    def best(self, starts: Sequence[Settings]) -> Found | None:
+        """The settings and mistakes that give most answers; None if no mistakes are known.
+
+        Of those that give the same answers, it has as few mistakes as possible, and is near the first one of the `starts`.
+        """
+        begun = list(dict.fromkeys(scaled for start in starts for scaled in self._on_each_scale(start)))[:_STARTS]
+        plain = [self._found(start, ()) for start in begun]
+        if not self._mistakes:
+            return None
+        with_one = [max((start, *self._with_one_mistake(start)), key=_rank) for start in plain]
+        found = [*plain, *with_one]
+        ranked = sorted(with_one, key=_rank, reverse=True)
+        nearest = list(dict.fromkeys(start.settings for start in (with_one[0], *ranked)))[:_NEAREST]
+        attempts = self._attempts(nearest, ranked[0])
+        for mistakes, width, target, start in attempts:
+            most = max(found, key=_rank).score
+            if self._late or most >= NEARLY_ALL * self.everything:
+                break
+            found += self._giving(mistakes, width, target, start, most)
+        best = self._fewest(self._improved(found))
+        if best.score < self.everything and len(best.mistakes) < _MOST_MISTAKES:
+            best = self._fewest(max((best, *self._with_one_mistake(best)), key=_rank))
+        return self._fewest(self._simplest(best, starts[0]))
+
+    def _attempts(self, starts: Sequence[Settings], best: Found) -> Iterator[_Attempt]:
+        """Which mistakes are made, how many knobs change, for which answer, and from which settings: the likely ones first."""
+        targets = self._targets(best)
+        single = [(mistake,) for mistake in self._mistakes]
+        for mistakes, width in (([()], 1), ([()], 2), (single, 1), (single, 2)):
+            yield from ((mistakes, width, target, start) for target in targets for start in starts)
+
+    def _fewest(self, found: Found) -> Found:
+        """The same without the mistakes that explain no answer, or no more than another value of one knob."""
+        for mistake in found.mistakes:
+            others = tuple(other for other in found.mistakes if other is not mistake)
+            for settings in self._nearby(found.settings):
+                without = self._found(settings, others, found.score - 1)
+                if without.score >= found.score:
+                    return self._fewest(without)
+        return found
+
+    def _nearby(self, settings: Settings) -> Iterator[Settings]:
+        """These settings, and those with one knob at another value."""
+        yield settings
+        changed = (replaced(settings, dict([change])) for change in all_changes(settings, self._callers))
+        yield from filter(None, changed)
+
+    def _on_each_scale(self, settings: Settings) -> Iterator[Settings]:
+        """These settings, and the same on the scale that the answers are on."""
+        highest = max((abs(o.value) for o in self._answers.outcomes.values() if isinstance(o, Score)), default=0.0)
+        scale = "1" if highest <= 1 else "100"
+        other = replaced(settings, {"scale": scale}) if hasattr(settings, "scale") else None
+        yield from (settings,) if other is None or other == settings else (other, settings)
+
+    def _found(self, settings: Settings, mistakes: tuple[Mistake, ...], more_than: int = -1) -> Found:
+        cause = Mistaken(settings, mistakes)
+        return Found(settings, mistakes, self._answers.score(cause, ULPS, self._answers.comparable(), more_than))
+
+    def _with_one_mistake(self, start: Found) -> list[Found]:
+        """The same with one mistake more, where that gives more answers; the last one gives most."""
+        made: list[Found] = []
+        more_than = start.score
+        for mistake in self._mistakes:
+            mistakes = (*start.mistakes, mistake)
+            if not self._late and compatible(mistakes):
+                one = self._found(start.settings, mistakes, more_than)
+                if one.score > more_than:
+                    made.append(one)
+                    more_than = one.score
+        return made
+
+    def _targets(self, best: Found) -> list[str]:
+        """Answers to explain: wrong ones, those first that most changes of a knob or mistakes tell apart."""
+        wrong = set(self._answers.wrong(best.cause, ULPS))
+        telling = [name for name in self._answers.telling() if name in wrong]
+        telling.sort(key=lambda name: len(repr(self._answers.inputs[name])))
+        middle = telling[len(telling) // 4 :][: 4 * _TARGETS]
+        kinds = {name: self._kinds(name, best) for name in middle}
+        return sorted(middle, key=lambda name: -kinds[name])[:_TARGETS]
+
+    def _kinds(self, name: str, best: Found) -> int:
+        causes = [Mistaken(best.settings, (mistake,)) for mistake in self._mistakes]
+        return len({str(self._answers.native(cause, name)) for cause in causes})
+
+    def _giving(
+        self, several: Iterable[tuple[Mistake, ...]], width: int, target: str, start: Settings, more_than: int
+    ) -> list[Found]:
+        """What gives the answer to `target`: some of several mistakes, and `width` knobs changed (or none)."""
+        changes = list(all_changes(start, self._callers))
+        found: list[Found] = []
+        giving = self._singly if width == 1 else self._in_pairs
+        for mistakes in several:
+            for settings in giving(target, start, changes, mistakes):
+                one = self._found(settings, mistakes, more_than)
+                if one.score > more_than:
+                    found.append(one)
+                    more_than = one.score
+            if self._late or more_than >= NEARLY_ALL * self.everything:
+                break
+        return found
+
+    def _gives(self, target: str, settings: Settings, mistakes: tuple[Mistake, ...]) -> bool:
+        return self._answers.fits(Mistaken(settings, mistakes), target, ULPS)
+
+    def _singly(
+        self, target: str, start: Settings, changes: Sequence[Change], mistakes: tuple[Mistake, ...]
+    ) -> Iterator[Settings]:
+        """The settings that give the answer to `target` with the mistakes: with one knob changed, or none."""
+        changed = (replaced(start, {name: value}) for name, value in changes)
+        for settings in (start, *filter(None, changed)):
+            if not self._late and self._gives(target, settings, mistakes):
+                yield settings
+
+    def _in_pairs(
+        self, target: str, start: Settings, changes: Sequence[Change], mistakes: tuple[Mistake, ...]
+    ) -> Iterator[Settings]:
+        """The settings that give the answer to `target` with the mistakes: with two knobs changed.
+
+        Of changes that have the same effect on it one is tried, and the others only if that one gives the answer.
+        """
+        plain = self._answers.native(Mistaken(start, mistakes), target)
+        alike: dict[object, list[Change]] = {}
+        for name, value in changes:
+            changed = replaced(start, {name: value})
+            outcome = plain if changed is None else self._answers.native(Mistaken(changed, mistakes), target)
+            if isinstance(outcome, Score) and outcome != plain:
+                alike.setdefault(round(outcome.value, 9), []).append((name, value))
+        for one, other in combinations(alike.values(), 2):
+            pair = _together(start, one[0], other[0])
+            if pair is not None and not self._late and self._gives(target, pair, mistakes):
+                pairs = ((a, b) for a in one[:_ALIKE] for b in other[:_ALIKE])
+                yield from filter(None, (_together(start, a, b) for a, b in pairs))
+
+    def _improved(self, found: Sequence[Found]) -> Found:
+        """The best of the causes, after changes of single knobs that give more answers."""
+        ranked = sorted(found, key=_rank, reverse=True)
+        best = ranked[0]
+        for start in ranked[:_IMPROVED]:
+            current: Found | None = start
+            while current is not None and current.score < self.everything and not self._late:
+                best = max(best, current, key=_rank)
+                current = self._step(current)
+            best = max((best, *filter(None, [current])), key=_rank)
+            if best.score == self.everything:
+                break
+        return best
+
+    def _step(self, found: Found) -> Found | None:
+        """The same with knobs changed, each of which gives more answers; None if none does."""
+        better = None
+        for name, value in all_changes(found.settings, self._callers):
+            current = better or found
+            settings = replaced(current.settings, {name: value})
+            if settings is None or self._late:
+                continue
+            one = self._found(settings, found.mistakes, current.score)
+            better = one if one.score > current.score else better
+        return better
+
+    def _simplest(self, found: Found, near: Settings) -> Found:
+        """The same answers with fewer knobs unlike `near`."""
+        for difference in found.settings.differences(near):
+            if difference.knob.name not in self._callers:
+                settings = replaced(found.settings, {difference.knob.name: difference.right})
+                if settings is not None and self._same(Mistaken(settings, found.mistakes), found):
+                    found = dataclasses.replace(found, settings=settings)
+        return found
+
+    def equivalents(self, found: Found) -> list[Mistake]:
+        """Other mistakes that give the same answers as the last one of those found, with one knob changed at most."""
+        *others, last = found.mistakes
+        nearby = list(self._nearby(found.settings))
+        explained = [name for name in self._names if self._answers.fits(found.cause, name, ULPS)]
+        explained.sort(key=lambda name: not self._telling(name))
+        return [
+            mistake
+            for mistake in self._mistakes
+            if mistake is not last
+            and compatible((*others, mistake))
+            and any(self._gives_all(explained, Mistaken(settings, (*others, mistake))) for settings in nearby)
+        ]
+
+    def _telling(self, name: str) -> bool:
+        return nontrivial(self._answers.outcomes[name])
+
+    def _gives_all(self, names: Iterable[str], cause: Cause) -> bool:
+        return all(self._answers.fits(cause, name, ULPS) for name in names)
+
+    def _same(self, cause: Cause, found: Found) -> bool:
+        """Does another cause explain every answer that the one found explains?"""
+        answers = self._answers
+        explained = [name for name in answers.comparable() if answers.fits(found.cause, name, ULPS)]
+        return all(answers.fits(cause, name, ULPS) for name in explained)
+
+    def named(self, found: Found, plain: Settings) -> bool:
+        """Do the mistakes explain enough of what the settings `plain` alone leave unexplained?"""
+        answers = self._answers
+        telling = set(answers.telling())
+        failures = [name for name in answers.wrong(Mistaken(plain, ()), ULPS) if name in telling]
+        wrong = [name for name in answers.wrong(found.cause, ULPS) if name in telling]
+        mended = len(failures) - len(wrong)
+        enough = len(telling) - len(wrong) >= _SHARE_OF_ANSWERS * len(telling)
+        return bool(found.mistakes) and mended >= max(1, _SHARE_OF_FAILURES * len(failures)) and enough
+
+
+def _rank(found: Found) -> tuple[int, int]:
+    return found.score, -len(found.mistakes)
+
+
+def _together(start: Settings, one: Change, other: Change) -> Settings | None:
+    return None if one[0] == other[0] else replaced(start, dict([one, other]))

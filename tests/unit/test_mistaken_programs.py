@@ -1,0 +1,104 @@
+"""Wrong programs with choices of their own are told which mistake they make; right ones are told of none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from samescore.implementations import described_function
+from samescore.records import Identification
+from samescore.verbs.identify import identify
+from tests.miniatures.mistaken import chrf, edits, labels, ngrams
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+_CHOICES: dict[str, list[dict[str, Any]]] = {
+    "chrf": [{"beta": 3, "order": 5}, {"lower": True, "spaces": "keep"}],
+    "bleu": [{"order": 3, "lower": True}],
+    "rouge-l": [{"beta": 1.2, "lower": False}],
+    "meteor": [{"gamma": 0.4, "alpha": 0.8}],
+    "wer": [{"lower": True, "marks": False}],
+    "f1": [{"beta": 2}],
+    "mcc": [{}],
+    "kappa": [{}],
+    "roc-auc": [{}],
+    "log-loss": [{}],
+}
+_PROGRAMS: dict[str, tuple[Any, dict[str, str]]] = {
+    "chrf": (chrf.chrf, chrf.MISTAKES),
+    "bleu": (ngrams.bleu, ngrams.BLEU),
+    "rouge-l": (ngrams.rouge_l, ngrams.ROUGE_L),
+    "meteor": (ngrams.meteor, ngrams.METEOR),
+    "wer": (edits.wer, edits.WER),
+    "f1": (labels.f1, labels.F1),
+    "mcc": (labels.mcc, labels.MCC),
+    "kappa": (labels.kappa, labels.KAPPA),
+    "roc-auc": (labels.auc, labels.AUC),
+    "log-loss": (labels.log_loss, labels.LOG_LOSS),
+}
+#: These end in seconds; the others belong to the slow tests.
+_QUICK = ("f1", "mcc", "kappa", "roc-auc", "log-loss")
+
+
+def _identified(metric: str, program: Any) -> Identification:
+    return identify(described_function(program, "py:a:b", metric, {}), metric)
+
+
+def _named(identified: Identification) -> set[str]:
+    return {mistake.name for mistake in (*identified.mistakes, *identified.equivalents)}
+
+
+_WRONG = [
+    pytest.param(
+        metric,
+        mistake,
+        choices,
+        id=f"{metric}, {mistake}, {choices}",
+        marks=[] if metric in _QUICK else [pytest.mark.slow],
+    )
+    for metric, (_, mistakes) in _PROGRAMS.items()
+    for choices in _CHOICES[metric]
+    for mistake in mistakes
+    if mistakes[mistake] and not (mistake == "first space" and "spaces" in choices)
+]
+
+
+@pytest.mark.parametrize(("metric", "mistake", "choices"), _WRONG)
+def test_the_mistake_of_a_wrong_program_is_named(metric: str, mistake: str, choices: dict[str, Any]) -> None:
+    make, names = _PROGRAMS[metric]
+    identified = _identified(metric, make(mistake, **choices))
+    assert names[mistake] in _named(identified), identified
+
+
+@pytest.mark.parametrize(
+    "metric", [*_QUICK, *(pytest.param(m, marks=pytest.mark.slow) for m in ("chrf", "bleu", "wer"))]
+)
+def test_a_right_program_makes_no_mistake(metric: str) -> None:
+    make, _ = _PROGRAMS[metric]
+    for choices in _CHOICES[metric]:
+        assert not _named(_identified(metric, make(**choices)))
+
+
+def test_a_mistake_is_named_in_rounded_answers_too() -> None:
+    wrong = labels.mcc("absolute")
+    identified = _identified("mcc", lambda gold, predicted: round(wrong(gold, predicted), 4))
+    assert _named(identified) == {"absolute"}
+    assert identified.rounding is not None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mistake", ["unclipped", "sets", "beta", "off by one", "first space"])
+def test_the_five_classic_mistakes_of_chrf_are_named(mistake: str) -> None:
+    identified = _identified("chrf", chrf.chrf(mistake, beta=3, order=5))
+    assert [named.name for named in identified.mistakes] == [chrf.MISTAKES[mistake]]
+    assert "beta:3.0" in identified.short_signature
+    assert "char_order:5" in identified.short_signature
+
+
+def test_what_no_known_mistake_explains_stays_unnamed() -> None:
+    right = labels.f1()
+    identified = _identified("f1", lambda gold, predicted: right(gold, predicted) ** 3 + 0.01 * len(gold))
+    assert not identified.mistakes
+    assert not identified.found
