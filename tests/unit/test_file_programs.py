@@ -134,7 +134,7 @@ def test_a_pattern_finds_the_number(tmp_path: Path) -> None:
         ("time.sleep(3600)", "crashed: Timeout: it did not end within 0.5 seconds"),
         ("os.fork() or time.sleep(3600)", "there is no number"),
         ("while True: print('x' * 10**6)", "it printed more than 1048576 bytes"),
-        ("print(arguments[0])", "printed: 'hyp.txt'"),
+        ("print(arguments[0])", "answer: 'hyp.txt'"),
     ],
 )
 def test_a_program_that_gives_no_number_is_unavailable_and_says_why(tmp_path: Path, body: str, words: str) -> None:
