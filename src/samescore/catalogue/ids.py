@@ -6,6 +6,7 @@ import re
 
 from samescore.catalogue.paths import data_folder
 from samescore.data.lines import read_text
+from samescore.metrics.elsewhere import ELSEWHERE
 
 _HEADING = re.compile(r'^\["?([\w.+-]+)"?\]$', re.MULTILINE)
 _ENTRY_POINT = re.compile(r'^entry_point = "([^"]+)"$', re.MULTILINE)
@@ -13,16 +14,18 @@ _VECTOR = re.compile(r'^ *"id": "([^"]+)"|\{"id": "([^"]+)"', re.MULTILINE)
 
 
 def entry_ids() -> list[str]:
-    """The ids of divergences, reported cases, properties, mistakes and flags."""
+    """The ids of divergences, reported cases, properties, notes, mistakes and flags."""
     conformance, golden = data_folder("conformance"), data_folder("golden")
     files = [
         *sorted((conformance / "divergences").glob("*.toml")),
         *sorted((conformance / "reported").glob("*.toml")),
         conformance / "properties.toml",
+        conformance / "notes.toml",
         golden / "mistakes.toml",
         golden / "flags.toml",
     ]
-    return [name for file in files for name in _HEADING.findall(read_text(file))]
+    written = [name for file in files for name in _HEADING.findall(read_text(file))]
+    return [*written, *(name for name in map(str.lower, ELSEWHERE) if name not in written)]
 
 
 def vector_ids(beginning: str = "") -> list[str]:

@@ -42,6 +42,8 @@ from samescore.verbs.attribution.orders import Step, steps
 from samescore.verbs.attribution.overriding import Overriding, overriding, remarks
 from samescore.verbs.attribution.paths import MOST_KNOBS
 
+#: Two shares are opposite if this many times their sum is at most the larger of them.
+_OPPOSITE = 100
 #: With more differing knobs than this, those without an effect are changed together.
 FEW_KNOBS = 6
 
@@ -206,14 +208,17 @@ def _shares(game: Game, worths: Mapping[int, float], taken: Sequence[Step], orde
 
 
 def _cancelling(game: Game, gains: Mapping[int, int]) -> set[int]:
-    """Those of two shares, one above and one below 0, whose knobs change nothing together, at the start and at the end."""
+    """Those of two opposite shares whose knobs change nothing together, at the start and at the end."""
     if game.moves(0, game.everybody) is False:  # everything cancels
         return set()
     above, below = ([coalition for coalition, gain in gains.items() if sign * gain > 0] for sign in (1, -1))
     return {
         coalition
         for pair in product(above, below)
-        if game.moves(0, sum(pair)) is False and game.moves(game.everybody, sum(pair)) is False
+        if _OPPOSITE * abs(sum(gains[coalition] for coalition in pair))
+        <= max(abs(gains[coalition]) for coalition in pair)
+        and game.moves(0, sum(pair)) is False
+        and game.moves(game.everybody, sum(pair)) is False
         for coalition in pair
     }
 
