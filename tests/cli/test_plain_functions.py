@@ -75,7 +75,8 @@ def test_options_that_nothing_can_take_are_refused(tmp_path: Path) -> None:
         assert f"{option} is for a function (py:...) or a program" in done.stderr
     done = call("smoke", "py:json:dumps", "--set", "scale=1", cwd=tmp_path)
     assert done.returncode == 2
-    assert "--set needs a metric" in done.stderr
+    assert "does not say which metric it computes" in done.stderr
+    assert "name it with -m" in done.stderr
 
 
 def test_a_side_claims_its_own_settings(folder: Path) -> None:

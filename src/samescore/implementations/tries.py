@@ -22,6 +22,7 @@ from samescore.catalogue.vectors import Vector, select
 from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
+from samescore.data.labels import Confusion
 from samescore.errors import SamescoreError, UnknownNameError
 from samescore.implementations.answers import bounded
 from samescore.implementations.layouts import Layout
@@ -38,6 +39,8 @@ TRIES = 3
 #: How many golden inputs are asked besides to find out whether numbers are rounded, and how many different numbers
 #: show it that agree with nothing.
 _MORE, _ENOUGH_DIFFERENT = 12, 8
+#: The most items of a confusion matrix that is asked to see how numbers are rounded.
+_MOST_ITEMS = 1_000
 #: The most numbers of a dictionary that are shown, and the longest name of one, in characters.
 _SHOWN_NUMBERS, _LONGEST_NAME = 12, 80
 #: More decimals than these are no rounding.
@@ -214,6 +217,8 @@ def _long_inputs(settings: Settings, takes: Callable[[Data], bool]) -> Iterator[
     """Golden inputs that can be passed, and on which the right score has so many digits that a rounded one differs."""
     for vector in select([settings.metric]):
         data = vector.data()
+        if isinstance(data, Confusion) and data.total > _MOST_ITEMS:
+            continue
         try:
             native = native_outcome(data, settings) if takes(data) else None
         except SamescoreError:  # these settings take no such input
