@@ -132,7 +132,7 @@ def _unweighted_kappa(name: str, meaning: str, change: Callable[[list[ClassCount
         if s.weighting != "none" or s.labels != "present":
             return None
         counts = class_counts(kept.table())
-        return change(counts, kept.segments) if len(counts) > 1 else math.nan
+        return change(counts, kept.segments) if len(counts) > 1 else _of_one_class(s)
 
     return Mistake(name, meaning, "score", score)
 
@@ -174,27 +174,27 @@ def _shares(name: str, meaning: str, change: _Margins) -> Mistake:
     """A mistake in the counts of both sides that chance is computed from, under any weighting."""
 
     def score(kept: Any, s: Any) -> float | None:
-        if s.labels != "present":
+        if s.labels != "present" or s.weighting not in _DISTANCES:
             return None
         rows = kept.table().rows
         gold, predicted = change([sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)])
-        return _disagreement(rows, gold, predicted, _DISTANCES[s.weighting], kept.segments)
+        return _disagreement(rows, gold, predicted, s, kept.segments)
 
     return Mistake(name, meaning, "score", score)
 
 
 def _disagreement(
-    rows: Sequence[Sequence[int]],
-    gold: Sequence[float],
-    predicted: Sequence[float],
-    distance: Callable[[int, int], int],
-    n: int,
+    rows: Sequence[Sequence[int]], gold: Sequence[float], predicted: Sequence[float], s: Any, n: int
 ) -> float:
     """1 - sum(w O) / sum(w E)."""
-    cells = [(i, j, distance(i, j)) for i in range(len(rows)) for j in range(len(rows))]
+    cells = [(i, j, _DISTANCES[s.weighting](i, j)) for i in range(len(rows)) for j in range(len(rows))]
     expected = sum(weight * gold[i] * predicted[j] for i, j, weight in cells) / n**2
     observed = sum(weight * rows[i][j] for i, j, weight in cells) / n
-    return 1 - observed / expected if expected else math.nan
+    return 1 - observed / expected if expected else _of_one_class(s)
+
+
+def _of_one_class(s: Any) -> float:
+    return 1.0 if s.one_class == "1" else math.nan
 
 
 def _pooled(gold: list[float], predicted: list[float]) -> tuple[list[float], list[float]]:
@@ -211,7 +211,7 @@ def _among(keep: Callable[[Any], list[Any]]) -> Callable[[Any, Any], float | Non
     """Kappa over some of the classes, or over all in another order."""
 
     def score(kept: Any, s: Any) -> float | None:
-        if s.labels != "present" or kept.sorted_classes:
+        if s.labels != "present" or s.weighting not in _DISTANCES:
             return None
         classes, pairs = keep(kept), kept.pairs
         rows = [[pairs.get((g, p), 0) for p in classes] for g in classes]
@@ -221,7 +221,7 @@ def _among(keep: Callable[[Any], list[Any]]) -> Callable[[Any, Any], float | Non
                 of_gold[classes.index(g)] += count
             if p in classes:
                 of_predicted[classes.index(p)] += count
-        return _disagreement(rows, of_gold, of_predicted, _DISTANCES[s.weighting], kept.segments)
+        return _disagreement(rows, of_gold, of_predicted, s, kept.segments)
 
     return score
 
@@ -259,8 +259,8 @@ KAPPA_MISTAKES: tuple[Mistake, ...] = (
                       lambda counts, n: hits(counts) / n - _chance(counts, n)),
     _unweighted_kappa("divided-by-chance", "the agreement above chance is divided by chance",
                       lambda counts, n: ratio(hits(counts) / n - _chance(counts, n), _chance(counts, n))),
-    _unweighted_kappa("divided-by-disagreement", "the agreement above chance is divided by 1 - observed, not by 1 - chance",
-                      lambda counts, n: ratio(hits(counts) / n - _chance(counts, n), 1 - hits(counts) / n)),
+    _unweighted_kappa("divided-by-observed", "the agreement above chance is divided by the observed agreement",
+                      lambda counts, n: ratio(hits(counts) / n - _chance(counts, n), hits(counts) / n)),
     _unweighted_kappa("one-plus-chance", "the agreement above chance is divided by 1 + chance",
                       lambda counts, n: (hits(counts) / n - _chance(counts, n)) / (1 + _chance(counts, n))),
     _unweighted_kappa("chance-not-subtracted", "chance is not subtracted: observed / (1 - chance)",
