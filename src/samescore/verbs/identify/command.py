@@ -28,7 +28,7 @@ from samescore.records import outcome as recorded
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, Cause, golden_inputs, nontrivial
 from samescore.verbs.identify.findings import Same, fits, fits_beside, known_regions, nearest, simplest, undetermined
-from samescore.verbs.identify.mistakes import NEARLY_ALL, ULPS, Found, MistakeSearch
+from samescore.verbs.identify.mistakes import EVALUATIONS, NEARLY_ALL, ULPS, Found, MistakeSearch
 from samescore.verbs.identify.regions import CALLERS_KNOBS, Region, regions, wrong_knobs
 from samescore.verbs.identify.search import Point, Search
 
@@ -147,8 +147,11 @@ class _Identifying:
 
     def _explained(self, starts: list[Settings]) -> Settings | bool:
         """Do mistakes explain nearly all answers? What is found is kept. Settings, if these explain them without a mistake."""
-        search = MistakeSearch(self._answers, self._callers, mistakes_of(self._metric))
+        answers, left = self._answers, self._answers.left
+        answers.allow(left + EVALUATIONS)
+        search = MistakeSearch(answers, self._callers, mistakes_of(self._metric))
         self._mistaken = found = search.best(starts)
+        answers.allow(left)
         if found is None or found.score < NEARLY_ALL * search.everything:
             return False
         return bool(found.mistakes) or found.settings

@@ -29,7 +29,7 @@ _SHARE_OF_FAILURES, _SHARE_OF_ANSWERS = 0.5, 0.7
 #: A cause that gives so much of the answers is not searched for any further, only improved.
 NEARLY_ALL = 0.85
 #: So many native scores may be computed.
-_EVALUATIONS = 120_000
+EVALUATIONS = 120_000
 #: The most mistakes that are looked for at once.
 _MOST_MISTAKES = 2
 
@@ -60,7 +60,7 @@ class MistakeSearch:
         self._callers = callers
         self._mistakes = mistakes
         self._names = answers.comparable()
-        self._least_left = answers.left - _EVALUATIONS
+        self._least_left = answers.left - EVALUATIONS
         self.everything = answers.everything()
 
     @property
