@@ -220,6 +220,20 @@ def _ter_lengths(name: str, meaning: str, length: Callable[[int, list[int]], tup
     return Mistake(name, meaning, "counts", statistics)
 
 
+def _mean_edits(data: Corpus, s: Any) -> Statistics | None:
+    """The edits with each reference alone, averaged over the references."""
+    if not all(data.reference_lines) or data.tokenized:
+        return None
+    pairs = [(h, r) for h, rs in zip(data.hypothesis_lines, data.reference_lines, strict=True) for r in rs]
+    alone = TER.counted(Corpus.from_segments([str(h) for h, _ in pairs], [[str(r)] for _, r in pairs]), s)
+    rows, left = [], iter(alone.rows)
+    for references in data.reference_lines:
+        edits, shifts, length, _ = (sum(column) for column in zip(*(next(left) for _ in references), strict=True))
+        many = len(references)
+        rows.append([edits / many, shifts / many, length, many])
+    return Statistics(alone.columns, rows)
+
+
 def _ter_edits(name: str, meaning: str, change: Callable[[int, int], int]) -> Mistake:
     """A mistake in the number of edits, from all edits and the shifts among them."""
     return Mistake(name, meaning, "row", lambda row, s: (change(row[0], row[1]), *row[1:]))
@@ -241,6 +255,8 @@ TER_MISTAKES: tuple[Mistake, ...] = (
                  lambda h, r: (sum(r), 1)),
     _ter_lengths("divided-by-length-plus-one", "edits are divided by a length that is one too large",
                  lambda h, r: (sum(r) + len(r), len(r))),
+    Mistake("mean-over-references", "the edits with all references are averaged, not those with the nearest", "counts",
+            _mean_edits),
     _ter_edits("shifts-free", "shifts cost nothing", lambda edits, shifts: edits - shifts),
     _ter_edits("shifts-twice", "a shift costs two edits", lambda edits, shifts: edits + shifts),
     _ter_edits("shifts-alone", "only shifts are counted", lambda edits, shifts: shifts),
