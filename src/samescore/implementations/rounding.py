@@ -122,11 +122,7 @@ def rounding(answers: Sequence[float], natives: Sequence[float]) -> Rounding | N
     """
     decimals = [_decimals(answer) for answer in answers]
     known = [digits for digits in decimals if digits is not None]
-    if (
-        len(known) < len(decimals)
-        or len(set(answers)) < _ENOUGH
-        or sum(_decimals(n) is None for n in natives) < _LONG
-    ):
+    if len(known) < len(decimals) or len(set(answers)) < _ENOUGH or sum(_decimals(n) is None for n in natives) < _LONG:
         return None
     significant = [_significant(answer, digits) for answer, digits in zip(answers, known, strict=True)]
     most, longest = max(known), max(significant)

@@ -56,8 +56,24 @@ def _normalizations(metric: Metric) -> tuple[Mistake, ...]:
     return (
         _normalizing("case-kept", "the case of answers is kept", metric, marks, articles, spaces),
         _normalizing("punctuation-kept", "punctuation is kept", metric, lower, articles, spaces),
-        _normalizing("articles-before-punctuation", "articles are removed before punctuation", metric, lower, articles, marks, spaces),
-        _normalizing("articles-before-case", "articles are removed before the case is lowered", metric, articles, lower, marks, spaces),
+        _normalizing(
+            "articles-before-punctuation",
+            "articles are removed before punctuation",
+            metric,
+            lower,
+            articles,
+            marks,
+            spaces,
+        ),
+        _normalizing(
+            "articles-before-case",
+            "articles are removed before the case is lowered",
+            metric,
+            articles,
+            lower,
+            marks,
+            spaces,
+        ),
         _normalizing("white-space-kept", "white space is not collapsed", metric, lower, marks, articles),
     )
 

@@ -134,7 +134,14 @@ def _sets(r: _Units, h: _Units) -> tuple[int, int, int, int]:
 
 
 def _distance(
-    r: _Units, h: _Units, *, exchange: bool = False, missing: int = 1, added: int = 1, deletion: int = 1, insertion: int = 1
+    r: _Units,
+    h: _Units,
+    *,
+    exchange: bool = False,
+    missing: int = 1,
+    added: int = 1,
+    deletion: int = 1,
+    insertion: int = 1,
 ) -> int:
     """The edit distance of two texts, with something wrong in its table.
 
@@ -148,9 +155,7 @@ def _distance(
     for i in range(1, len(r) + 1):
         for j in range(1, len(h) + 1):
             same = r[i - 1] == h[j - 1]
-            table[i][j] = min(
-                table[i - 1][j] + deletion, table[i][j - 1] + insertion, table[i - 1][j - 1] + (not same)
-            )
+            table[i][j] = min(table[i - 1][j] + deletion, table[i][j - 1] + insertion, table[i - 1][j - 1] + (not same))
             if exchange and i > 1 and j > 1 and r[i - 1] == h[j - 2] and r[i - 2] == h[j - 1]:
                 table[i][j] = min(table[i][j], table[i - 2][j - 2] + 1)
     return table[-1][-1]
