@@ -32,9 +32,13 @@ class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What is said of a program: `mistakes` by name, and `settings` other than its own that explain all its answers."""
+    """What is said of a program: `mistakes` by name, and `settings` other than its own that explain all its answers.
+
+    `equivalents` are said to give the same answers as the last of the mistakes.
+    """
 
     mistakes: tuple[str, ...] = ()
+    equivalents: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     found: bool = False
     explained: int | None = None
@@ -51,14 +55,19 @@ def causes() -> dict[str, Cause]:
 def said(program: Program, identification: Identification) -> Said:
     """What an identification says.
 
-    Mistakes are those that it names (its field ``mistakes``, of names or of objects with a ``name``). Settings count only
-    if they explain every answer: those in which they differ from the program's, unless the program's value gives the
-    same answers.
+    Settings count only if they explain every answer: those in which they differ from the program's, unless the program's
+    value gives the same answers.
     """
-    stated = getattr(identification, "mistakes", None) or ()
-    names = tuple(mistake if isinstance(mistake, str) else str(mistake.name) for mistake in stated)
+    names = tuple(mistake.name for mistake in identification.mistakes if not _chosen(program, mistake.name))
+    equivalents = tuple(mistake.name for mistake in identification.equivalents)
     settings = _departures(program, identification) if identification.found else ()
-    return Said(names, settings, identification.found, identification.explained, identification.nontrivial)
+    return Said(names, equivalents, settings, identification.found, identification.explained, identification.nontrivial)
+
+
+def _chosen(program: Program, name: str) -> bool:
+    """Is a mistake nothing but a choice of the program: the value of a knob that it declares?"""
+    values = catalogue()[name].set if name in catalogue() else {}
+    return bool(values) and all(program.settings.get(knob) == value for knob, value in values.items())
 
 
 def said_by_run(report: RunReport) -> Said:
@@ -66,7 +75,7 @@ def said_by_run(report: RunReport) -> Said:
     shown = [mistake.mistake.partition(":")[0] for mistake in explained_failures(report.failures)[:_SHOWN]]
     names = tuple(name for name in shown if name in catalogue())
     settings = tuple(text.partition(" ")[0] for text in shown if text not in names)  # "match=prefix instead of equal"
-    return Said(names, settings, not report.failures)
+    return Said(names, settings=settings, found=not report.failures)
 
 
 def _departures(program: Program, identification: Identification) -> tuple[str, ...]:
@@ -83,17 +92,26 @@ def _departures(program: Program, identification: Identification) -> tuple[str, 
 def verdict(program: Program, words: Said) -> Verdict:
     """Whether the mistake of a wrong program is named.
 
-    Named: some mistake or setting that is said denotes it, and every mistake that is said does. Misnamed: others are
-    said, or the program is said to be right. A right program is misnamed if any mistake is said.
+    Named: some mistake or setting that is said denotes it, and every mistake that is said does; the last one also by an
+    equivalent. Misnamed: others are said, or the program is said to be right. A right program is misnamed if any mistake
+    is said.
     """
     if not program.cause:
         return "misnamed" if words.mistakes else "named" if words.found else "unknown"
     cause = causes()[program.cause]
-    wrong = [name for name in words.mistakes if name not in cause.names]
-    right = len(wrong) < len(words.mistakes) or any(_denotes(text, cause.settings) for text in words.settings)
+    named = bool(words.mistakes) and _names(words, cause.names)
+    wrong = bool(words.mistakes) and not named
+    right = named or any(_denotes(text, cause.settings) for text in words.settings)
     if wrong or ((words.found or words.settings) and not right):
         return "misnamed"
     return "named" if right else "unknown"
+
+
+def _names(words: Said, accepted: Collection[str]) -> bool:
+    """Does each of the mistakes denote the cause, or all of them together?"""
+    *others, last = words.mistakes
+    together = [{*others, name} for name in (last, *words.equivalents)]
+    return any(names <= set(accepted) or names in [set(name.split(" + ")) for name in accepted] for names in together)
 
 
 def _denotes(setting: str, accepted: Collection[str]) -> bool:

@@ -197,10 +197,9 @@ def test_a_knob_of_which_some_other_value_fits_is_shown_with_it() -> None:
     assert 'no_references = "minus-one"  # no answer depends on it: could also be raise' in lines
 
 
-def test_weighted_kappa_is_named_only_if_its_classes_are_in_order() -> None:
+def test_weighted_kappa_with_its_classes_out_of_order_is_a_mistake() -> None:
     right = identify(described_function(weighted_kappa(), "py:somebody:kappa", "kappa", {}), "kappa")
     assert (right.found, right.short_signature) == (True, "kappa|weighting:linear")
     faulty = described_function(weighted_kappa("first appearance"), "py:somebody:kappa", "kappa", {})
     wrong = identify(faulty, "kappa")
-    assert not wrong.found
-    assert "kappa-order-linear" in {departure.vector for departure in wrong.departures}
+    assert [mistake.name for mistake in wrong.mistakes] == ["classes-in-order-of-appearance"]

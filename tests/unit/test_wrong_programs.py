@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,7 +11,7 @@ import msgspec
 import pytest
 
 from benchmarks.mistakes import __main__ as harness
-from benchmarks.mistakes.asking import Answer
+from benchmarks.mistakes.asking import Answer, ask
 from benchmarks.mistakes.every import PROGRAMS
 from benchmarks.mistakes.inputs import ordinary
 from benchmarks.mistakes.judging import Said, causes, verdict
@@ -19,6 +20,7 @@ from samescore.data.kinds import Data
 from samescore.implementations import described_function
 from samescore.metrics import metric
 from samescore.metrics.evaluator import bare_outcome
+from samescore.metrics.mistakes import LISTS, mistakes_of
 from samescore.outcome import Outcome, Score, Unsupported, same_outcome
 from samescore.verbs.attribution.mistakes import catalogue
 from samescore.verbs.identify.answers import golden_inputs
@@ -111,8 +113,9 @@ def test_there_are_as_many_programs_as_the_measure_needs() -> None:
 
 def test_the_table_of_causes_has_every_mistake_and_only_names_that_exist() -> None:
     assert {program.cause for program in WRONG} == set(causes())
+    declared = {mistake.name for metric_name in LISTS for mistake in mistakes_of(metric_name)}
     for cause in causes().values():
-        assert set(cause.names) <= set(catalogue())
+        assert {part for name in cause.names for part in name.split(" + ")} <= declared | set(catalogue())
 
 
 def test_a_program_returns_rounded_numbers_or_dictionaries_of_them() -> None:
@@ -133,6 +136,8 @@ def test_a_program_returns_rounded_numbers_or_dictionaries_of_them() -> None:
         (Said(settings=("clipping=unclipped", "strip=none"), found=True), "named"),
         (Said(mistakes=("unclipped", "no-brevity-penalty")), "misnamed"),
         (Said(mistakes=("no-brevity-penalty",)), "misnamed"),
+        (Said(mistakes=("no-brevity-penalty",), equivalents=("unclipped",)), "named"),
+        (Said(mistakes=("no-brevity-penalty", "percent"), equivalents=("unclipped",)), "misnamed"),
         (Said(settings=("max_order=3",), found=True), "misnamed"),
         (Said(found=True), "misnamed"),
         (Said(), "unknown"),
@@ -192,3 +197,23 @@ def test_a_wrong_honest_version_would_be_noticed() -> None:
     lying = dataclasses.replace(program, honest=Honest("more than it does", {"max_order": 2}, program.honest.scorer))
     with pytest.raises(AssertionError):
         test_without_its_mistake_a_program_computes_the_metric_with_its_choices(lying)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "precision_right_a",  # few answers, and rounded
+        "recall_right_b",
+        "kappa_margins_averaged_b",  # with weights
+        "kappa_gold_classes_only_a",
+        "roc_auc_origin_missing_a",  # one class
+        "exact_match_last_reference_a",  # seen in scores of 0 and 1 alone
+        "f1_arithmetic_mean_of_precision_and_recall_a",  # 0/0 is 1
+        "meteor_right_a",  # alpha 0.8
+        pytest.param("chrf_last_ngram_missing_a", marks=pytest.mark.slow),  # two knobs away from any start
+        pytest.param("rouge_n_beta_not_squared_d", marks=pytest.mark.slow),
+    ],
+)
+def test_what_was_once_unknown_is_named(name: str) -> None:
+    assert PROGRAMS[name].half == "tuning"
+    assert ask(PROGRAMS[name], "identify", math.inf).verdict == "named"

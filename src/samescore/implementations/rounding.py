@@ -19,7 +19,7 @@ _UNITS_OF_32_BITS = 8
 #: The largest denominator of a ratio of small counts.
 _LARGEST_COUNT = 200
 #: So many different answers must be short, and so many native scores long, before answers are called rounded.
-_ENOUGH = 3
+_ENOUGH, _LONG = 3, 2
 #: Room for what the arithmetic before rounding leaves uncertain, in parts of the last digit.
 _SLACK = 1e-6
 
@@ -122,11 +122,7 @@ def rounding(answers: Sequence[float], natives: Sequence[float]) -> Rounding | N
     """
     decimals = [_decimals(answer) for answer in answers]
     known = [digits for digits in decimals if digits is not None]
-    if (
-        len(known) < len(decimals)
-        or len(set(answers)) < _ENOUGH
-        or sum(_decimals(n) is None for n in natives) < _ENOUGH
-    ):
+    if len(known) < len(decimals) or len(set(answers)) < _ENOUGH or sum(_decimals(n) is None for n in natives) < _LONG:
         return None
     significant = [_significant(answer, digits) for answer, digits in zip(answers, known, strict=True)]
     most, longest = max(known), max(significant)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from samescore.metrics.labels.confusion import ClassCounts, class_counts
@@ -66,6 +66,10 @@ MCC_MISTAKES: tuple[Mistake, ...] = (
     of_counts("covariance-alone", "the covariance is not divided by the spreads", _mcc(lambda c, g, p, n: c / n**2)),
     of_counts("gold-in-covariance", "products of gold counts instead of gold and predicted counts in the numerator",
                lambda counts, n: _gold_covariance(counts, n)),
+    of_counts("covariance-added", "products of counts are added in the numerator, not subtracted",
+              lambda counts, n: _added_covariance(counts, n)),
+    of_counts("divided-by-n", "the coefficient is divided by the number of items",
+              _mcc(lambda c, g, p, n: c / math.sqrt(g * p) / n)),
     of_counts("numerator-added", "tp tn + fp fn in the numerator",
                _binary_mcc(_of_four(lambda tp, fp, fn, tn: tp * tn + fp * fn, _right_below))),
     of_counts("numerator-reversed", "fp fn - tp tn in the numerator",
@@ -93,6 +97,11 @@ MCC_MISTAKES: tuple[Mistake, ...] = (
     of_counts("kappa", "Cohen's kappa instead", lambda counts, n: _kappa(hits(counts) / n, _chance(counts, n))),
     *presentations(highest=1),
 )  # fmt: skip
+
+
+def _added_covariance(counts: list[ClassCounts], n: int) -> float | None:
+    twice = 2 * sum(c.support * c.predicted for c in counts)
+    return _mcc(lambda c, g, p, n: (c + twice) / math.sqrt(g * p))(counts, n)
 
 
 def _gold_covariance(counts: list[ClassCounts], n: int) -> float:
@@ -123,7 +132,7 @@ def _unweighted_kappa(name: str, meaning: str, change: Callable[[list[ClassCount
         if s.weighting != "none" or s.labels != "present":
             return None
         counts = class_counts(kept.table())
-        return change(counts, kept.segments) if len(counts) > 1 else math.nan
+        return change(counts, kept.segments) if len(counts) > 1 else _of_one_class(s)
 
     return Mistake(name, meaning, "score", score)
 
@@ -150,15 +159,92 @@ def _weighted_kappa(
     return score
 
 
+#: How far apart classes i and j are, by the weighting.
+_DISTANCES: dict[str, Callable[[int, int], int]] = {
+    "none": lambda i, j: i != j,
+    "linear": lambda i, j: abs(i - j),
+    "quadratic": lambda i, j: (i - j) ** 2,
+}
+
+#: What the shares by chance are made of: those of both sides, of gold and of predictions in order of the classes.
+_Margins = Callable[[list[float], list[float]], tuple[list[float], list[float]]]
+
+
+def _shares(name: str, meaning: str, change: _Margins) -> Mistake:
+    """A mistake in the counts of both sides that chance is computed from, under any weighting."""
+
+    def score(kept: Any, s: Any) -> float | None:
+        if s.labels != "present" or s.weighting not in _DISTANCES:
+            return None
+        rows = kept.table().rows
+        gold, predicted = change([sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)])
+        return _disagreement(rows, gold, predicted, s, kept.segments)
+
+    return Mistake(name, meaning, "score", score)
+
+
+def _disagreement(
+    rows: Sequence[Sequence[int]], gold: Sequence[float], predicted: Sequence[float], s: Any, n: int
+) -> float:
+    """1 - sum(w O) / sum(w E)."""
+    cells = [(i, j, _DISTANCES[s.weighting](i, j)) for i in range(len(rows)) for j in range(len(rows))]
+    expected = sum(weight * gold[i] * predicted[j] for i, j, weight in cells) / n**2
+    observed = sum(weight * rows[i][j] for i, j, weight in cells) / n
+    return 1 - observed / expected if expected else _of_one_class(s)
+
+
+def _of_one_class(s: Any) -> float:
+    return 1.0 if s.one_class == "1" else math.nan
+
+
+def _pooled(gold: list[float], predicted: list[float]) -> tuple[list[float], list[float]]:
+    both = [(g + p) / 2 for g, p in zip(gold, predicted, strict=True)]
+    return both, both
+
+
+def _uniform(gold: list[float], predicted: list[float]) -> tuple[list[float], list[float]]:
+    equal = [sum(gold) / len(gold)] * len(gold)
+    return equal, equal
+
+
+def _among(keep: Callable[[Any], list[Any]]) -> Callable[[Any, Any], float | None]:
+    """Kappa over some of the classes, or over all in another order."""
+
+    def score(kept: Any, s: Any) -> float | None:
+        if s.labels != "present" or s.weighting not in _DISTANCES:
+            return None
+        classes, pairs = keep(kept), kept.pairs
+        rows = [[pairs.get((g, p), 0) for p in classes] for g in classes]
+        of_gold, of_predicted = [0] * len(classes), [0] * len(classes)
+        for (g, p), count in pairs.items():
+            if g in classes:
+                of_gold[classes.index(g)] += count
+            if p in classes:
+                of_predicted[classes.index(p)] += count
+        return _disagreement(rows, of_gold, of_predicted, s, kept.segments)
+
+    return score
+
+
+def _in_gold(kept: Any) -> list[Any]:
+    return sorted({gold for gold, _ in kept.pairs})
+
+
+def _as_they_appear(kept: Any) -> list[Any]:
+    """The classes of gold in order of appearance, then those that are only predicted."""
+    return list(dict.fromkeys([*(gold for gold, _ in kept.pairs), *(predicted for _, predicted in kept.pairs)]))
+
+
 KAPPA_MISTAKES: tuple[Mistake, ...] = (
-    _unweighted_kappa("chance-uniform", "agreement by chance is 1 / number of classes (Bennett's S)",
-                      _expecting(lambda counts, n: 1 / len(counts))),
-    _unweighted_kappa("chance-pooled", "agreement by chance is that of both annotators' labels together (Scott's pi)",
-                      _expecting(lambda counts, n: sum(((c.support + c.predicted) / (2 * n)) ** 2 for c in counts))),
-    _unweighted_kappa("chance-of-gold", "agreement by chance uses the first annotator's labels twice",
-                      _expecting(lambda counts, n: sum((c.support / n) ** 2 for c in counts))),
-    _unweighted_kappa("chance-of-predictions", "agreement by chance uses the second annotator's labels twice",
-                      _expecting(lambda counts, n: sum((c.predicted / n) ** 2 for c in counts))),
+    _shares("chance-uniform", "agreement by chance is 1 / number of classes (Bennett's S)", _uniform),
+    _shares("chance-pooled", "agreement by chance is that of both annotators' labels together (Scott's pi)", _pooled),
+    _shares("chance-of-gold", "agreement by chance uses the first annotator's labels twice",
+            lambda gold, predicted: (gold, gold)),
+    _shares("chance-of-predictions", "agreement by chance uses the second annotator's labels twice",
+            lambda gold, predicted: (predicted, predicted)),
+    Mistake("classes-in-gold-only", "only classes that occur in gold count", "score", _among(_in_gold)),
+    Mistake("classes-in-order-of-appearance", "distances are those of classes in order of appearance, not sorted",
+            "score", lambda kept, s: None if s.weighting == "none" else _among(_as_they_appear)(kept, s)),
     _unweighted_kappa("chance-one-half", "agreement by chance is 1/2", _expecting(lambda counts, n: 0.5)),
     _unweighted_kappa("chance-of-frequent-class", "agreement by chance is the share of the most frequent class",
                       _expecting(lambda counts, n: max(c.support for c in counts) / n)),
@@ -173,6 +259,8 @@ KAPPA_MISTAKES: tuple[Mistake, ...] = (
                       lambda counts, n: hits(counts) / n - _chance(counts, n)),
     _unweighted_kappa("divided-by-chance", "the agreement above chance is divided by chance",
                       lambda counts, n: ratio(hits(counts) / n - _chance(counts, n), _chance(counts, n))),
+    _unweighted_kappa("divided-by-observed", "the agreement above chance is divided by the observed agreement",
+                      lambda counts, n: ratio(hits(counts) / n - _chance(counts, n), hits(counts) / n)),
     _unweighted_kappa("one-plus-chance", "the agreement above chance is divided by 1 + chance",
                       lambda counts, n: (hits(counts) / n - _chance(counts, n)) / (1 + _chance(counts, n))),
     _unweighted_kappa("chance-not-subtracted", "chance is not subtracted: observed / (1 - chance)",

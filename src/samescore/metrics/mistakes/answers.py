@@ -2,18 +2,81 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Row, Statistics
+from samescore.metrics.base import Metric, Row, Statistics
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.f_scores import WRONG_F
 from samescore.metrics.mistakes.ngrams import COMPARISONS
-from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
+from samescore.metrics.mistakes.texts import MEANS, READINGS, of_lines, presentations
 from samescore.metrics.qa.answer_f1 import ANSWER_F1
 from samescore.metrics.qa.exact_match import EXACT_MATCH
+from samescore.text.answer_normalization import PUNCTUATION
+
+_ARTICLE = re.compile(r"\b(?:a|an|the)\b")
+_Step = Callable[[str], str]
+
+
+def _without_punctuation(text: str) -> str:
+    return text.translate(PUNCTUATION)
+
+
+def _without_articles(text: str) -> str:
+    return _ARTICLE.sub(" ", text)
+
+
+def _collapsed(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _normalizing(name: str, meaning: str, metric: Metric, *steps: _Step) -> Mistake:
+    """A mistake in the steps of SQuAD's normalization; articles stay if the settings say so."""
+
+    def of_text(text: str, s: Any) -> str:
+        for step in steps:
+            if step is not _without_articles or s.normalization == "squad":
+                text = step(text)
+        return text
+
+    def statistics(data: Corpus, s: Any) -> Statistics | None:
+        if s.normalization not in ("squad", "squad-with-articles"):
+            return None
+        changed = of_lines(name, meaning, lambda text: of_text(text, s), lambda text: of_text(text, s)).change(data)
+        return metric.counted(data if changed is None else changed, s.replace(normalization="none"))
+
+    return Mistake(name, meaning, "counts", statistics)
+
+
+def _normalizations(metric: Metric) -> tuple[Mistake, ...]:
+    lower, marks, articles, spaces = str.lower, _without_punctuation, _without_articles, _collapsed
+    return (
+        _normalizing("case-kept", "the case of answers is kept", metric, marks, articles, spaces),
+        _normalizing("punctuation-kept", "punctuation is kept", metric, lower, articles, spaces),
+        _normalizing(
+            "articles-before-punctuation",
+            "articles are removed before punctuation",
+            metric,
+            lower,
+            articles,
+            marks,
+            spaces,
+        ),
+        _normalizing(
+            "articles-before-case",
+            "articles are removed before the case is lowered",
+            metric,
+            articles,
+            lower,
+            marks,
+            spaces,
+        ),
+        _normalizing("white-space-kept", "white space is not collapsed", metric, lower, marks, articles),
+    )
+
 
 _SHARED = (*READINGS, *MEANS, *presentations(highest=1))
 _Right = Callable[[str, list[str]], bool]
@@ -29,6 +92,14 @@ def _matching(name: str, meaning: str, is_right: _Right) -> Mistake:
         return Statistics(("right",), rows)
 
     return Mistake(name, meaning, "counts", statistics)
+
+
+def _over_answers(data: Corpus, s: Any) -> Statistics | None:
+    """A row for each gold answer: a right question counts once."""
+    native = EXACT_MATCH.counted(data, s)
+    rows = [[1] for row in native.rows if row[0]]
+    answers = sum(len(references) for references in data.reference_lines)
+    return Statistics(native.columns, [*rows, *([0] for _ in range(answers - len(rows)))])
 
 
 EXACT_MATCH_MISTAKES: tuple[Mistake, ...] = (
@@ -57,6 +128,8 @@ EXACT_MATCH_MISTAKES: tuple[Mistake, ...] = (
               lambda p, right: any("".join(p.split()) == "".join(r.split()) for r in right)),
     _matching("empty-is-wrong", "an empty prediction is wrong even if the gold answer is empty",
               lambda p, right: bool(p) and p in right),
+    *_normalizations(EXACT_MATCH),
+    Mistake("divided-by-answers", "right answers are divided by the number of all gold answers", "counts", _over_answers),
     *_SHARED,
 )  # fmt: skip
 
@@ -124,5 +197,6 @@ ANSWER_F1_MISTAKES: tuple[Mistake, ...] = (
                 lambda p, right: _row(p, [word for r in right for word in r])),
     *(_formula(name, meaning, f) for name, (meaning, f) in WRONG_F.items() if "beta" not in name and name != "f-factor-two"),
     _formula("f-without-two", "F1 lacks its factor 2", lambda p, r, b: p * r / (p + r)),
+    *_normalizations(ANSWER_F1),
     *_SHARED,
 )  # fmt: skip

@@ -243,6 +243,8 @@ _CELLS = (
             _cells(lambda m, t: ([x + 1 for x in m], [x + 1 for x in t]))),
     Mistake("matches-plus-one", "one is added to the matches, but not to the totals", "score",
             _cells(lambda m, t: ([x + 1 for x in m], t))),
+    Mistake("smoothed-matches-only", "smoothing adds one to the matches from bigrams on, but not to the totals", "score",
+            _cells(lambda m, t: ([*m[:1], *(x + 1 for x in m[1:])], t))),
     Mistake("totals-of-unigrams", "the matches of every order are divided by the number of words", "score",
             _cells(lambda m, t: (m, [t[0]] * len(t)))),
     Mistake("lengths-exchanged", "the lengths of hypothesis and reference are exchanged in the brevity penalty", "score",

@@ -133,17 +133,29 @@ def _sets(r: _Units, h: _Units) -> tuple[int, int, int, int]:
     return _any_order(list(dict.fromkeys(r)), list(dict.fromkeys(h)))
 
 
-def _distance(r: _Units, h: _Units, *, exchange: bool = False, first_row: int = 1) -> int:
-    """The edit distance of two texts, with something wrong in its table."""
+def _distance(
+    r: _Units,
+    h: _Units,
+    *,
+    exchange: bool = False,
+    missing: int = 1,
+    added: int = 1,
+    deletion: int = 1,
+    insertion: int = 1,
+) -> int:
+    """The edit distance of two texts, with something wrong in its table.
+
+    A unit that is `missing` or `added` at the beginning costs as much, and elsewhere a `deletion` or an `insertion`.
+    """
     table = [[0] * (len(h) + 1) for _ in range(len(r) + 1)]
     for i in range(len(r) + 1):
-        table[i][0] = i * first_row
+        table[i][0] = i * missing
     for j in range(len(h) + 1):
-        table[0][j] = j * first_row
+        table[0][j] = j * added
     for i in range(1, len(r) + 1):
         for j in range(1, len(h) + 1):
             same = r[i - 1] == h[j - 1]
-            table[i][j] = min(table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (not same))
+            table[i][j] = min(table[i - 1][j] + deletion, table[i][j - 1] + insertion, table[i - 1][j - 1] + (not same))
             if exchange and i > 1 and j > 1 and r[i - 1] == h[j - 2] and r[i - 2] == h[j - 1]:
                 table[i][j] = min(table[i][j], table[i - 2][j - 2] + 1)
     return table[-1][-1]
@@ -165,7 +177,15 @@ def _alignments(metric: Metric) -> tuple[Mistake, ...]:
         _aligning("adjacent-exchange", "an exchange of neighbours is one edit (optimal string alignment)", metric,
                   lambda r, h: _errors_alone(_distance(r, h, exchange=True), r)),
         _aligning("borders-zero", "the first row and column of the table are 0: units at the beginning are free", metric,
-                  lambda r, h: _errors_alone(_distance(r, h, first_row=0), r)),
+                  lambda r, h: _errors_alone(_distance(r, h, missing=0, added=0), r)),
+        _aligning("missing-beginning-free", "units of the reference that are missing at the beginning cost nothing", metric,
+                  lambda r, h: _errors_alone(_distance(r, h, missing=0), r)),
+        _aligning("added-beginning-free", "units that are added at the beginning cost nothing", metric,
+                  lambda r, h: _errors_alone(_distance(r, h, added=0), r)),
+        _aligning("deletions-free", "a deletion costs nothing in the alignment", metric,
+                  lambda r, h: _errors_alone(_distance(r, h, missing=0, deletion=0), r)),
+        _aligning("insertions-free", "an insertion costs nothing in the alignment", metric,
+                  lambda r, h: _errors_alone(_distance(r, h, added=0, insertion=0), r)),
         _aligning("first-unit-missing", "the first units of both texts are not compared: off by one", metric,
                   lambda r, h: _errors_alone(_distance(r[1:], h[1:]), r)),
         _aligning("last-unit-missing", "the last units of both texts are not compared: off by one", metric,
@@ -205,6 +225,20 @@ def _ter_lengths(name: str, meaning: str, length: Callable[[int, list[int]], tup
     return Mistake(name, meaning, "counts", statistics)
 
 
+def _mean_edits(data: Corpus, s: Any) -> Statistics | None:
+    """The edits with each reference alone, averaged over the references."""
+    if not all(data.reference_lines) or data.tokenized:
+        return None
+    pairs = [(h, r) for h, rs in zip(data.hypothesis_lines, data.reference_lines, strict=True) for r in rs]
+    alone = TER.counted(Corpus.from_segments([str(h) for h, _ in pairs], [[str(r)] for _, r in pairs]), s)
+    rows, left = [], iter(alone.rows)
+    for references in data.reference_lines:
+        edits, shifts, length, _ = (sum(column) for column in zip(*(next(left) for _ in references), strict=True))
+        many = len(references)
+        rows.append([edits / many, shifts / many, length, many])
+    return Statistics(alone.columns, rows)
+
+
 def _ter_edits(name: str, meaning: str, change: Callable[[int, int], int]) -> Mistake:
     """A mistake in the number of edits, from all edits and the shifts among them."""
     return Mistake(name, meaning, "row", lambda row, s: (change(row[0], row[1]), *row[1:]))
@@ -226,6 +260,8 @@ TER_MISTAKES: tuple[Mistake, ...] = (
                  lambda h, r: (sum(r), 1)),
     _ter_lengths("divided-by-length-plus-one", "edits are divided by a length that is one too large",
                  lambda h, r: (sum(r) + len(r), len(r))),
+    Mistake("mean-over-references", "the edits with all references are averaged, not those with the nearest", "counts",
+            _mean_edits),
     _ter_edits("shifts-free", "shifts cost nothing", lambda edits, shifts: edits - shifts),
     _ter_edits("shifts-twice", "a shift costs two edits", lambda edits, shifts: edits + shifts),
     _ter_edits("shifts-alone", "only shifts are counted", lambda edits, shifts: shifts),

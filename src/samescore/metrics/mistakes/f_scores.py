@@ -20,6 +20,15 @@ def _without_factor(p: float, r: float, beta: float) -> float:
     return p * r / denominator if denominator else 0.0
 
 
+def _with_beta_squared(p: float, r: float, beta: float) -> float:
+    return beta**2 * _without_factor(p, r, beta)
+
+
+def _sum_above(p: float, r: float, beta: float) -> float:
+    denominator = beta**2 * p + r
+    return (1 + beta**2) * (p + r) / denominator if denominator else 0.0
+
+
 def _twice(p: float, r: float, beta: float) -> float:
     denominator = beta**2 * p + r
     return 2 * p * r / denominator if denominator and beta != 1 else math.nan
@@ -40,6 +49,7 @@ WRONG_F: dict[str, tuple[str, F]] = {
     ),
     "beta-denominator-unweighted": ("the denominator of F is P + R, without beta", _denominator_unweighted),
     "f-without-factor": ("F lacks its factor 1 + b^2", _without_factor),
+    "factor-beta-squared": ("the factor of F is b^2 instead of 1 + b^2", _with_beta_squared),
     "f-factor-two": ("the factor of F is 2 whatever beta is", _twice),
     "arithmetic-f": (
         "the arithmetic mean of precision and recall instead of the harmonic one",
@@ -49,6 +59,7 @@ WRONG_F: dict[str, tuple[str, F]] = {
         "the geometric mean of precision and recall instead of the harmonic one",
         lambda p, r, b: math.sqrt(p * r),
     ),
+    "sum-for-product": ("P + R instead of P R in the numerator of F", _sum_above),
     "precision-alone": ("precision instead of F", lambda p, r, b: p),
     "recall-alone": ("recall instead of F", lambda p, r, b: r),
     "lower-of-both": ("the lower one of precision and recall instead of F", lambda p, r, b: min(p, r)),

@@ -41,12 +41,9 @@ def _of_class(name: str, meaning: str, metric: Metric, change: Callable[..., flo
     return Mistake(name, meaning, "score", kept_score(metric, of_class=of_class))
 
 
-def _f_parts(tp: int, predicted: int, support: int) -> tuple[float, float]:
-    return ratio(tp, predicted), ratio(tp, support)
-
-
 def _wrong_f(f: Callable[[float, float, float], float]) -> Callable[..., float]:
-    return lambda tp, p, t, s: f(*_f_parts(tp, p, t), s.beta) if p and t else float(s.zero_division)
+    """F of a precision and a recall that are each undefined without predicted or without gold items."""
+    return lambda tp, p, t, s: f(ratio(tp, p, float(s.zero_division)), ratio(tp, t, float(s.zero_division)), s.beta)
 
 
 def _right_f(tp: int, p: int, t: int, s: Any) -> float:

@@ -39,6 +39,10 @@ def _set_matches(h: Counter[Any], r: Counter[Any]) -> Compared:
     return sum(h.values()), sum(r.values()), len(h.keys() & r.keys())
 
 
+def _over_distinct(h: Counter[Any], r: Counter[Any]) -> Compared:
+    return len(h), len(r), sum((h & r).values())
+
+
 def _pairs(h: Counter[Any], r: Counter[Any]) -> Compared:
     return sum(h.values()), sum(r.values()), sum(count * r[gram] for gram, count in h.items())
 
@@ -65,6 +69,7 @@ COMPARISONS: tuple[tuple[str, str, Compare], ...] = (
     ),
     ("distinct-ngrams", "n-grams are counted once, however often they occur", _sets),
     ("distinct-matches", "each matching n-gram counts once, while all n-grams are divided by", _set_matches),
+    ("divided-by-distinct-ngrams", "matches are divided by the number of distinct n-grams", _over_distinct),
     ("matches-multiplied", "the counts of a matching n-gram are multiplied", _pairs),
     ("totals-exchanged", "precision divides by the reference and recall by the hypothesis", _exchanged),
     ("hypothesis-total-twice", "recall divides by the hypothesis' n-grams too", _hypothesis_twice),

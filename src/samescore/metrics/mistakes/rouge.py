@@ -125,6 +125,21 @@ def _run(h: _Words, r: _Words) -> list[int]:
     return [longest, len(h), len(r)]
 
 
+def _from_one_side(*, above: bool) -> _Count:
+    """The table takes the value above, or the one on the left, where words differ, instead of the larger one."""
+
+    def count(h: _Words, r: _Words) -> list[int]:
+        last = [0] * (len(r) + 1)
+        for word in h:
+            row = [0]
+            for j, other in enumerate(r):
+                row.append(last[j] + 1 if word == other else last[j + 1] if above else row[j])
+            last = row
+        return [last[-1], len(h), len(r)]
+
+    return count
+
+
 def _without_first(h: _Words, r: _Words) -> list[int]:
     return [lcs_length(r[1:], h[1:]), len(h), len(r)]
 
@@ -167,6 +182,16 @@ _SUBSEQUENCES: tuple[tuple[str, str, _Count], ...] = (
     ("set-matches", "distinct words in common instead of a longest common subsequence", _set_matches),
     ("bag-overlap", "words in common in any order instead of a longest common subsequence", _bags),
     ("longest-common-substring", "the longest common run of words instead of a subsequence", _run),
+    (
+        "left-cell-alone",
+        "where words differ, the table of subsequences takes the left cell, not the larger of left and upper",
+        _from_one_side(above=False),
+    ),
+    (
+        "upper-cell-alone",
+        "where words differ, the table of subsequences takes the upper cell, not the larger of left and upper",
+        _from_one_side(above=True),
+    ),
     (
         "first-word-missing",
         "the first words of both texts do not take part in the subsequence: off by one",

@@ -94,25 +94,53 @@ def _without_origin(items: list[_Item]) -> float | None:
     return sum((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in pairwise(points)) / (fp * tp)
 
 
+#: The score of items of one class.
+_ONE_CLASS = {"zero": 0.0}
+_TIE = {"half": 0.5, "wrong": 0.0, "right": 1.0}
+
+
+def _of_won(formula: Callable[[float, int, int], float]) -> Callable[[Any, Any], float | None]:
+    """From the pairs in the right order, with ties by the settings, and the numbers of positive and negative items."""
+
+    def score(kept: Any, s: Any) -> float | None:
+        positive, negative = _both(_items(kept))
+        won = sum(_TIE[s.ties] if p == n else p > n for p in positive for n in negative)
+        return formula(won, len(positive), len(negative)) if positive and negative else _ONE_CLASS.get(s.one_class)
+
+    return score
+
+
+def _area(name: str, meaning: str, change: _OfItems) -> Mistake:
+    """A mistake in the area; one class scores by the settings."""
+
+    def score(kept: Any, s: Any) -> float | None:
+        items = _items(kept)
+        return change(items) if all(_both(items)) else _ONE_CLASS.get(s.one_class)
+
+    return Mistake(name, meaning, "score", score)
+
+
 ROC_AUC_MISTAKES: tuple[Mistake, ...] = (
-    _of_items("ties-count-as-wrong", "pairs with equal scores count as wrong", _pairs(0.0)),
-    _of_items("ties-count-as-right", "pairs with equal scores count as right", _pairs(1.0)),
-    _of_items("ties-left-out", "pairs with equal scores are left out", _ties_left_out),
-    _of_items("ties-in-input-order", "items with equal scores count one by one, in the order of the input",
+    _area("ties-count-as-wrong", "pairs with equal scores count as wrong", _pairs(0.0)),
+    _area("ties-count-as-right", "pairs with equal scores count as right", _pairs(1.0)),
+    _area("ties-left-out", "pairs with equal scores are left out", _ties_left_out),
+    _area("ties-in-input-order", "items with equal scores count one by one, in the order of the input",
               _in_order(lambda item: -item[0], reverse=False)),
-    _of_items("ties-in-reversed-order", "items with equal scores count one by one, in the reversed order of the input",
+    _area("ties-in-reversed-order", "items with equal scores count one by one, in the reversed order of the input",
               lambda items: _in_order(lambda item: -item[0], reverse=False)(items[::-1])),
-    _of_items("rectangles-from-the-left", "rectangles as high as the left end of a step instead of trapezoids", _steps(0)),
-    _of_items("rectangles-to-the-right", "rectangles as high as the right end of a step instead of trapezoids", _steps(1)),
-    _of_items("origin-missing", "the curve does not begin at (0, 0)", _without_origin),
-    _of_items("gini", "twice the area minus 1 (Gini, Somers' D)",
-              lambda items: None if _pairs(0.5)(items) is None else 2 * (_pairs(0.5)(items) or 0.0) - 1),
-    _of_items("not-divided", "the number of pairs in the right order, not divided",
+    _area("rectangles-from-the-left", "rectangles as high as the left end of a step instead of trapezoids", _steps(0)),
+    _area("rectangles-to-the-right", "rectangles as high as the right end of a step instead of trapezoids", _steps(1)),
+    _area("origin-missing", "the curve does not begin at (0, 0)", _without_origin),
+    Mistake("gini", "twice the area minus 1 (Gini, Somers' D)", "score",
+            lambda kept, s: _of_won(lambda won, p, n: 2 * won / (p * n) - 1)(kept, s)),
+    Mistake("rank-correction-missing", "p (p + 1) / 2 of p positive items is not subtracted from their ranks", "score",
+            lambda kept, s: _of_won(lambda won, p, n: (won + p * (p + 1) / 2) / (p * n))(kept, s)),
+    _area("not-divided", "the number of pairs in the right order, not divided",
               lambda items: (_pairs(0.5)(items) or 0.0) * len(_both(items)[0]) * len(_both(items)[1])),
-    _of_items("divided-by-all-pairs", "pairs in the right order are divided by all pairs of items",
+    _area("divided-by-all-pairs", "pairs in the right order are divided by all pairs of items",
               lambda items: (_pairs(0.5)(items) or 0.0) * len(_both(items)[0]) * len(_both(items)[1])
               / (len(items) * (len(items) - 1) / 2) if len(items) > 1 else None),
-    _of_items("accuracy-at-one-half", "the accuracy at a threshold of 1/2",
+    _area("accuracy-at-one-half", "the accuracy at a threshold of 1/2",
               lambda items: sum((x >= 0.5) == bool(g) for x, g in items) / len(items)),
     *presentations(highest=1),
 )  # fmt: skip

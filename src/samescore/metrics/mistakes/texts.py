@@ -55,12 +55,18 @@ def _kept(keep: Callable[[Line, Sequence[Line]], bool]) -> Callable[[_Segments],
     return lambda segments: [(h, rs) for h, rs in segments if keep(h, rs)]
 
 
+def _exchanged(segments: _Segments) -> _Segments | None:
+    """Hypotheses in place of the first references, and these in place of hypotheses."""
+    return [(rs[0], (h,)) for h, rs in segments] if all(rs for _, rs in segments) else None
+
+
 def _one_each(segments: _Segments) -> _Segments | None:
     """Each reference as a segment of its own."""
     return [(h, (r,)) for h, rs in segments for r in rs]
 
 
 READINGS = (
+    reading("swapped", "the hypothesis and the (first) reference are exchanged", _exchanged),
     reading("last-segment-missing", "the last segment is not scored", lambda segments: segments[:-1]),
     reading("first-segment-missing", "the first segment is not scored", lambda segments: segments[1:]),
     reading(

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from samescore.errors import SettingsError
-from samescore.settings import Knob, Settings, Weights
+from samescore.settings import Knob, Real, Settings, Weights
 
 #: A knob and a value that it may be given.
 Change = tuple[str, object]
+
+#: 0.5, 0 and 1 are among the usual values of every number up to 1.
+_HALF = 5
 
 
 def usual_values(knob: Knob, settings: Settings) -> Iterator[object]:
     """The usual values of a knob, its present one included.
 
-    For weights: those of a single order, and equal ones for the first orders.
+    For weights: those of a single order, and equal ones for the first orders. For a number up to 1: all tenths.
     """
     current = getattr(settings, knob.name)
     if isinstance(knob.domain, Weights):
@@ -27,6 +30,8 @@ def usual_values(knob: Knob, settings: Settings) -> Iterator[object]:
         return
     yield current
     yield from knob.alternatives(current)
+    if isinstance(knob.domain, Real) and knob.domain.high <= 1:
+        yield from (tenth / 10 for tenth in range(2, 10) if tenth != _HALF and tenth / 10 != current)
 
 
 def replaced(settings: Settings, changes: Mapping[str, object]) -> Settings | None:

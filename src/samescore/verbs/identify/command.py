@@ -19,7 +19,7 @@ from samescore.data.kinds import Data, digest
 from samescore.errors import UnknownNameError
 from samescore.implementations.base import Profiled, limits
 from samescore.implementations.recording import Request
-from samescore.implementations.rounding import Rounding, rounding
+from samescore.implementations.rounding import Rounding, is_short, rounding
 from samescore.metrics import metric as find_metric
 from samescore.metrics.mistakes import mistakes_of
 from samescore.outcome import STORED_ULPS, Crashed, Outcome, Raised, Score, Unsupported
@@ -28,7 +28,7 @@ from samescore.records import outcome as recorded
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, Cause, golden_inputs, nontrivial
 from samescore.verbs.identify.findings import Same, fits, fits_beside, known_regions, nearest, simplest, undetermined
-from samescore.verbs.identify.mistakes import NEARLY_ALL, ULPS, Found, MistakeSearch
+from samescore.verbs.identify.mistakes import EVALUATIONS, NEARLY_ALL, ULPS, Found, MistakeSearch
 from samescore.verbs.identify.regions import CALLERS_KNOBS, Region, regions, wrong_knobs
 from samescore.verbs.identify.search import Point, Search
 
@@ -147,8 +147,11 @@ class _Identifying:
 
     def _explained(self, starts: list[Settings]) -> Settings | bool:
         """Do mistakes explain nearly all answers? What is found is kept. Settings, if these explain them without a mistake."""
-        search = MistakeSearch(self._answers, self._callers, mistakes_of(self._metric))
+        answers, left = self._answers, self._answers.left
+        answers.allow(left + EVALUATIONS)
+        search = MistakeSearch(answers, self._callers, mistakes_of(self._metric))
         self._mistaken = found = search.best(starts)
+        answers.allow(left)
         if found is None or found.score < NEARLY_ALL * search.everything:
             return False
         return bool(found.mistakes) or found.settings
@@ -159,8 +162,14 @@ class _Identifying:
             for name, outcome in self._answers.outcomes.items()
             if isinstance(outcome, Score) and nontrivial(outcome)
         }
-        natives = (self._answers.native(self._own, name) for name in numbers)
-        return rounding(list(numbers.values()), [native.value for native in natives if isinstance(native, Score)])
+        starts = [self._own, *dict.fromkeys(start for region in self._regions for start in region.starts)]
+        return rounding(list(numbers.values()), [self._longest(name, starts) for name in numbers])
+
+    def _longest(self, name: str, starts: Sequence[Settings]) -> float:
+        """A native score of an input that cannot have been rounded, under one of the settings; 0 if there is none."""
+        natives = (self._answers.native(start, name) for start in starts)
+        scores = (native.value for native in natives if isinstance(native, Score))
+        return next((score for score in scores if not is_short(score)), 0.0)
 
     def _named(self, best: Point) -> Found | None:
         """The settings with mistakes, if these are to be named rather than the settings that come nearest without."""

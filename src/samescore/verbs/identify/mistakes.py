@@ -19,17 +19,17 @@ from samescore.verbs.identify.changes import Change, all_changes, replaced
 #: Programs add up in another order than the native formulas with a mistake: so many units in the last place may differ.
 ULPS = 4096
 #: For so many answers a cause is looked for; so many settings are tried as they are, and so many of these are changed.
-_TARGETS, _STARTS, _NEAREST = 3, 12, 3
+_TARGETS, _STARTS, _NEAREST = 3, 8, 3
 #: So many of the best causes are improved step by step.
 _IMPROVED = 4
 #: Of knobs that have the same effect on an answer, so many are tried on the other answers.
 _ALIKE = 6
 #: A mistake is named if with it so much of what the settings leave unexplained is explained, and so much of all.
-_SHARE_OF_FAILURES, _SHARE_OF_ANSWERS = 0.5, 0.7
+_SHARE_OF_FAILURES, _SHARE_OF_ANSWERS = 0.5, 0.95
 #: A cause that gives so much of the answers is not searched for any further, only improved.
 NEARLY_ALL = 0.85
 #: So many native scores may be computed.
-_EVALUATIONS = 45_000
+EVALUATIONS = 120_000
 #: The most mistakes that are looked for at once.
 _MOST_MISTAKES = 2
 
@@ -60,7 +60,7 @@ class MistakeSearch:
         self._callers = callers
         self._mistakes = mistakes
         self._names = answers.comparable()
-        self._least_left = answers.left - _EVALUATIONS
+        self._least_left = answers.left - EVALUATIONS
         self.everything = answers.everything()
 
     @property
@@ -95,8 +95,10 @@ class MistakeSearch:
         """Which mistakes are made, how many knobs change, for which answer, and from which settings: the likely ones first."""
         targets = self._targets(best)
         single = [(mistake,) for mistake in self._mistakes]
-        for mistakes, width in (([()], 1), ([()], 2), (single, 1), (single, 2)):
-            yield from ((mistakes, width, target, start) for target in targets for start in starts)
+        for mistakes, width in (([()], 1), ([()], 2), (single, 1)):
+            yield from ((mistakes, width, target, start) for target in targets[:1] for start in starts)
+        for target in targets:
+            yield from ((mistakes, 2, target, start) for start in starts for mistakes in ([()], single))
 
     def _fewest(self, found: Found) -> Found:
         """The same without the mistakes that explain no answer, or no more than another value of one knob."""
@@ -262,13 +264,16 @@ class MistakeSearch:
         return all(answers.fits(cause, name, ULPS) for name in explained)
 
     def named(self, found: Found, plain: Settings) -> bool:
-        """Do the mistakes explain enough of what the settings `plain` alone leave unexplained?"""
+        """Do the mistakes explain enough of what the settings `plain` alone leave unexplained?
+
+        That is, all answers; or enough of the failures, and of all answers that are not trivial.
+        """
         answers = self._answers
-        telling = set(answers.telling())
-        failures = [name for name in answers.wrong(Mistaken(plain, ()), ULPS) if name in telling]
-        wrong = [name for name in answers.wrong(found.cause, ULPS) if name in telling]
+        failures, wrong = answers.wrong(Mistaken(plain, ()), ULPS), answers.wrong(found.cause, ULPS)
         mended = len(failures) - len(wrong)
-        enough = len(telling) - len(wrong) >= _SHARE_OF_ANSWERS * len(telling)
+        telling = set(answers.telling())
+        missed = len(telling & set(wrong))
+        enough = len(telling) - missed >= _SHARE_OF_ANSWERS * len(telling)
         return bool(found.mistakes) and mended >= max(1, _SHARE_OF_FAILURES * len(failures)) and enough
 
 
