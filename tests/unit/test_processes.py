@@ -31,8 +31,8 @@ pytestmark = [
 #: A program that computes for ever, beside a child in a session of its own that holds its output.
 _LOOPING = """
 import json, os, sys, time
-json.loads(sys.stdin.readline())
-print(json.dumps({"id": 1, "implementation": "x", "metrics": [{"metric": "wer"}]}), flush=True)
+number = json.loads(sys.stdin.readline())["id"]
+print(json.dumps({"id": number, "implementation": "x", "metrics": [{"metric": "wer"}]}), flush=True)
 if os.fork() == 0:
     os.setsid()
     if os.fork() == 0:

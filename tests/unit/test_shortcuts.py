@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from samescore import Corpus
+from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files, profile_files_of
+from samescore.metrics.aliases import known
 from samescore.metrics.edits import ter as ter_module
 from samescore.metrics.edits import wer as wer_module
 from samescore.metrics.edits.ter import TER, TerSettings
@@ -88,9 +90,14 @@ def test_whispers_expressions_match_only_their_words(words: list[tuple[str, Any,
         assert not expression.flags & 2, "no letter of another case matches"
 
 
-def test_the_files_of_a_metric_are_those_with_profiles_of_it() -> None:
+def test_the_files_of_a_metric_are_those_with_profiles_or_entry_points_of_it() -> None:
     for metric in MODULES:
-        having = [file for file in profile_files().values() if any(each.metric == metric for each in file.profile)]
+
+        def concerns(profile: Profile, name: str = metric) -> bool:
+            meaning = known(profile.entry_point)
+            return profile.metric == name or (meaning is not None and meaning[0] == name)
+
+        having = [file for file in profile_files().values() if any(map(concerns, file.profile))]
         assert list(profile_files_of(metric)) == having
 
 
