@@ -117,12 +117,16 @@ def test_show_names_the_list_that_answers(folder: Path, name: str, command: str)
     assert (listed.returncode, len(listed.stdout.splitlines()) > 5) == (0, True), listed.stderr
 
 
-def test_every_mistake_that_is_listed_can_be_shown(folder: Path) -> None:
-    name, _, meaning = call("list", "mistakes", cwd=folder).stdout.splitlines()[1].partition(" ")
+@pytest.mark.parametrize("arguments", [(), ("ter",), ("roc-auc",)], ids="-".join)
+@pytest.mark.parametrize("row", [1, -1])
+def test_every_mistake_that_is_listed_can_be_shown(folder: Path, arguments: tuple[str, ...], row: int) -> None:
+    """Those with knobs or inputs in the file of mistakes, and those of the stages of a metric."""
+    name, _, meaning = call("list", "mistakes", *arguments, cwd=folder).stdout.splitlines()[row].partition(" ")
     shown = call("show", name, cwd=folder).stdout
     assert f"{name} (mistake)" in shown
     assert meaning.strip()
     assert meaning.strip()[:40] in " ".join(shown.split())
+    assert all(metric_name in shown for metric_name in arguments)
 
 
 @pytest.mark.parametrize(

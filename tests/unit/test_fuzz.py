@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -199,6 +200,43 @@ def test_what_no_model_explains_is_found_and_said(
     assert (find.kind, find.explanation, find.unmodelled) == (kind, explanation, "mine.exact_match")
     if compute is _stumbling:
         assert [hypothesis for hypothesis, _ in _segments(find)] == [""]
+
+
+def _of_hypothesis(hypotheses: _Hypotheses, references: _References) -> float:
+    """The word error rate, divided by the words of the hypotheses."""
+    corpus = Corpus.from_segments(list(hypotheses), [list(texts) for texts in references])
+    outcome = native_outcome(corpus, metric("wer").settings())
+    errors = sum(outcome.stages["counts"][1:]) if isinstance(outcome, Score) else 0
+    return errors / sum(len(text.split(" ")) for text in hypotheses if text)
+
+
+def _squared_less(hypotheses: _Hypotheses, references: _References) -> float:
+    """chrF in which beta is not squared."""
+    total = 0.0
+    for hypothesis, (reference, *_) in zip(hypotheses, references, strict=True):
+        texts = hypothesis.replace(" ", ""), reference.replace(" ", "")
+        for order in range(1, 7):
+            sides = [Counter(text[k : k + order] for k in range(len(text) - order + 1)) for text in texts]
+            matches = sum((sides[0] & sides[1]).values())
+            precision, recall = (matches / sum(side.values()) for side in sides)
+            total += (1 + 2) * precision * recall / (2 * precision + recall) if matches else 0.0
+    return 100 * total / 6 / len(hypotheses)
+
+
+@pytest.mark.parametrize(
+    ("compute", "metric_name", "mistake"),
+    [(_of_hypothesis, "wer", "divided-by-hypothesis"), (_squared_less, "chrf", "beta-not-squared")],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_a_mistake_in_a_stage_is_named(
+    compute: Callable[[_Hypotheses, _References], float], metric_name: str, mistake: str
+) -> None:
+    knobs = {"average": "sentences", "order_mean": "f-score", "missing_order": "zero"} if metric_name == "chrf" else {}
+    opened = described_function(compute, "mine", metric_name, {"settings": knobs})
+    finds = list(Fuzz(FuzzRequest(("mine",), metric_name, 1, Limits(200, None)), [opened]).finds())
+    named = [find for find in finds if find.kind == "mistake"]
+    assert named[0].explanation == [mistake]
+    assert f"mine.{metric_name} answers as with the mistake {mistake}: " in named[0].sentence
 
 
 def test_a_rare_fault_is_found_and_made_small() -> None:

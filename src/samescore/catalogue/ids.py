@@ -14,7 +14,7 @@ _VECTOR = re.compile(r'^ *"id": "([^"]+)"|\{"id": "([^"]+)"', re.MULTILINE)
 
 
 def entry_ids() -> list[str]:
-    """The ids of divergences, reported cases, properties, notes, mistakes and flags."""
+    """The ids of divergences, reported cases, properties, notes, flags, and the mistakes that have settings or inputs."""
     conformance, golden = data_folder("conformance"), data_folder("golden")
     files = [
         *sorted((conformance / "divergences").glob("*.toml")),

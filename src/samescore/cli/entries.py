@@ -16,8 +16,7 @@ from samescore.catalogue.vectors import VectorFlag, flags
 from samescore.cli.screen import print_line, print_page
 from samescore.metrics import find
 from samescore.report.plain import visible
-from samescore.verbs.attribution.mistakes import Mistake
-from samescore.verbs.attribution.mistakes import catalogue as mistakes
+from samescore.verbs.attribution.mistakes import KnownMistake, known_mistakes
 
 #: The most characters of an input that are shown.
 _LONGEST_INPUT = 2000
@@ -25,7 +24,7 @@ _LONGEST_INPUT = 2000
 
 def entry_names() -> list[str]:
     """The names of all entries that `print_entry` prints."""
-    return [*divergences(), *reported_cases(), *properties(), *mistakes(), *flags(), *notes()]
+    return [*divergences(), *reported_cases(), *properties(), *known_mistakes(), *flags(), *notes()]
 
 
 def entries_called(name: str) -> dict[str, msgspec.Struct]:
@@ -34,7 +33,7 @@ def entries_called(name: str) -> dict[str, msgspec.Struct]:
         "divergence": divergences(),
         "reported": reported_cases(),
         "property": properties(),
-        "mistake": mistakes(),
+        "mistake": known_mistakes(),
         "flag": flags(),
         "note": notes(),
     }
@@ -49,9 +48,8 @@ def print_entry(name: str, entry: msgspec.Struct) -> None:
         _reported(entry)
     elif isinstance(entry, Property):
         _property(entry)
-    elif isinstance(entry, Mistake):
-        print_page(f"{name} (mistake)\n{visible(entry.meaning)}\n")
-        print_line(f"settings  {_assigned(entry.set)}" if entry.set else f"input     {entry.input}")
+    elif isinstance(entry, KnownMistake):
+        _mistake(name, entry)
     elif isinstance(entry, Note):
         _note(entry)
     elif isinstance(entry, VectorFlag):
@@ -66,6 +64,19 @@ def _note(entry: Note) -> None:
         print_line(f"remedy    {entry.remedy}")
     for link in entry.links or filter(None, [entry.link]):
         print_line(f"see       {link}")
+
+
+def _mistake(name: str, entry: KnownMistake) -> None:
+    print_page(f"{name} (mistake)\n{visible(entry.meaning)}\n" if entry.meaning else f"{name} (mistake)\n")
+    if entry.set:
+        print_line(f"settings  {_assigned(entry.set)}")
+    if entry.input:
+        print_line(f"input     {entry.input}")
+    by_meaning: dict[str, list[str]] = {}
+    for metric_name, meaning in entry.metrics.items():
+        by_meaning.setdefault(meaning, []).append(metric_name)
+    for meaning, metrics in by_meaning.items():
+        print_page(f"in        {', '.join(metrics)}: {visible(meaning)}")
 
 
 def _divergence(entry: Divergence) -> None:

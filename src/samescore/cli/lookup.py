@@ -31,6 +31,8 @@ _LISTS = (
     "properties",
     "reported",
 )
+#: What can be listed of one metric.
+_OF_A_METRIC = ("knobs", "vectors", "mistakes", "divergences", "properties", "reported")
 
 
 @click.command("list")
@@ -43,8 +45,8 @@ def list_things(what: str, metric: str, form: str) -> None:
     The lists are: metrics, the knobs of a METRIC, implementations, golden vectors, their flags, known mistakes,
     known divergences, properties of metrics that surprise, and disagreements that users reported.
     """
-    if metric and what not in ("knobs", "vectors", "divergences", "properties", "reported"):
-        hint = "knobs, vectors, divergences, properties and reported do: samescore list knobs METRIC"
+    if metric and what not in _OF_A_METRIC:
+        hint = f"{', '.join(_OF_A_METRIC[:-1])} and {_OF_A_METRIC[-1]} do: samescore list knobs METRIC"
         raise SettingsError(f"list {what} takes no metric", hint=hint)
     columns, rows = {
         "metrics": _metrics,
@@ -148,10 +150,14 @@ def _flags(_: str) -> Listing:
     return ("flag", "kind", "meaning"), [(name, flag.kind, flag.meaning) for name, flag in flags().items()]
 
 
-def _mistakes(_: str) -> Listing:
-    from samescore.verbs.attribution.mistakes import catalogue
+def _mistakes(metric_name: str) -> Listing:
+    from samescore.metrics import find
+    from samescore.metrics.mistakes import mistakes_of
+    from samescore.verbs.attribution.mistakes import known_mistakes
 
-    return ("mistake", "meaning"), [(name, mistake.meaning) for name, mistake in catalogue().items()]
+    if metric_name:
+        return ("mistake", "meaning"), [(m.name, m.meaning) for m in mistakes_of(find(metric_name)[0].name)]
+    return ("mistake", "meaning"), [(name, mistake.summary) for name, mistake in known_mistakes().items()]
 
 
 def _divergences(metric_name: str) -> Listing:

@@ -6,8 +6,11 @@ from collections.abc import Iterable
 
 import msgspec
 
-from samescore.records.answer import Answer, Change
+from samescore.records.answer import Answer, Change, NamedMistake
 from samescore.records.gap import ShareOfGap, WalkStep
+
+#: Of mistakes that give the same number, so many are shown.
+SHOWN_MISTAKES = 3
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -15,7 +18,8 @@ class Side(msgspec.Struct, frozen=True):
 
     `residual` is the returned number minus the native one: 0 if the native metric reproduces it, None if the outcomes
     cannot be subtracted. `number` is the native score on the widest scale. `ignored` names the knobs set on
-    both sides that this one does not support.
+    both sides that this one does not support. `mistakes` are those each of which gives the returned number under these
+    settings, if the native metric does not.
     """
 
     name: str
@@ -25,6 +29,14 @@ class Side(msgspec.Struct, frozen=True):
     residual: float | None
     number: float | None = None
     ignored: list[str] = []
+    mistakes: list[NamedMistake] = []
+
+    @property
+    def as_with(self) -> str:
+        """With which of the mistakes it is computed as it seems; empty if none is known."""
+        names = " or ".join(mistake.name for mistake in self.mistakes[1:SHOWN_MISTAKES])
+        others = f", or {names}" if names else ""
+        return f"as with the mistake {self.mistakes[0]}{others}" if self.mistakes else ""
 
 
 class SegmentGap(msgspec.Struct, frozen=True):

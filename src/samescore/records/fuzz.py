@@ -10,7 +10,7 @@ import msgspec
 from samescore.records.answer import Answer, Change
 
 #: What explains a disagreement; see `Find`.
-FindKind = Literal["knobs", "stage", "error"]
+FindKind = Literal["knobs", "mistake", "stage", "error"]
 
 
 class FuzzSide(msgspec.Struct, frozen=True):
@@ -25,8 +25,8 @@ class Find(msgspec.Struct, frozen=True, tag_field="type", tag="find"):
     """A disagreement, on the smallest input that was found for its explanation.
 
     `explanation` is the knobs that turn the first number into the second (`kind` knobs), or, for an implementation
-    whose own model gives another answer, the first stage that differs or the kind of error; `unmodelled` then is its
-    name, and knobs are those with which the model would give its answer. `divergences` are entries of the catalogue
+    whose own model gives another answer, a mistake, the first stage that differs or the kind of error; `unmodelled` then
+    is its name, and knobs or the mistake are those with which the model would give its answer. `divergences` are entries of the catalogue
     about these knobs. `inputs` is how many inputs of the search it explains, `vector` a golden vector of the metric, with
     the settings that differ from the metric's defaults, and the answer that is right under its settings.
     """

@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import shlex
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -25,11 +25,13 @@ from samescore.implementations.sides import Side, native_settings, side
 from samescore.metrics import merged, metric
 from samescore.metrics.aliases import meant
 from samescore.metrics.evaluator import check_input, native_outcome, segment_values
+from samescore.metrics.mistakes import Mistake
 from samescore.outcome import Outcome, Score, same_outcome
-from samescore.records import Change, Explanation, SegmentGap, ShareOfGap
+from samescore.records import Change, Explanation, NamedMistake, SegmentGap, ShareOfGap
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest, rescaled
 from samescore.verbs.attribution.known import known
+from samescore.verbs.attribution.one_answer import mistakes_behind
 from samescore.verbs.attribution.paths import walk
 from samescore.verbs.attribution.shapley import attribute, ordered
 
@@ -111,10 +113,12 @@ def _sentence(
 ) -> str:
     """The gap in words. An answer that the native metric does not reproduce comes first: the shares do not explain it."""
     words = records.sentence(first.name, second.name, gap, shares, remarks)
-    unexplained = [asked.name for asked in (first, second) if asked.residual != 0]
-    if not unexplained:
+    if first.residual == 0 and second.residual == 0:
         return words
-    return f"Unexplained: {' and '.join(unexplained)} did not answer what these settings give. By the settings alone: {words}"
+    mistaken = "".join(f"{asked.name} answers {asked.as_with}. " for asked in (first, second) if asked.mistakes)
+    names = [asked.name for asked in (first, second) if asked.residual != 0 and not asked.mistakes]
+    unexplained = f"Unexplained: {' and '.join(names)} did not answer what these settings give. " if names else ""
+    return f"{mistaken}{unexplained}By the settings alone: {words}"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -157,9 +161,18 @@ def answered(asked: Side, metric_name: str, data: Data, common: dict[str, object
             need_answer(asked.name, named.outside_region(profile, data, settings))
         outcome, native = named.ask(profile, data, settings), native_outcome(data, settings)
         record = _recorded(asked.shown(profile), settings, outcome, native, settled.ignored, profile.ulps)
+        if record.residual != 0:
+            record = msgspec.structs.replace(record, mistakes=_named(mistakes_behind(data, settings, outcome)))
         return Answered(record, settings, asked.name, profile)
     finally:
         named.close()
+
+
+def _named(several: Iterable[tuple[Mistake, ...]]) -> list[NamedMistake]:
+    return [
+        NamedMistake(" + ".join(mistake.name for mistake in together), " and ".join(m.meaning for m in together))
+        for together in several
+    ]
 
 
 def _recorded(

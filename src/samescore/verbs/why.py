@@ -31,7 +31,7 @@ from samescore.catalogue.synonyms import FILLER, NAMES, synonyms
 from samescore.catalogue.vectors import flags
 from samescore.errors import InputError, SamescoreError
 from samescore.records import KnownReason, KnownReasons
-from samescore.verbs.attribution.mistakes import catalogue as mistakes
+from samescore.verbs.attribution.mistakes import known_mistakes
 from samescore.verbs.symptoms import Named, family, metric_of, named, package_of, packages_in, short_for
 from samescore.verbs.witnessed_words import IMPERFECT, witnessed_words
 
@@ -279,9 +279,9 @@ def _entries() -> Iterator[_Entry]:
     yield from map(_of_divergence, divergences().values())
     yield from map(_of_property, properties().values())
     yield from map(_of_note, notes().values())
-    for name, mistake in mistakes().items():
-        reason = KnownReason(name, "mistake", mistake.meaning, "", "", f"samescore show {name}")
-        yield _Entry(reason, " ".join((name, *mistake.set)), mistake.meaning, mistake.input)
+    for name, mistake in known_mistakes().items():
+        reason = KnownReason(name, "mistake", mistake.summary, "", "", f"samescore show {name}")
+        yield _Entry(reason, " ".join((name, *mistake.set)), mistake.summary, mistake.input, tuple(mistake.metrics))
     for name, flag in flags().items():
         link = flag.links[0] if flag.links else ""
         reason = KnownReason(name, "flag", _first_sentence(flag.meaning), "", link, f"samescore show {name}")

@@ -7,7 +7,7 @@ from importlib import import_module
 
 from samescore.metrics.mistakes.contract import Mistake, compatible, mistaken_outcome
 
-__all__ = ["LISTS", "Mistake", "compatible", "mistaken_outcome", "mistakes_of"]
+__all__ = ["LISTS", "Mistake", "compatible", "meanings", "mistaken_outcome", "mistakes_of"]
 
 #: The module with the mistakes of each metric, and the name there.
 LISTS = {
@@ -51,4 +51,14 @@ def mistakes_of(metric_name: str) -> tuple[Mistake, ...]:
         return ()
     module, attribute = LISTS[metric_name]
     found: tuple[Mistake, ...] = getattr(import_module(f"samescore.metrics.mistakes.{module}"), attribute)
+    return found
+
+
+@cache
+def meanings() -> dict[str, dict[str, str]]:
+    """What each mistake is, by its name and by the metric in which it is made."""
+    found: dict[str, dict[str, str]] = {}
+    for metric_name in LISTS:
+        for mistake in mistakes_of(metric_name):
+            found.setdefault(mistake.name, {})[metric_name] = mistake.meaning
     return found

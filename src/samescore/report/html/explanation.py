@@ -29,6 +29,8 @@ def reproduced(side: Side) -> tuple[str, Style]:
     """Whether the native metric reproduces a side's answer, or what it gives instead, and the style."""
     if side.residual == 0:
         return "reproduced exactly", "good"
+    if side.mistakes:
+        return f"{side.as_with}: natively {side.native.text}", "bad"
     return f"unexplained: natively {side.native.text}", "bad"
 
 

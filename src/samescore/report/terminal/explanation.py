@@ -76,6 +76,8 @@ def residual(side: Side) -> str:
     """Whether the native metric reproduces a side's answer, or how far it is off."""
     if side.residual == 0:
         return ", reproduced exactly"
+    if side.mistakes:
+        return f", natively {visible(side.native.text)}: {visible(side.as_with)}"
     if side.residual is None:
         return f", but natively {visible(side.native.text)}: UNEXPLAINED"
     return f", natively {visible(side.native.text)}: {side.residual:+.3g} UNEXPLAINED"

@@ -59,7 +59,9 @@ def _sentence(asked: records.Side, metric_name: str, found: list[Remark]) -> str
     """The number, and what the first remark begins with."""
     answer = shown(asked.outcome.value) if asked.outcome.value is not None else asked.outcome.text
     words = f"{asked.name} answers {answer} for {metric_name}"
-    if asked.residual != 0:
+    if asked.mistakes:
+        words = f"{words}, {asked.as_with}. By the settings alone"
+    elif asked.residual != 0:
         words = f"Unexplained: {words}, which its settings do not give. By the settings alone"
     return f"{words}: {found[0].sentence.partition('; ')[0]}." if found else f"{words}; nothing about it is unusual."
 

@@ -19,6 +19,7 @@ from samescore.data.kinds import Data
 from samescore.data.ratings import Ratings
 from samescore.errors import DataError, SamescoreError
 from samescore.metrics.evaluator import native_outcome
+from samescore.metrics.mistakes import meanings
 from samescore.outcome import CLOSE_NUMBER, Outcome, Raised, Score, relative_gap, same_outcome
 from samescore.records import NamedMistake
 from samescore.settings import Settings
@@ -51,6 +52,33 @@ def catalogue() -> dict[str, Mistake]:
         if mistake.input and mistake.input not in (*CHANGES, SENTENCE_MEANS, UNWEIGHTED):
             raise DataError(f"{path}: {name}: there is no layout {mistake.input!r}")
     return mistakes
+
+
+class KnownMistake(msgspec.Struct, frozen=True):
+    """What is known of a mistake: what the catalogue says, and what it is in each metric in which it is one of a stage."""
+
+    meaning: str
+    set: dict[str, str | float | int | bool] = {}
+    input: str = ""
+    metrics: dict[str, str] = {}
+
+    @property
+    def summary(self) -> str:
+        """Its meanings, each once."""
+        return "; ".join(dict.fromkeys(filter(None, (self.meaning, *self.metrics.values()))))
+
+
+@lru_cache(maxsize=1)
+def known_mistakes() -> dict[str, KnownMistake]:
+    """Every mistake that may be named, those of the catalogue first."""
+    stages = meanings()
+    found = {
+        name: KnownMistake(mistake.meaning, mistake.set, mistake.input, stages.get(name, {}))
+        for name, mistake in catalogue().items()
+    }
+    for name, metrics in stages.items():
+        found.setdefault(name, KnownMistake("", metrics=metrics))
+    return found
 
 
 def mistaken(data: Data, settings: Settings, mistake: Mistake) -> Outcome | None:

@@ -1,7 +1,7 @@
 """Wrong layouts in *explain*: what number an input would give in each, and which of them gives a reported number.
 
 A reported number is looked for, in this order, as it is, in the wrong layouts, among the mistakes of the catalogue, among
-the settings with one other knob, and among the defaults of all known implementations.
+the settings with one other knob, among the defaults of all known implementations, and among the mistakes in a stage.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from samescore import records
 from samescore.data.kinds import Data
 from samescore.errors import InputError, SamescoreError
 from samescore.metrics.evaluator import bare_outcome, native_outcome
+from samescore.metrics.mistakes import mistaken_outcome, mistakes_of
 from samescore.metrics.units import FEWEST_DIGITS, Unit, printed_units
 from samescore.outcome import Outcome, Score, prints_as, significant_digits
 from samescore.records import Account, Explanation, Fit, Reading, Readings, Side
@@ -97,7 +98,7 @@ def _bare(outcome: Outcome) -> Outcome:
 
 def _fits(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
     """Everything that gives the number, of the first kind that does."""
-    for search in (_as_it_is, _by_layout, _by_mistake, _by_knob, _by_implementation):
+    for search in (_as_it_is, _by_layout, _by_mistake, _by_knob, _by_implementation, _by_stage):
         fits = list(search(data, settings, matches))
         if fits:
             yield from fits
@@ -163,3 +164,11 @@ def _by_implementation(data: Data, settings: Settings, matches: Matches) -> Iter
             if factor is not None and isinstance(outcome, Score):
                 full = f"native:{name}.{profile.entry_point}"
                 yield Fit("implementation", full, f"{full}, by default", outcome.value, factor)
+
+
+def _by_stage(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
+    for mistake in mistakes_of(settings.metric):
+        outcome = mistaken_outcome(data, settings, [mistake])
+        factor = _factor(outcome, settings, matches)
+        if factor is not None and isinstance(outcome, Score):
+            yield Fit("mistake", mistake.name, mistake.meaning, outcome.value, factor)

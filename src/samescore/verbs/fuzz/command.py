@@ -215,6 +215,8 @@ def _sentence(seen: Disagreement, first: FuzzSide, second: FuzzSide) -> str:
     if knobs:
         return f"{answers}. {explanation.unmodelled} answers as if {knobs}"
     what = ", ".join(explanation.names)
+    if explanation.kind == "mistake":
+        return f"{answers}. {explanation.unmodelled} answers as with the mistake {seen.mistake}"
     if explanation.kind == "error":
         return f"{answers}. No model explains this: {what}"
     return f"{answers}. No model explains {explanation.unmodelled}; what differs first: {what}"

@@ -2,7 +2,7 @@
 
 Where both sides answer as their models do, the explanation is a smallest set of knobs that turns one number into the
 other. Where one does not, no settings explain its answer by definition, and the explanation is a single knob with which
-its model would give it; if there is none, the first stage that differs, or the kind of error.
+its model would give it, or a mistake in a stage; if there is none, the first stage that differs, or the kind of error.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from itertools import combinations
 from samescore.catalogue.vectors import Expected
 from samescore.data.kinds import Data
 from samescore.errors import SamescoreError, SettingsError
-from samescore.generators.fresh import needs_tokens
 from samescore.metrics.evaluator import bare_outcome, native_outcome
+from samescore.metrics.mistakes import Mistake, mistakes_of
 from samescore.outcome import (
     SAME_NUMBER,
     Crashed,
@@ -32,6 +32,7 @@ from samescore.settings.scale import on_widest
 from samescore.verbs.attribution.paths import with_changes
 from samescore.verbs.attribution.shapley import ordered
 from samescore.verbs.fresh import expected_of, only_rounded
+from samescore.verbs.fuzz.clues import Cause, Clue, Dispute
 from samescore.verbs.fuzz.duels import Case, Duel, FuzzedSide
 from samescore.verbs.judge import differing_stage
 
@@ -58,14 +59,16 @@ class Explanation:
 class Disagreement:
     """The answers to a case that differ, and why; `causes` are the explanation's knobs with both values.
 
-    `alternatives` are all single knobs with which the model would give an answer that it does not give.
+    `clues` are all single knobs and mistakes with which the model would give an answer that it does not give; `mistake` is
+    the one that the explanation names, in words.
     """
 
     explanation: Explanation
     causes: tuple[Difference, ...]
     first: Outcome
     second: Outcome
-    alternatives: tuple[Difference, ...] = ()
+    clues: tuple[Clue, ...] = ()
+    mistake: str = ""
 
     @property
     def values(self) -> dict[str, object]:
@@ -80,15 +83,16 @@ class NotCompared(Exception):  # noqa: N818 - it is none of an error
 class Explained:
     """The explanations found so far. One is new if those found do not suffice.
 
-    `support` counts the inputs on which the model, with another value of a single knob, would give an answer that it
-    does not give: of several knobs that explain an answer, the one that explains most answers is the likeliest.
+    `support` counts the inputs on which the model, with another value of a single knob or with a mistake, would give an
+    answer that it does not give: of several clues that explain an answer, the one that explains most answers is the
+    likeliest.
     """
 
     def __init__(self) -> None:
         self._others: set[Explanation] = set()
         self._knobs: dict[str, set[str]] = {}
         self._changes: dict[str, dict[str, object]] = {}
-        self.support: Counter[tuple[str, object]] = Counter()
+        self.support: Counter[Clue] = Counter()
 
     def add(self, explanation: Explanation, values: Mapping[str, object]) -> None:
         """Count it as found; `values` are those of its knobs with which the model would give the answer."""
@@ -106,10 +110,15 @@ class Explained:
         """The values of the knobs with which the model would give answers of an implementation."""
         return self._changes.get(unmodelled, {})
 
+    def mistakes(self, unmodelled: str, metric_name: str) -> list[Mistake]:
+        """The mistakes that explain answers of an implementation."""
+        names = {e.names[0] for e in self._others if e.kind == "mistake" and e.unmodelled == unmodelled}
+        return [mistake for mistake in mistakes_of(metric_name) if mistake.name in names]
+
     def unexplained(self, explanation: Explanation) -> int:
         """How many knobs of it are not found yet; 0 if what was found suffices.
 
-        An error counts as one knob, and a stage as two, since knobs that are found later may explain it together.
+        An error counts as one knob, a stage and a mistake as two, since knobs that are found later may explain it together.
         """
         if explanation.kind == "knobs":
             return len(set(explanation.names) - self.knobs(explanation.unmodelled))
@@ -128,12 +137,7 @@ def disagreement(duel: Duel, case: Case, explained: Explained, tolerance: float 
     other = _answer(second, case.data, case.second)
     for side, settings, given in ((first, case.first, answer), (second, case.second, other)):
         if not _modelled(duel.metric, side, case.data, settings, given):
-            causes, alternatives = _as_if(side, case.data, settings, given, explained)
-            if causes:
-                explanation = Explanation("knobs", tuple(change.knob.name for change in causes), side.full_name)
-            else:
-                explanation = _without_knobs(duel.metric, side, case.data, settings, given)
-            return Disagreement(explanation, causes, answer, other, alternatives)
+            return _unmodelled(_Disputed(duel.metric, side, case.data, settings, given), answer, other, explained)
     causes = _between(duel.metric, case, explained.knobs(), tolerance)
     if not causes:
         return None
@@ -163,57 +167,51 @@ def _modelled(metric_name: str, side: FuzzedSide, data: Data, settings: Settings
     )
 
 
-def _as_if(
-    side: FuzzedSide, data: Data, settings: Settings, answer: Outcome, explained: Explained
-) -> tuple[tuple[Difference, ...], tuple[Difference, ...]]:
-    """The knobs with which the model would give the answer, and all single ones: those `explained` already come first."""
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Disputed:
+    """An answer of a side that its model does not give."""
+
+    metric: str
+    side: FuzzedSide
+    data: Data
+    settings: Settings
+    answer: Outcome
+
+
+def _unmodelled(disputed: _Disputed, first: Outcome, second: Outcome, explained: Explained) -> Disagreement:
+    """Why a side does not answer as its model does: what explains other answers already, the likeliest clue, or neither."""
+    name, answer = disputed.side.full_name, disputed.answer
     if isinstance(answer, (Raised, Crashed, Unsupported)):
-        return (), ()
-    if together := _with_all(data, settings, explained.changes(side.full_name), answer, side.ulps):
-        return together, ()
-    alternatives = _settings_giving(data, settings, answer, side.ulps)
-    if not alternatives:
-        return (), ()
-    support = explained.support
-    likeliest = max(
-        alternatives, key=lambda change: (support[change.knob.name, change.right], change.knob.domain.finite)
-    )
-    return (likeliest,), alternatives
+        return Disagreement(_without_cause(disputed), (), first, second)
+    dispute = Dispute(disputed.data, disputed.settings, answer, disputed.side.ulps)
+    changes, mistakes = explained.changes(name), explained.mistakes(name, disputed.metric)
+    causes: list[Cause] = []
+    cause = dispute.explained(changes, mistakes)
+    if cause is None:
+        causes = dispute.causes(changes, mistakes)
+        likeliest = sorted(causes, key=lambda cause: (-explained.support[cause.clue], not cause.finite))
+        cause = likeliest[0] if causes else None
+    if cause is None:
+        return Disagreement(_without_cause(disputed), (), first, second)
+    clues = tuple(other.clue for other in causes)
+    if cause.mistake is not None:
+        explanation = Explanation("mistake", (cause.mistake.name,), name)
+        return Disagreement(explanation, (), first, second, clues, str(cause.mistake))
+    explanation = Explanation("knobs", tuple(change.knob.name for change in cause.changes), name)
+    return Disagreement(explanation, cause.changes, first, second, clues)
 
 
-def _without_knobs(metric_name: str, side: FuzzedSide, data: Data, settings: Settings, answer: Outcome) -> Explanation:
-    """The kind of error, or the first stage that differs, of an answer that no knob explains."""
-    model, name = native_outcome(data, settings), side.full_name
+def _without_cause(disputed: _Disputed) -> Explanation:
+    """The kind of error, or the first stage that differs, of an answer that no knob and no mistake explains."""
+    data, settings, answer = disputed.data, disputed.settings, disputed.answer
+    model, name = native_outcome(data, settings), disputed.side.full_name
     if isinstance(answer, (Raised, Crashed)):
         return Explanation("error", (f"{answer.kind} {answer.error}",), name)
     if isinstance(answer, Unsupported):
         return Explanation("error", ("unsupported",), name)
     if answer.kind != model.kind:
         return Explanation("stage", (f"{answer.kind}, not {model.kind}",), name)
-    return Explanation("stage", (_first_stage(metric_name, data, settings, model, answer),), name)
-
-
-def _with_all(
-    data: Data, settings: Settings, changes: Mapping[str, object], answer: Outcome, ulps: int
-) -> tuple[Difference, ...]:
-    """The changes, all of which together make the native metric give the answer; empty if they do not."""
-    try:
-        other = settings.replace(**changes)
-        outcome = bare_outcome(data, other)
-    except SamescoreError:  # they contradict another knob, or need another input
-        return ()
-    return tuple(settings.differences(other)) if same_outcome(outcome, answer, max_ulps=ulps) else ()
-
-
-def _settings_giving(data: Data, settings: Settings, answer: Outcome, ulps: int) -> tuple[Difference, ...]:
-    """Other values of single knobs under which the native metric gives the answer, in the order of the pipeline."""
-    if needs_tokens(settings):
-        return ()
-    giving: list[Difference] = []
-    for knob in settings.knobs():
-        for value in knob.alternatives(getattr(settings, knob.name)):
-            giving += _with_all(data, settings, {knob.name: value}, answer, ulps)
-    return tuple(ordered(giving))
+    return Explanation("stage", (_first_stage(disputed.metric, data, settings, model, answer),), name)
 
 
 def _first_stage(metric_name: str, data: Data, settings: Settings, model: Outcome, answer: Outcome) -> str:

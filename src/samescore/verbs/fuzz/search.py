@@ -109,10 +109,13 @@ class Search:
                     else:
                         yield from self._taken(number, met)
                 self.tally.rounds += 1
-            for (number, _), met in sorted(
-                waiting.items(), key=lambda item: self._explained[item[0][0]].unexplained(item[0][1])
-            ):
-                yield from self._taken(number, met)
+            for number, explanation in sorted(waiting, key=self._urgency):
+                yield from self._taken(number, waiting[number, explanation])
+
+    def _urgency(self, found: tuple[int, Explanation]) -> tuple[int, int]:
+        """What sorts explanations that wait: those with the fewest new knobs first, then those of most inputs."""
+        number, explanation = found
+        return self._explained[number].unexplained(explanation), -self.tally.met[found]
 
     def _taken(self, number: int, met: _Met) -> Iterator[Found]:
         """The explanation of a case on its smallest input, if what was found before does not suffice for it."""
@@ -143,7 +146,7 @@ class Search:
         return self._end is not None and time.monotonic() >= self._end + _GRACE
 
     def _survey(self, drawn: _Round, number: int) -> list[_Met]:
-        """The explanations of a round, those with the fewest knobs first."""
+        """The explanations of a round, those with the fewest knobs first, then those of most inputs."""
         met: dict[Explanation, _Met] = {}
         differing: list[tuple[Case, Disagreement]] = []
         for case in drawn.cases():
@@ -155,15 +158,15 @@ class Search:
             self.tally.compared += 1
             if seen is not None:
                 differing.append((case, seen))
-                self._explained[number].support.update((c.knob.name, c.right) for c in seen.alternatives)
+                self._explained[number].support.update(seen.clues)
         self.tally.different += len(differing)
         for case, seen in differing:
-            now = drawn.judged(case) if seen.alternatives else seen  # the likeliest knob is known now
+            now = drawn.judged(case) if seen.clues else seen  # the likeliest clue is known now
             explanation = (now or seen).explanation
             self.tally.met[number, explanation] += 1
             met.setdefault(explanation, _Met(drawn, explanation, case)).inputs += 1
         self._say(f"{self._steps()}{drawn.duel.first.full_name}: {self.tally.examples:,} inputs")
-        return sorted(met.values(), key=lambda met: len(met.explanation.names))
+        return sorted(met.values(), key=lambda met: (len(met.explanation.names), -met.inputs))
 
 
 @dataclasses.dataclass

@@ -1,0 +1,103 @@
+"""With which knobs or mistakes a model would give an answer that it does not give."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+
+from samescore.data.kinds import Data
+from samescore.errors import SamescoreError
+from samescore.generators.fresh import needs_tokens
+from samescore.metrics.evaluator import bare_outcome
+from samescore.metrics.mistakes import Mistake, mistaken_outcome
+from samescore.outcome import Outcome, same_outcome
+from samescore.settings import Difference, Settings
+from samescore.verbs.attribution.one_answer import mistakes_behind
+from samescore.verbs.attribution.shapley import ordered
+
+#: A knob and its value, or no knob and the name of a mistake.
+Clue = tuple[str, object]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Cause:
+    """Knobs with other values or a mistake: with them the model gives the answer."""
+
+    changes: tuple[Difference, ...] = ()
+    mistake: Mistake | None = None
+
+    @property
+    def clue(self) -> Clue:
+        """Its single knob or its mistake."""
+        if self.mistake is not None:
+            return "", self.mistake.name
+        return self.changes[0].knob.name, self.changes[0].right
+
+    @property
+    def finite(self) -> bool:
+        """Has its knob few values? One of many fits an answer more easily."""
+        return bool(self.changes) and self.changes[0].knob.domain.finite
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Dispute:
+    """An answer that the model does not give under the settings; `ulps` is how far it may be off."""
+
+    data: Data
+    settings: Settings
+    answer: Outcome
+    ulps: int
+
+    def explained(self, changes: Mapping[str, object], mistakes: Sequence[Mistake]) -> Cause | None:
+        """What is known already and gives the answer: all `changes`, or one of the `mistakes`, alone or with the changes."""
+        if together := self._with_changes(changes):
+            return Cause(together)
+        for settings in filter(None, (self.settings, self._changed(changes) if changes else None)):
+            for mistake in mistakes:
+                if self._is_answer(mistaken_outcome(self.data, settings, [mistake])):
+                    return Cause(mistake=mistake)
+        return None
+
+    def causes(self, changes: Mapping[str, object], mistakes: Sequence[Mistake]) -> list[Cause]:
+        """Other values of single knobs, and single mistakes, that give the answer; else those that do beside what is known."""
+        found = [*self._by_knob(None), *self._by_mistake(self.settings)]
+        if found:
+            return found
+        changed = self._changed(changes) if changes else None
+        beside = [cause for mistake in mistakes for cause in self._by_knob(mistake)]
+        return [*beside, *(self._by_mistake(changed) if changed is not None else ())]
+
+    def _by_knob(self, mistake: Mistake | None) -> list[Cause]:
+        """In the order of the pipeline."""
+        if needs_tokens(self.settings):
+            return []
+        giving: list[Difference] = []
+        for knob in self.settings.knobs():
+            for value in knob.alternatives(getattr(self.settings, knob.name)):
+                giving += self._with_changes({knob.name: value}, mistake)
+        return [Cause((change,)) for change in ordered(giving)]
+
+    def _by_mistake(self, settings: Settings) -> Iterator[Cause]:
+        for several in mistakes_behind(self.data, settings, self.answer):
+            if len(several) == 1:
+                yield Cause(mistake=several[0])
+
+    def _with_changes(self, changes: Mapping[str, object], mistake: Mistake | None = None) -> tuple[Difference, ...]:
+        """The changes, if all of them together give the answer; empty if not, or if they contradict another knob."""
+        other = self._changed(changes)
+        if other is None:
+            return ()
+        try:
+            outcome = mistaken_outcome(self.data, other, [mistake]) if mistake else bare_outcome(self.data, other)
+        except SamescoreError:  # they need another input
+            return ()
+        return tuple(self.settings.differences(other)) if self._is_answer(outcome) else ()
+
+    def _changed(self, changes: Mapping[str, object]) -> Settings | None:
+        try:
+            return self.settings.replace(**changes)
+        except SamescoreError:
+            return None
+
+    def _is_answer(self, outcome: Outcome | None) -> bool:
+        return outcome is not None and same_outcome(outcome, self.answer, max_ulps=self.ulps)
