@@ -1,4 +1,4 @@
-"""How often ``samescore why`` has a right first answer: ``python -m tests.symptoms`` prints the table of docs/checked.md.
+"""How often ``samescore why`` has a right first answer: ``python -m tests.symptoms`` prints a table.
 
 The symptoms are in users' words, each with the entries that explain it. The search is tuned with ``symptoms.toml`` of
 ``tests/data``. Those of ``symptoms-apart.toml`` are counted, and never read by whoever tunes it.
