@@ -1,34 +1,28 @@
-"""How often ``samescore why`` has a right first answer: ``python -m tests.symptoms`` prints the table of docs/checked.md.
+"""How often ``samescore why`` has a right first answer: ``python -m tests.symptoms`` prints a table.
 
-The symptoms are in ``tests/data/symptoms.toml``, in users' words, each with the entries that explain it. The search is tuned
-with a third of them only; which ones, a checksum of the words decides. The others are counted, and never looked at one by one.
+The symptoms are in users' words, each with the entries that explain it. The search is tuned with ``symptoms.toml`` of
+``tests/data``. Those of ``symptoms-apart.toml`` are counted, and never read by whoever tunes it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import closing
-from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 
 from samescore.verbs.why import Search
 
-_FILE = Path(__file__).parent / "data" / "symptoms.toml"
+_DATA = Path(__file__).parent / "data"
 
 
 class Symptom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A symptom, the ids of its right answers, and whether it was known before the others were collected."""
+    """A symptom, the ids of its right answers, and the page where users wrote of it (empty: made up)."""
 
     words: str
     answers: list[str]
-    known: bool = False
-
-    @property
-    def for_tuning(self) -> bool:
-        """May the search be tuned with it?"""
-        return self.known or sha256(self.words.encode()).digest()[0] % 3 == 0
+    source: str = ""
 
     def rank(self, search: Search, most: int = 3) -> int | None:
         """The place of the first right answer, from 1; None if the first `most` have none."""
@@ -44,9 +38,18 @@ class Rates(msgspec.Struct, frozen=True):
     first_three: float
 
 
-def symptoms() -> list[Symptom]:
-    """All symptoms, in file order."""
-    return msgspec.toml.decode(_FILE.read_bytes(), type=dict[str, list[Symptom]])["symptom"]
+def _symptoms(file: str) -> list[Symptom]:
+    return msgspec.toml.decode((_DATA / file).read_bytes(), type=dict[str, list[Symptom]])["symptom"]
+
+
+def symptoms_for_tuning() -> list[Symptom]:
+    """The symptoms that the search may be tuned with, in file order."""
+    return _symptoms("symptoms.toml")
+
+
+def symptoms_apart() -> list[Symptom]:
+    """The symptoms that the search is never tuned with, in file order."""
+    return _symptoms("symptoms-apart.toml")
 
 
 def rates(chosen: Iterable[Symptom], search: Search) -> Rates:
@@ -60,8 +63,8 @@ def main() -> None:
     print("| symptoms | number | first answer right | right in the first three |")
     print("|---|---:|---:|---:|")
     with closing(Search()) as search:
-        for name, tuning in (("used for tuning", True), ("kept apart", False)):
-            found = rates([symptom for symptom in symptoms() if symptom.for_tuning is tuning], search)
+        for name, chosen in (("used for tuning", symptoms_for_tuning()), ("kept apart", symptoms_apart())):
+            found = rates(chosen, search)
             print(f"| {name} | {found.symptoms} | {found.first:.1%} | {found.first_three:.1%} |")
 
 

@@ -20,7 +20,7 @@ from samescore.catalogue.synonyms import synonyms
 from samescore.errors import InputError, SamescoreError
 from samescore.verbs.symptoms import named
 from samescore.verbs.why import Search, why
-from tests.symptoms import rates, symptoms
+from tests.symptoms import rates, symptoms_apart, symptoms_for_tuning
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
 pytestmark = pytest.mark.ends
@@ -190,16 +190,19 @@ _FIRST, _FIRST_THREE = 0.75, 0.93
 
 
 def test_most_symptoms_in_users_words_have_a_right_first_answer(search: Search) -> None:
-    apart = [symptom for symptom in symptoms() if not symptom.for_tuning]
-    assert len(symptoms()) > 60
-    assert len(apart) > len(symptoms()) / 2
-    found = rates(apart, search)
+    found = rates(symptoms_apart(), search)
+    assert found.symptoms >= 80
     assert found.first >= _FIRST
     assert found.first_three >= _FIRST_THREE
 
 
+def test_no_symptom_is_both_used_for_tuning_and_kept_apart() -> None:
+    words = [" ".join(symptom.words.lower().split()) for symptom in (*symptoms_for_tuning(), *symptoms_apart())]
+    assert len(set(words)) == len(words)
+
+
 def test_every_answer_to_a_symptom_is_an_entry(search: Search) -> None:
-    for symptom in symptoms():
+    for symptom in (*symptoms_for_tuning(), *symptoms_apart()):
         for name in symptom.answers:
             assert _names(search, name, 3).count(name) == 1, name
 
