@@ -29,7 +29,7 @@ pytestmark = pytest.mark.once
 
 WRONG = [program for program in PROGRAMS.values() if program.cause]
 RIGHT = [program for program in PROGRAMS.values() if not program.cause]
-HONEST = {(program.metric, program.honest.words): program for program in PROGRAMS.values()}
+HONEST = {(program.metric, program.half, program.choices): program for program in PROGRAMS.values()}
 #: The function is given infinity as text, as JSON has it, and raises.
 NOT_TAKEN = {"roc-auc-infinite"}
 #: So many ordinary inputs, of which a third must show a mistake; fewer of TER, whose programs are slow.
@@ -57,7 +57,9 @@ def parameters(values: Iterable[tuple[str, str, object]]) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("program", parameters((f"{p.metric}-{p.choices}", p.metric, p) for p in HONEST.values()))
+@pytest.mark.parametrize(
+    "program", parameters((f"{p.metric}-{p.half}-{p.choices}", p.metric, p) for p in HONEST.values())
+)
 def test_without_its_mistake_a_program_computes_the_metric_with_its_choices(program: Program) -> None:
     settings = metric(program.metric).settings().replace(**program.settings)
     described = described_function(program.exact, program.name, program.metric, {})
@@ -83,14 +85,15 @@ def agree(one: Outcome, other: Outcome) -> bool:
 @pytest.mark.parametrize("name", parameters((name, name, name) for name in sorted({p.metric for p in WRONG})))
 def test_a_mistake_shows_on_a_third_of_ordinary_inputs(name: str) -> None:
     inputs = everyday(name)
-    right: dict[str, dict[str, Outcome]] = {}
+    right: dict[tuple[str, str], dict[str, Outcome]] = {}
     hidden = []
     for program in (program for program in WRONG if program.metric == name):
-        if program.choices not in right:
-            right[program.choices] = answers(program, dataclasses.replace(program.honest.scorer, bug=""), inputs)
+        honest = (program.half, program.choices)
+        if honest not in right:
+            right[honest] = answers(program, dataclasses.replace(program.honest.scorer, bug=""), inputs)
         digits = 9 if program.digits is None else program.digits
         given = answers(program, program.exact, inputs)
-        moved = sum(shown(right[program.choices][key], digits) != shown(given[key], digits) for key in inputs)
+        moved = sum(shown(right[honest][key], digits) != shown(given[key], digits) for key in inputs)
         if 3 * moved < len(inputs):
             hidden.append((program.name, moved))
     assert not hidden
