@@ -68,12 +68,12 @@ def exact_match(
         answers = gold_answers(several, no_answer)
         said = normalize(hypothesis, bug)
         golds = [normalize(answer, bug) for answer in answers]
-        if not contained:
+        if bug == "order-ignored":
+            hits = [sorted(said.split()) == sorted(gold.split()) for gold in golds]
+        elif not contained:
             hits = [said == gold for gold in golds]
         elif bug == "contained-the-other-way":
             hits = [said in gold for gold in golds]
-        elif bug == "words-in-any-order":
-            hits = [set(gold.split()) <= set(said.split()) for gold in golds]
         else:
             hits = [gold in said for gold in golds]
         right += sum(hits) if bug == "each-gold-answer-counted" else any(hits)
@@ -162,7 +162,7 @@ BUGS = [
     ("punctuation-at-the-ends-alone", "t"),
     ("contained-the-other-way", "r"),
     ("each-gold-answer-counted", "s"),
-    ("words-in-any-order", "r"),
+    ("order-ignored", "q"),
 ]
 
 F1_CHOICES = {

@@ -95,7 +95,7 @@ def chrf(
     by_sentence: bool = False,
     scale: float = 100.0,
 ) -> float:
-    """chrF of a corpus, each segment against the reference with the highest F, or the mean of the segments' chrF."""
+    """The chrF of a corpus, each segment against the reference with the highest F, or the mean of the segments' chrF."""
     if not hypotheses or not all(references):
         raise ValueError("nothing to score")
     if bug == "segments-joined":

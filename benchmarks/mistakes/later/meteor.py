@@ -53,7 +53,7 @@ def combined(matches: int, chunks: int, c: int, r: int, alpha: float, beta: floa
     if bug == "f1-for-the-weighted-mean":
         f_mean = 2 * precision * recall / (precision + recall)
     fragmentation = chunks / (c if bug == "chunks-over-the-length" else matches)
-    penalty = gamma * fragmentation**beta
+    penalty: float = gamma * fragmentation**beta
     return f_mean * (penalty if bug == "penalty-for-its-complement" else 1 - penalty)
 
 
