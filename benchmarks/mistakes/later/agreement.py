@@ -41,7 +41,7 @@ def mcc(
     if not gold and not empty_is_zero:
         raise ValueError("no items")
     classes = list(dict.fromkeys([*gold, *predicted]))
-    if bug == "mean-over-classes":
+    if bug == "one-class-against-the-rest":
         each = [
             correlation([g == name for g in gold], [p == name for p in predicted], constant, bug) for name in classes
         ]
@@ -117,7 +117,7 @@ def kappa(
         for j in range(i if bug == "upper-triangle-only" else 0, k):
             weight = distance(i, j, weights)
             chance = rows[i] * columns[j] / n
-            if bug == "even-chance":
+            if bug == "expected-uniform":
                 chance = n / k / k
             elif bug == "chance-without-replacement":
                 chance = rows[i] * columns[j] / (n - 1) if n > 1 else 0.0
@@ -150,7 +150,7 @@ MCC_BUGS = [
     ("items-missing-as-a-factor", "p"),
     ("plus-for-minus", "q"),
     ("moved-to-0-1", "r"),
-    ("mean-over-classes", "q"),
+    ("one-class-against-the-rest", "q"),
 ]
 
 KAPPA_CHOICES = {
@@ -161,7 +161,7 @@ KAPPA_CHOICES = {
 }  # fmt: skip
 
 KAPPA_BUGS = [
-    ("even-chance", "r"),
+    ("expected-uniform", "r"),
     ("normalized-on-one-side", "p"),
     ("expected-counts-truncated", "s"),
     ("classes-in-order-of-appearance", "q"),

@@ -72,12 +72,12 @@ def exact_match(
             hits = [sorted(said.split()) == sorted(gold.split()) for gold in golds]
         elif not contained:
             hits = [said == gold for gold in golds]
-        elif bug == "contained-the-other-way":
+        elif bug == "prediction-contained":
             hits = [said in gold for gold in golds]
         else:
             hits = [gold in said for gold in golds]
-        right += sum(hits) if bug == "each-gold-answer-counted" else any(hits)
-        count += len(hits) if bug == "each-gold-answer-counted" else 1
+        right += sum(hits) if bug == "pairs-averaged" else any(hits)
+        count += len(hits) if bug == "pairs-averaged" else 1
     return scale * right / count
 
 
@@ -124,10 +124,10 @@ def answer_f1(
                 words, gold_words = list(dict.fromkeys(words)), list(dict.fromkeys(gold_words))
             each.append(overlap(words, gold_words, both_empty, bug))
         best = max(each, key=lambda part: part[2], default=(0.0, 0.0, 0.0))
-        if bug == "mean-over-gold-answers":
+        if bug == "mean-of-references":
             best = (0.0, 0.0, sum(part[2] for part in each) / len(each))
         parts.append(best)
-    if bug == "f1-of-mean-precision-and-recall":
+    if bug == "f-of-means":
         precision, recall = (sum(part[k] for part in parts) / len(parts) for k in (0, 1))
         return scale * 2 * precision * recall / (precision + recall) if precision + recall else 0.0
     return scale * sum(part[2] for part in parts) / len(parts)
@@ -138,12 +138,12 @@ def overlap(words: Sequence[str], gold: Sequence[str], both_empty: float, bug: s
     if not words and not gold:
         return both_empty, both_empty, both_empty
     same = sum((Counter(words) & Counter(gold)).values())
-    if bug == "every-occurrence-matches":
+    if bug == "unclipped":
         same = sum(word in gold for word in words)
     if same == 0:
         return 0.0, 0.0, 0.0
     precision, recall = same / len(words), same / len(gold)
-    if bug == "overlap-over-union":
+    if bug == "jaccard-for-f":
         return precision, recall, same / (len(words) + len(gold) - same)
     return precision, recall, 2 * precision * recall / (precision + recall)
 
@@ -160,8 +160,8 @@ BUGS = [
     ("articles-before-lower-case", "t"),
     ("one-article-removed", "t"),
     ("punctuation-at-the-ends-alone", "t"),
-    ("contained-the-other-way", "r"),
-    ("each-gold-answer-counted", "s"),
+    ("prediction-contained", "r"),
+    ("pairs-averaged", "s"),
     ("order-ignored", "q"),
 ]
 
@@ -173,12 +173,12 @@ F1_CHOICES = {
 }  # fmt: skip
 
 F1_BUGS = [
-    ("f1-of-mean-precision-and-recall", "r"),
-    ("mean-over-gold-answers", "p"),
-    ("every-occurrence-matches", "r"),
+    ("f-of-means", "r"),
+    ("mean-of-references", "p"),
+    ("unclipped", "r"),
     ("gold-answers-joined", "p"),
     ("articles-inside-words", "q"),
-    ("overlap-over-union", "s"),
+    ("jaccard-for-f", "s"),
 ]
 
 PROGRAMS = [

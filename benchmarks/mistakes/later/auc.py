@@ -89,7 +89,7 @@ def rank_area(gold: Sequence[int], scores: Sequence[float], *, bug: str = "") ->
     positive = sum(1 for label in gold if label)
     ranks = sum(rank_of[score] for label, score in zip(gold, scores, strict=True) if label)
     area = (ranks - positive * (positive + 1) / 2) / (positive * (len(gold) - positive))
-    return max(area, 1 - area) if bug == "never-below-half" else area
+    return max(area, 1 - area) if bug == "below-chance-reversed" else area
 
 
 CHOICES = {
@@ -102,7 +102,7 @@ CHOICES = {
 
 BUGS = [
     ("ties-in-the-order-of-the-input", "t"),
-    ("never-below-half", "r"),
+    ("below-chance-reversed", "r"),
     ("lowest-rank-for-ties", "r"),
     ("ranks-of-distinct-scores", "r"),
     ("last-corner-missing", "t"),

@@ -46,7 +46,7 @@ def clipped_matches(hypothesis: Sequence[str], references: Sequence[Sequence[str
     matches = 0
     for ngram, count in counts.items():
         allowed = [reference[ngram] for reference in of_references]
-        matches += min(count, sum(allowed) if bug == "clipped-by-the-sum-of-references" else max(allowed))
+        matches += min(count, sum(allowed) if bug == "clipped-to-the-sum" else max(allowed))
     return matches
 
 
@@ -127,9 +127,9 @@ def geometric_mean(precisions: Sequence[float], bug: str) -> float:
     orders = len(precisions)
     if bug == "weights-of-four-orders":
         orders = 4
-    if bug == "highest-order-left-out-of-the-sum":
+    if bug == "last-order-missing":
         precisions = precisions[:-1]
-    if bug == "decimal-logarithm":
+    if bug == "logarithm-of-another-base":
         return math.exp(sum(math.log10(precision) for precision in precisions) / orders)
     return math.exp(sum(math.log(precision) for precision in precisions) / orders)
 
@@ -157,13 +157,13 @@ BUGS = [
     ("brevity-ratio-inverted", "s"),
     ("reference-length-is-a-difference", "u"),
     ("clipped-by-one-reference", "r"),
-    ("clipped-by-the-sum-of-references", "q"),
+    ("clipped-to-the-sum", "q"),
     ("lengths-in-characters", "s"),
     ("weights-of-four-orders", "r"),
-    ("decimal-logarithm", "v"),
+    ("logarithm-of-another-base", "v"),
     ("halved-once-only", "t"),
     ("brevity-penalty-not-capped", "v"),
-    ("highest-order-left-out-of-the-sum", "p"),
+    ("last-order-missing", "p"),
 ]
 
 PROGRAMS = programs("BLEU", "bleu", CHOICES, BUGS, "pt", half="final")

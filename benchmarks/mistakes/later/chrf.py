@@ -70,7 +70,7 @@ def f_score(rows: Sequence[Counts], beta: float, pooled: bool, every_order: bool
         kinds = [[row for row in several if row[0] and row[1]] for several in (rows[:characters], rows[characters:])]
         precision = sum(sum(row[2] / row[0] for row in kind) / len(kind) for kind in kinds) / 2
         recall = sum(sum(row[2] / row[1] for row in kind) / len(kind) for kind in kinds) / 2
-    if bug == "precision-and-recall-swapped":
+    if bug == "beta-on-the-wrong-side":
         precision, recall = recall, precision
     if not precision + recall:
         return 0.0
@@ -149,7 +149,7 @@ CHOICES = {
 
 BUGS = [
     ("best-reference-by-recall", "q"),
-    ("precision-and-recall-swapped", "p"),
+    ("beta-on-the-wrong-side", "p"),
     ("beta-missing-in-the-denominator", "s"),
     ("geometric-mean-of-orders", "u"),
     ("ngrams-within-words", "r"),

@@ -57,10 +57,10 @@ def recall_of(row: Row, undefined: float, bug: str) -> float:
 def f_of(row: Row, beta: float, undefined: float, bug: str) -> float:
     """F of a class."""
     tp, fp, fn, _ = row
-    if bug == "overlap-over-union":
+    if bug == "jaccard-for-f":
         return ratio(tp, tp + fp + fn, undefined)
     b = beta * beta
-    if bug == "beta-on-the-other-side":
+    if bug == "beta-on-the-wrong-side":
         return ratio((1 + b) * tp, (1 + b) * tp + fn + b * fp, undefined)
     return ratio((1 + b) * tp, (1 + b) * tp + b * fn + fp, undefined)
 
@@ -102,7 +102,7 @@ def score(
     recalls = [recall_of(row, undefined, bug) for row in rows.values()]
     if bug == "recall-copied-from-precision":
         recalls = precisions
-    if average == "means" or bug == "f-of-mean-precision-and-recall":
+    if average == "means" or bug == "f-of-means":
         return f_from(mean(precisions, even), mean(recalls, even), beta, undefined)
     values = {"precision": precisions, "recall": recalls}.get(measure)
     if values is None:
@@ -130,11 +130,11 @@ CHOICES = {
 
 BUGS = [
     ("divided-by-gold-classes", "q"),
-    ("f-of-mean-precision-and-recall", "s"),
+    ("f-of-means", "s"),
     ("recall-copied-from-precision", "p"),
     ("true-positives-among-the-false", "s"),
-    ("overlap-over-union", "u"),
-    ("beta-on-the-other-side", "t"),
+    ("jaccard-for-f", "u"),
+    ("beta-on-the-wrong-side", "t"),
     ("divided-by-classes-too", "r"),
 ]
 

@@ -28,7 +28,7 @@ def matched(hypothesis: Sequence[str], reference: Sequence[str], bug: str) -> li
         for j in range(len(reference)) if from_left else range(len(reference) - 1, -1, -1):
             if j not in used and hypothesis[i] == reference[j]:
                 found.append((i, j))
-                if bug != "reference-words-matched-again":
+                if bug != "unclipped":
                     used.add(j)
                 break
     return sorted(found)
@@ -38,10 +38,10 @@ def chunks_of(pairs: Sequence[tuple[int, int]], bug: str) -> int:
     """Runs of matches that are adjacent in both texts."""
     chunks = 1
     for (i, j), (next_i, next_j) in pairwise(pairs):
-        if next_i == i + 1 and (next_j == j + 1 or bug == "chunks-of-the-hypothesis-alone"):
+        if next_i == i + 1 and (next_j == j + 1 or bug == "chunks-of-the-hypothesis"):
             continue
         chunks += 1
-    return chunks - 1 if bug == "gaps-for-chunks" else chunks
+    return chunks - 1 if bug == "chunks-from-zero" else chunks
 
 
 def combined(matches: int, chunks: int, c: int, r: int, alpha: float, beta: float, gamma: float, bug: str) -> float:
@@ -52,7 +52,7 @@ def combined(matches: int, chunks: int, c: int, r: int, alpha: float, beta: floa
     f_mean = precision * recall / (alpha * precision + (1 - alpha) * recall)
     if bug == "f1-for-the-weighted-mean":
         f_mean = 2 * precision * recall / (precision + recall)
-    fragmentation = chunks / (c if bug == "chunks-over-the-length" else matches)
+    fragmentation = chunks / (c if bug == "chunks-divided-by-hypothesis" else matches)
     penalty: float = gamma * fragmentation**beta
     return f_mean * (penalty if bug == "penalty-for-its-complement" else 1 - penalty)
 
@@ -80,10 +80,10 @@ def meteor(
             each.append((combined(*counts, alpha, beta, gamma, bug), counts))
         best, counts = max(each, key=lambda pair: pair[0])
         sums = [a + b for a, b in zip(sums, counts, strict=True)]
-        if bug == "mean-over-references":
+        if bug == "mean-of-references":
             best = sum(score for score, _ in each) / len(each)
         scores.append(best)
-    if bug == "counts-summed-over-segments":
+    if bug == "corpus-sums":
         return combined(sums[0], sums[1], sums[2], sums[3], alpha, beta, gamma, bug)
     return sum(scores) / len(scores)
 
@@ -98,13 +98,13 @@ CHOICES = {
 
 BUGS = [
     ("aligned-from-the-left", "r"),
-    ("chunks-of-the-hypothesis-alone", "s"),
-    ("chunks-over-the-length", "p"),
+    ("chunks-of-the-hypothesis", "s"),
+    ("chunks-divided-by-hypothesis", "p"),
     ("penalty-for-its-complement", "s"),
-    ("mean-over-references", "t"),
-    ("counts-summed-over-segments", "q"),
-    ("gaps-for-chunks", "q"),
-    ("reference-words-matched-again", "p"),
+    ("mean-of-references", "t"),
+    ("corpus-sums", "q"),
+    ("chunks-from-zero", "q"),
+    ("unclipped", "p"),
     ("f1-for-the-weighted-mean", "r"),
 ]
 

@@ -61,7 +61,7 @@ def n_parts(
         one, other = Counter(set(one)), Counter(set(other))
     match = sum(min(count, other[ngram]) for ngram, count in one.items())
     in_hypothesis, in_reference = sum(one.values()), sum(other.values())
-    if bug == "divided-by-distinct-ngrams":
+    if bug == "distinct-totals":
         in_hypothesis, in_reference = len(one), len(other)
     if bug == "divided-by-words":
         in_hypothesis, in_reference = len(hypothesis), len(reference)
@@ -70,7 +70,7 @@ def n_parts(
     f = formula(precision, recall)
     if bug == "geometric-mean-of-precision-and-recall":
         f = (precision * recall) ** 0.5
-    if bug == "overlap-over-union":
+    if bug == "jaccard-for-f":
         union = sum((one | other).values())
         f = match / union if union else 0.0
     return precision, recall, f
@@ -114,7 +114,7 @@ def l_parts(hypothesis: Sequence[str], reference: Sequence[str], formula: Formul
 
 def of_references(several: Sequence[Parts], choice: str, formula: Formula, bug: str) -> Parts:
     """The parts that count of those against each reference."""
-    if bug == "last-reference-taken":
+    if bug == "last-reference":
         return several[-1]
     if choice == "first":
         return several[0]
@@ -199,11 +199,11 @@ CHOICES = {
 
 BUGS = [
     ("geometric-mean-of-precision-and-recall", "s"),
-    ("divided-by-distinct-ngrams", "q"),
+    ("distinct-totals", "q"),
     ("lower-orders-counted", "p"),
     ("divided-by-words", "r"),
-    ("last-reference-taken", "u"),
-    ("overlap-over-union", "t"),
+    ("last-reference", "u"),
+    ("jaccard-for-f", "t"),
     ("pairs-averaged", "v"),
 ]
 

@@ -120,7 +120,7 @@ def edits_between(hypothesis: list[str], reference: list[str], bug: str) -> int:
             break
         words = shifted
         shifts += length if bug == "shift-costs-its-words" else 1
-        if bug == "one-shift-only":
+        if bug == "one-shift":
             break
     edits = aligned(words, reference, bug)[0]
     return edits if bug == "shifts-free" else edits + shifts
@@ -155,7 +155,7 @@ def ter(
         lengths.append(len(others[nearest]) if own_length else mean)
     if by_sentence:
         rates = [rate(e, length) for e, length in zip(edits, lengths, strict=True)]
-        if bug == "segments-capped-at-one":
+        if bug == "capped-at-one":
             rates = [min(1.0, value) for value in rates]
         return scale * sum(rates) / len(rates)
     return scale * rate(sum(edits), sum(lengths))
@@ -188,11 +188,11 @@ BUGS = [
     ("reference-lengths-summed", "q"),
     ("shifts-free", "p"),
     ("shift-costs-its-words", "r"),
-    ("one-shift-only", "s"),
+    ("one-shift", "s"),
     ("substitution-costs-two", "q"),
     ("edits-averaged-over-references", "p"),
     ("divided-by-the-longest-reference", "s"),
-    ("segments-capped-at-one", "p"),
+    ("capped-at-one", "p"),
 ]
 
 PROGRAMS = programs("TER", "ter", CHOICES, BUGS, "r", half="final")

@@ -17,7 +17,7 @@ def words_at_spaces(text: str) -> list[str]:
 
 def distance(hypothesis: Sequence[str], reference: Sequence[str], bug: str) -> int:
     """The fewest substitutions, deletions and insertions, with the row of the table that is needed."""
-    if bug == "position-by-position":
+    if bug == "places-compared":
         pairs = sum(one != other for one, other in zip(hypothesis, reference, strict=False))
         return pairs + abs(len(hypothesis) - len(reference))
     if bug == "sequence-matcher":
@@ -30,12 +30,12 @@ def distance(hypothesis: Sequence[str], reference: Sequence[str], bug: str) -> i
     for i in range(rows + 1):
         table[i][0] = i
     for j in range(columns + 1):
-        table[0][j] = 0 if bug == "first-row-left-at-zero" else j
+        table[0][j] = 0 if bug == "added-beginning-free" else j
     for i in range(1, rows + 1):
         for j in range(1, columns + 1):
             different = int(reference[i - 1] != hypothesis[j - 1])
             table[i][j] = min(table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + different)
-            if bug == "exchanged-neighbours-cost-one" and i > 1 and j > 1:
+            if bug == "exchange-is-one-edit" and i > 1 and j > 1:
                 crossed = reference[i - 1] == hypothesis[j - 2] and reference[i - 2] == hypothesis[j - 1]
                 table[i][j] = min(table[i][j], table[i - 2][j - 2] + 1 if crossed else table[i][j])
     if bug == "insertions-not-counted":
@@ -119,7 +119,7 @@ def wer(
     if not by_sentence:
         return scale * rate(sum(edits), sum(lengths))
     rates = [rate(count, length) for count, length in zip(edits, lengths, strict=True)]
-    if bug == "segments-capped-at-one":
+    if bug == "capped-at-one":
         rates = [min(value, 1.0) for value in rates]
     return scale * sum(rates) / len(rates) if rates else 0.0
 
@@ -139,15 +139,15 @@ CHOICES = {
 }  # fmt: skip
 
 BUGS = [
-    ("first-row-left-at-zero", "p"),
+    ("added-beginning-free", "p"),
     ("insertions-not-counted", "u"),
     ("length-of-the-first-reference", "s"),
     ("divided-by-the-alignment", "t"),
     ("sequence-matcher", "u"),
-    ("position-by-position", "q"),
+    ("places-compared", "q"),
     ("diagonal-overwritten", "r"),
-    ("exchanged-neighbours-cost-one", "p"),
-    ("segments-capped-at-one", "s"),
+    ("exchange-is-one-edit", "p"),
+    ("capped-at-one", "s"),
 ]
 
 PROGRAMS = programs("WER", "wer", CHOICES, BUGS, "q", half="final")
