@@ -71,7 +71,7 @@ def main(given: Sequence[str] | None = None) -> int:
         description="Which mistakes does samescore name, in programs with two choices of their own?",
     )
     add = parser.add_argument
-    add("--half", choices=("tuning", "final"), help="only this half of the programs, chosen by the hash of their names")
+    add("--half", choices=("tuning", "final"), help="only the programs to tune by, or only those that nobody tunes by")
     add("--family", action="append", help="only this family, e.g. BLEU; repeatable")
     add("--program", action="append", choices=PROGRAMS, metavar="NAME", help="only this program; repeatable")
     add("--sample", type=int, metavar="N", help="only about N of these programs, evenly spaced")

@@ -24,7 +24,7 @@ _SHOWN = 2
 
 
 class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of ``causes.toml``."""
+    """One entry of ``causes.toml``, or of that of the final programs."""
 
     meaning: str
     names: list[str] = []
@@ -48,7 +48,9 @@ class Said(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=1)
 def causes() -> dict[str, Cause]:
     """Every cause by its key."""
-    found: dict[str, Cause] = toml_document(Path(__file__).parent / "causes.toml", dict[str, Cause], "")
+    found: dict[str, Cause] = {}
+    for folder in (Path(__file__).parent, Path(__file__).parent / "later"):
+        found |= toml_document(folder / "causes.toml", dict[str, Cause], "")
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
@@ -32,7 +31,7 @@ class Program:
     """One program. `cause` is the key of its mistake in ``causes.toml``; "" for a right program.
 
     `digits` is the number of decimals of its scores, None if they are not rounded; a rounded score may be an entry of a
-    dictionary, under `key`.
+    dictionary, under `key`. Those of the half "final" are not known to anybody who tunes.
     """
 
     name: str
@@ -42,6 +41,7 @@ class Program:
     cause: str = ""
     digits: int | None = None
     key: str = ""
+    half: Half = "tuning"
 
     @property
     def choices(self) -> str:
@@ -54,11 +54,6 @@ class Program:
     @property
     def rounded(self) -> bool:
         return self.digits is not None
-
-    @property
-    def half(self) -> Half:
-        """Which half of the programs it belongs to, by a fixed rule: the hash of its name."""
-        return "final" if hashlib.sha256(self.name.encode()).digest()[0] % 2 else "tuning"
 
     @property
     def exact(self) -> Callable[..., float]:
@@ -83,7 +78,12 @@ class Program:
 
 
 def programs(
-    family: str, metric: str, choices: Mapping[str, Honest], bugs: Iterable[tuple[str, str]], right: Iterable[str]
+    family: str,
+    metric: str,
+    choices: Mapping[str, Honest],
+    bugs: Iterable[tuple[str, str]],
+    right: Iterable[str],
+    half: Half = "tuning",
 ) -> list[Program]:
     """The programs of a metric: a wrong one for each pair of a cause and the letter of its choices, then the `right` ones.
 
@@ -96,7 +96,7 @@ def programs(
         digits = None if form == "exact" else 2 if hundred else 4 if form == "number" else 3
         name = "_".join([metric, cause or "right", letter]).replace("-", "_")
         key = metric.replace("-", "_") if form == "dictionary" else ""
-        made.append(Program(name, family, metric, honest, cause, digits, key))
+        made.append(Program(name, family, metric, honest, cause, digits, key, half))
     return made
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from benchmarks.mistakes import __main__ as harness
 from benchmarks.mistakes.asking import Answer, ask
-from benchmarks.mistakes.every import PROGRAMS
+from benchmarks.mistakes.every import FAMILIES, PROGRAMS
 from benchmarks.mistakes.inputs import ordinary
 from benchmarks.mistakes.judging import Said, causes, verdict
 from benchmarks.mistakes.program import Honest, Program
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.once
 
 WRONG = [program for program in PROGRAMS.values() if program.cause]
 RIGHT = [program for program in PROGRAMS.values() if not program.cause]
-HONEST = {(program.metric, program.honest.words): program for program in PROGRAMS.values()}
+HONEST = {(program.metric, program.half, program.choices): program for program in PROGRAMS.values()}
 #: The function is given infinity as text, as JSON has it, and raises.
 NOT_TAKEN = {"roc-auc-infinite"}
 #: So many ordinary inputs, of which a third must show a mistake; fewer of TER, whose programs are slow.
@@ -57,7 +57,9 @@ def parameters(values: Iterable[tuple[str, str, object]]) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("program", parameters((f"{p.metric}-{p.choices}", p.metric, p) for p in HONEST.values()))
+@pytest.mark.parametrize(
+    "program", parameters((f"{p.metric}-{p.half}-{p.choices}", p.metric, p) for p in HONEST.values())
+)
 def test_without_its_mistake_a_program_computes_the_metric_with_its_choices(program: Program) -> None:
     settings = metric(program.metric).settings().replace(**program.settings)
     described = described_function(program.exact, program.name, program.metric, {})
@@ -83,14 +85,15 @@ def agree(one: Outcome, other: Outcome) -> bool:
 @pytest.mark.parametrize("name", parameters((name, name, name) for name in sorted({p.metric for p in WRONG})))
 def test_a_mistake_shows_on_a_third_of_ordinary_inputs(name: str) -> None:
     inputs = everyday(name)
-    right: dict[str, dict[str, Outcome]] = {}
+    right: dict[tuple[str, str], dict[str, Outcome]] = {}
     hidden = []
     for program in (program for program in WRONG if program.metric == name):
-        if program.choices not in right:
-            right[program.choices] = answers(program, dataclasses.replace(program.honest.scorer, bug=""), inputs)
+        honest = (program.half, program.choices)
+        if honest not in right:
+            right[honest] = answers(program, dataclasses.replace(program.honest.scorer, bug=""), inputs)
         digits = 9 if program.digits is None else program.digits
         given = answers(program, program.exact, inputs)
-        moved = sum(shown(right[program.choices][key], digits) != shown(given[key], digits) for key in inputs)
+        moved = sum(shown(right[honest][key], digits) != shown(given[key], digits) for key in inputs)
         if 3 * moved < len(inputs):
             hidden.append((program.name, moved))
     assert not hidden
@@ -102,13 +105,14 @@ def shown(outcome: Outcome, digits: int) -> object:
 
 
 def test_there_are_as_many_programs_as_the_measure_needs() -> None:
-    assert len(WRONG) >= 100
-    assert len(RIGHT) >= 20
-    for several in (WRONG, RIGHT):
+    final = [program for program in PROGRAMS.values() if program.half == "final"]
+    assert sum(bool(program.cause) for program in final) >= 90
+    assert sum(not program.cause for program in final) >= 15
+    for several in (WRONG, RIGHT, final):
         assert abs(sum(program.rounded for program in several) - len(several) / 2) <= len(several) / 10
-    assert {program.half for program in WRONG} == {"tuning", "final"}
-    assert min(sum(program.half == half for program in WRONG) for half in ("tuning", "final")) >= 80
-    assert all(len(program.settings) == 2 for program in PROGRAMS.values() if program.metric not in ("ter", "bleu"))
+    assert sum(program.half == "tuning" for program in WRONG) >= 80
+    assert all(len(program.settings) >= 2 for program in PROGRAMS.values())
+    assert len(PROGRAMS) == sum(len(family.PROGRAMS) for family in FAMILIES)  # no two have the same name
 
 
 def test_the_table_of_causes_has_every_mistake_and_only_names_that_exist() -> None:
@@ -192,8 +196,9 @@ def test_stored_answers_are_judged_again(
     assert "| all wrong programs | 1 |" in output
 
 
-def test_a_wrong_honest_version_would_be_noticed() -> None:
-    program = PROGRAMS["bleu_unclipped_a"]
+@pytest.mark.parametrize("name", ["bleu_unclipped_a", "bleu_right_p"])
+def test_a_wrong_honest_version_would_be_noticed(name: str) -> None:
+    program = PROGRAMS[name]
     lying = dataclasses.replace(program, honest=Honest("more than it does", {"max_order": 2}, program.honest.scorer))
     with pytest.raises(AssertionError):
         test_without_its_mistake_a_program_computes_the_metric_with_its_choices(lying)
