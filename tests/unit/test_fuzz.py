@@ -211,7 +211,7 @@ def _of_hypothesis(hypotheses: _Hypotheses, references: _References) -> float:
 
 
 def _squared_less(hypotheses: _Hypotheses, references: _References) -> float:
-    """chrF in which beta is not squared."""
+    """ChrF in which beta is not squared."""
     total = 0.0
     for hypothesis, (reference, *_) in zip(hypotheses, references, strict=True):
         texts = hypothesis.replace(" ", ""), reference.replace(" ", "")

@@ -17,7 +17,7 @@ LISTS = {
     "rouge-l": ("rouge", "ROUGE_L_MISTAKES"),
     "rouge-lsum": ("rouge", "ROUGE_LSUM_MISTAKES"),
     "rouge-w": ("rouge", "ROUGE_W_MISTAKES"),
-    "meteor": ("words", "METEOR_MISTAKES"),
+    "meteor": ("meteor", "METEOR_MISTAKES"),
     "gleu": ("words", "GLEU_MISTAKES"),
     "distinct": ("words", "DISTINCT_MISTAKES"),
     "perplexity": ("words", "PERPLEXITY_MISTAKES"),
@@ -56,9 +56,10 @@ def mistakes_of(metric_name: str) -> tuple[Mistake, ...]:
 
 @cache
 def meanings() -> dict[str, dict[str, str]]:
-    """What each mistake is, by its name and by the metric in which it is made."""
+    """What each mistake is, by its name and by the metric in which it is made, but for single tokens of formulas."""
     found: dict[str, dict[str, str]] = {}
     for metric_name in LISTS:
         for mistake in mistakes_of(metric_name):
-            found.setdefault(mistake.name, {})[metric_name] = mistake.meaning
+            if not mistake.typed:
+                found.setdefault(mistake.name, {})[metric_name] = mistake.meaning
     return found

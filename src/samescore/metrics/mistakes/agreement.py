@@ -8,6 +8,7 @@ from typing import Any
 
 from samescore.metrics.labels.confusion import ClassCounts, class_counts
 from samescore.metrics.mistakes.contract import Mistake
+from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
 from samescore.metrics.mistakes.labels import hits, mean, of_counts, ratio
 from samescore.metrics.mistakes.texts import presentations
 
@@ -54,6 +55,26 @@ def _right_below(tp: int, fp: int, fn: int, tn: int) -> float:
     return (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
 
 
+def _typed_mcc(wrong: Formula) -> Callable[[int, int, int, int], float]:
+    def change(tp: int, fp: int, fn: int, tn: int) -> float:
+        return wrong({"tp": tp, "fp": fp, "fn": fn, "tn": tn}) if _right_below(tp, fp, fn, tn) else 0.0
+
+    return change
+
+
+def _typed_covariance(wrong: Formula) -> Callable[[list[ClassCounts], int], float]:
+    """Products of the classes' gold and predicted counts, and the squares of either, each added up."""
+
+    def change(counts: list[ClassCounts], n: int) -> float:
+        gold, predicted = sum(c.support**2 for c in counts), sum(c.predicted**2 for c in counts)
+        if n * n in (gold, predicted):
+            return 0.0
+        products = sum(c.support * c.predicted for c in counts)
+        return wrong({"hits": hits(counts), "n": n, "products": products, "gold": gold, "predicted": predicted})
+
+    return change
+
+
 MCC_MISTAKES: tuple[Mistake, ...] = (
     Mistake("absolute", "the absolute value", "value", lambda value, s: abs(value)),
     Mistake("from-zero-to-one", "(MCC + 1) / 2: 0 to 1 instead of -1 to 1", "value", lambda value, s: (value + 1) / 2),
@@ -95,6 +116,10 @@ MCC_MISTAKES: tuple[Mistake, ...] = (
                lambda counts, n: mean([_against_rest(c, n) for c in counts])),
     of_counts("accuracy", "the share of right items instead", lambda counts, n: hits(counts) / n),
     of_counts("kappa", "Cohen's kappa instead", lambda counts, n: _kappa(hits(counts) / n, _chance(counts, n))),
+    *wrong_formulas("MCC", "(tp * tn - fp * fn) / sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn))", "score",
+                    lambda wrong: of_counts("", "", _binary_mcc(_typed_mcc(wrong))).change, "tp fp fn tn"),
+    *wrong_formulas("MCC", "(hits * n - products) / sqrt((n ** 2 - gold) * (n ** 2 - predicted))", "score",
+                    lambda wrong: of_counts("", "", _typed_covariance(wrong)).change, "gold predicted products", "hits n"),
     *presentations(highest=1),
 )  # fmt: skip
 
@@ -235,6 +260,22 @@ def _as_they_appear(kept: Any) -> list[Any]:
     return list(dict.fromkeys([*(gold for gold, _ in kept.pairs), *(predicted for _, predicted in kept.pairs)]))
 
 
+def _typed_kappa(wrong: Formula) -> Callable[[Any, Any], float | None]:
+    def change(counts: list[ClassCounts], n: int) -> float:
+        return wrong({"observed": hits(counts) / n, "chance": _chance(counts, n)})
+
+    formula: Callable[[Any, Any], float | None] = _unweighted_kappa("", "", change).change
+    return formula
+
+
+def _typed_chance(wrong: Formula) -> Callable[[Any, Any], float | None]:
+    def change(counts: list[ClassCounts], n: int) -> float:
+        return wrong({"products": sum(c.support * c.predicted for c in counts), "n": n})
+
+    formula: Callable[[Any, Any], float | None] = _unweighted_kappa("", "", _expecting(change)).change
+    return formula
+
+
 KAPPA_MISTAKES: tuple[Mistake, ...] = (
     _shares("chance-uniform", "agreement by chance is 1 / number of classes (Bennett's S)", _uniform),
     _shares("chance-pooled", "agreement by chance is that of both annotators' labels together (Scott's pi)", _pooled),
@@ -275,5 +316,7 @@ KAPPA_MISTAKES: tuple[Mistake, ...] = (
             _weighted_kappa(lambda i, j, k: 1 - (abs(i - j) / (k - 1)) ** 2 if k > 1 else 1.0)),
     Mistake("absolute", "the absolute value", "value", lambda value, s: abs(value)),
     Mistake("negative-as-zero", "negative values become 0", "value", lambda value, s: max(0.0, value)),
+    *wrong_formulas("kappa", "(observed - chance) / (1 - chance)", "score", _typed_kappa, "observed chance"),
+    *wrong_formulas("chance", "products / n ** 2", "score", _typed_chance),
     *presentations(highest=1),
 )  # fmt: skip

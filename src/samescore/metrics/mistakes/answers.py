@@ -11,6 +11,7 @@ from samescore.data.corpus import Corpus
 from samescore.metrics.base import Metric, Row, Statistics
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.f_scores import WRONG_F
+from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
 from samescore.metrics.mistakes.ngrams import COMPARISONS
 from samescore.metrics.mistakes.texts import MEANS, READINGS, of_lines, presentations
 from samescore.metrics.qa.answer_f1 import ANSWER_F1
@@ -29,8 +30,19 @@ def _without_articles(text: str) -> str:
     return _ARTICLE.sub(" ", text)
 
 
+def _without_letters_of_articles(text: str) -> str:
+    return re.sub("an|a|the", "", text)
+
+
+def _spaced(text: str) -> str:
+    return text.translate(dict.fromkeys(PUNCTUATION, " "))
+
+
 def _collapsed(text: str) -> str:
     return " ".join(text.split())
+
+
+_OF_ARTICLES = (_without_articles, _without_letters_of_articles)
 
 
 def _normalizing(name: str, meaning: str, metric: Metric, *steps: _Step) -> Mistake:
@@ -38,7 +50,7 @@ def _normalizing(name: str, meaning: str, metric: Metric, *steps: _Step) -> Mist
 
     def of_text(text: str, s: Any) -> str:
         for step in steps:
-            if step is not _without_articles or s.normalization == "squad":
+            if step not in _OF_ARTICLES or s.normalization == "squad":
                 text = step(text)
         return text
 
@@ -74,6 +86,18 @@ def _normalizations(metric: Metric) -> tuple[Mistake, ...]:
             marks,
             spaces,
         ),
+        _normalizing(
+            "articles-inside-words",
+            "the letters of articles are removed inside words as well",
+            metric,
+            lower,
+            marks,
+            _without_letters_of_articles,
+            spaces,
+        ),
+        _normalizing(
+            "punctuation-becomes-space", "punctuation becomes white space", metric, lower, _spaced, articles, spaces
+        ),
         _normalizing("white-space-kept", "white space is not collapsed", metric, lower, marks, articles),
     )
 
@@ -89,6 +113,19 @@ def _matching(name: str, meaning: str, is_right: _Right) -> Mistake:
         if s.answers == "leave-one-out" or s.match != "equal":
             return None
         rows = [[int(bool(right) and is_right(predicted, right))] for predicted, *right in EXACT_MATCH.tokens(data, s)]
+        return Statistics(("right",), rows)
+
+    return Mistake(name, meaning, "counts", statistics)
+
+
+def _comparing_raw(name: str, meaning: str, is_right: Callable[[str, list[str], str, list[str]], bool]) -> Mistake:
+    """A mistake in which a side is compared as it is: from the normalized prediction and gold answers, and the raw ones."""
+
+    def statistics(data: Corpus, s: Any) -> Statistics | None:
+        if s.answers == "leave-one-out" or s.match != "equal" or data.tokenized:
+            return None
+        sides = zip(EXACT_MATCH.tokens(data, s), data.hypothesis_lines, data.reference_lines, strict=True)
+        rows = [[int(is_right(p, right, str(raw), [str(r) for r in raws]))] for (p, *right), raw, raws in sides]
         return Statistics(("right",), rows)
 
     return Mistake(name, meaning, "counts", statistics)
@@ -128,6 +165,10 @@ EXACT_MATCH_MISTAKES: tuple[Mistake, ...] = (
               lambda p, right: any("".join(p.split()) == "".join(r.split()) for r in right)),
     _matching("empty-is-wrong", "an empty prediction is wrong even if the gold answer is empty",
               lambda p, right: bool(p) and p in right),
+    _comparing_raw("prediction-not-normalized", "gold answers are normalized, the prediction is not",
+                   lambda p, right, raw, raws: raw in right),
+    _comparing_raw("gold-not-normalized", "the prediction is normalized, gold answers are not",
+                   lambda p, right, raw, raws: p in raws),
     *_normalizations(EXACT_MATCH),
     Mistake("divided-by-answers", "right answers are divided by the number of all gold answers", "counts", _over_answers),
     *_SHARED,
@@ -145,6 +186,10 @@ def _f1(row: Row, f: Callable[[float, float, float], float]) -> float:
 
 def _formula(name: str, meaning: str, f: Callable[[float, float, float], float]) -> Mistake:
     return Mistake(name, meaning, "score", lambda row, s: _f1(row, f) if len(row) == 4 and s.measure == "f1" else None)
+
+
+def _typed(wrong: Formula) -> Callable[[Row, Any], float | None]:
+    return _formula("", "", lambda p, r, beta: wrong({"precision": p, "recall": r})).change
 
 
 def _harmonic(p: float, r: float, beta: float) -> float:
@@ -196,6 +241,7 @@ ANSWER_F1_MISTAKES: tuple[Mistake, ...] = (
     _of_answers("answers-joined", "the words of all gold answers are compared at once",
                 lambda p, right: _row(p, [word for r in right for word in r])),
     *(_formula(name, meaning, f) for name, (meaning, f) in WRONG_F.items() if "beta" not in name and name != "f-factor-two"),
+    *wrong_formulas("F", "2 * precision * recall / (precision + recall)", "score", _typed, "precision recall"),
     _formula("f-without-two", "F1 lacks its factor 2", lambda p, r, b: p * r / (p + r)),
     *_normalizations(ANSWER_F1),
     *_SHARED,

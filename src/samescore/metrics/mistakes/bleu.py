@@ -10,11 +10,12 @@ from operator import add, or_
 from typing import Any
 
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Row, Statistics
+from samescore.metrics.base import Row, Statistics, column_sums
 from samescore.metrics.bleu import BLEU
 from samescore.metrics.bleu.combine import score
 from samescore.metrics.bleu.statistics import compared_texts
-from samescore.metrics.mistakes.contract import Mistake
+from samescore.metrics.mistakes.contract import Mistake, factor
+from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
 from samescore.metrics.mistakes.ngrams import CUTS, Grams, grams
 from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
 from samescore.metrics.words import counted_references, tokenizer_for
@@ -94,14 +95,14 @@ _COUNTS = (
 )  # fmt: skip
 
 
-def _length(name: str, meaning: str, pick: Callable[[int, Sequence[int]], int]) -> Mistake:
+def _length(name: str, meaning: str, pick: Callable[[int, Sequence[int]], float]) -> Mistake:
     """A mistake in the reference length of a segment."""
 
     def statistics(data: Corpus, s: Any) -> Statistics:
         native = BLEU.counted(data, s)
         texts = compared_texts(data, s)
         tokens = tokenizer_for(texts, s)
-        rows = []
+        rows: list[Any] = []
         for segment, row in zip(texts, native.rows, strict=True):
             lengths = [len(tokens(reference)) for reference in counted_references(segment, s)]
             rows.append([row[0], pick(row[0], lengths), *row[2:]])
@@ -115,6 +116,10 @@ _LENGTHS = (
             lambda c, lengths: sum(lengths)),
     _length("first-reference-length", "the reference length is that of the first reference", lambda c, lengths: lengths[0]),
     _length("last-reference-length", "the reference length is that of the last reference", lambda c, lengths: lengths[-1]),
+    _length("shortest-reference-length", "the reference length is that of the shortest reference", lambda c, lengths: min(lengths)),
+    _length("longest-reference-length", "the reference length is that of the longest reference", lambda c, lengths: max(lengths)),
+    _length("mean-reference-length", "the reference length is the mean length of the references",
+            lambda c, lengths: sum(lengths) / len(lengths)),
     _length("longer-of-the-closest", "of two equally close references, the reference length is that of the longer",
             lambda c, lengths: min(lengths, key=lambda length: (abs(length - c), -length))),
 )  # fmt: skip
@@ -127,15 +132,44 @@ def _native(row: Row, s: Any, **knobs: Any) -> float:
     return value
 
 
-def _penalty(name: str, meaning: str, penalty: Callable[[int, int], float]) -> Mistake:
-    """A mistake in the brevity penalty, from the lengths of hypothesis and reference."""
+def _with_penalty(penalty: Callable[[int, int], float]) -> Callable[[Row, Any], float | None]:
+    """The score with another brevity penalty, from the lengths of hypothesis and reference."""
 
     def formula(row: Row, s: Any) -> float | None:
         if s.brevity_penalty == "none" or not row[0] or not row[1]:
             return None if s.brevity_penalty == "none" else 0.0
         return penalty(row[0], row[1]) * _native(row, s, brevity_penalty="none")
 
-    return Mistake(name, meaning, "score", formula)
+    return formula
+
+
+def _penalty(name: str, meaning: str, penalty: Callable[[int, int], float]) -> Mistake:
+    return Mistake(name, meaning, "score", _with_penalty(penalty))
+
+
+def _typed_penalty(wrong: Formula) -> Callable[[Row, Any], float | None]:
+    return _with_penalty(lambda c, r: 1.0 if c >= r else wrong({"c": c, "r": r}))
+
+
+def _of_segments_penalties(rows: Sequence[Row], s: Any) -> float | None:
+    if s.average != "corpus" or s.brevity_penalty == "none":
+        return None
+    mean = sum(score(row, row, s)["bp"] for row in rows) / len(rows)
+    return float(factor(s) * mean * _native(column_sums(rows), s, brevity_penalty="none"))
+
+
+def _characters(data: Corpus, s: Any) -> Statistics | None:
+    native = BLEU.counted(data, s)
+    if data.tokenized:
+        return None
+    rows = []
+    for segment, row in zip(data, native.rows, strict=True):
+        c = len(segment.hypothesis)
+        lengths = [len(reference) for reference in counted_references(segment, s)]
+        if not lengths:
+            return None
+        rows.append([c, min(lengths, key=lambda length: (abs(length - c), length)), *row[2:]])
+    return Statistics(native.columns, rows)
 
 
 _PENALTIES = (
@@ -156,6 +190,10 @@ _PENALTIES = (
              lambda c, r: 1.0 if c >= r else math.exp(c - r)),
     _penalty("penalty-growing", "the brevity penalty is a bonus: exp(r/c - 1)",
              lambda c, r: 1.0 if c >= r else math.exp(r / c - 1)),
+    Mistake("penalty-of-segments", "the brevity penalty is the mean of those of the segments", "mean",
+            lambda scores, rows, s: _of_segments_penalties(rows, s)),
+    Mistake("lengths-in-characters", "the lengths of the brevity penalty are numbers of characters", "counts", _characters),
+    *wrong_formulas("the brevity penalty", "exp(1 - r / c)", "score", _typed_penalty, "c r"),
 )  # fmt: skip
 
 

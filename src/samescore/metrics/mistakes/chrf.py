@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from samescore.data.corpus import Corpus, Line
@@ -11,15 +11,26 @@ from samescore.metrics.base import Row, Statistics
 from samescore.metrics.chrf.combine import matched_score, score
 from samescore.metrics.chrf.statistics import columns, tokenizer_for
 from samescore.metrics.mistakes.contract import Mistake
-from samescore.metrics.mistakes.f_scores import WRONG_F, F
+from samescore.metrics.mistakes.f_scores import WRONG_F, F, typed_f
 from samescore.metrics.mistakes.ngrams import COMPARISONS, CUTS, Compare, Grams, clipped, grams
 from samescore.metrics.mistakes.texts import MEANS, READINGS, of_lines, presentations
 from samescore.metrics.words import counted_references
 from samescore.settings import Stage
 
 
-def _counting(name: str, meaning: str, *, compare: Compare = clipped, grams: Grams = grams) -> Mistake:
-    """A mistake in what is counted: the n-grams of a text, or h, r and m of those of two texts."""
+def _counting(
+    name: str,
+    meaning: str,
+    *,
+    compare: Compare = clipped,
+    grams: Grams = grams,
+    spaces: bool = False,
+    choose: Callable[..., Row] = max,
+) -> Mistake:
+    """A mistake in what is counted: the n-grams of a text, or h, r and m of those of two texts.
+
+    `spaces`: n-grams are made before white space is removed; `choose` is which of the references counts.
+    """
 
     def candidates(data: Corpus, s: Any) -> list[list[Row]] | None:
         """For each segment a row for each of its references."""
@@ -43,9 +54,12 @@ def _counting(name: str, meaning: str, *, compare: Compare = clipped, grams: Gra
     def statistics(data: Corpus, s: Any) -> Statistics | None:
         if data.tokenized:
             return None
-        counting = s.up_to(Stage.STATISTICS)
+        counting: Any = s.up_to(Stage.STATISTICS)
+        counting = counting.replace(whitespace="keep") if spaces else counting
         made = data.remembered(("wrong chrf", name, counting), lambda: candidates(data, counting), lambda _: 1000)
-        return None if made is None else Statistics(columns(s), [max(r, key=lambda row: _rank(row, s)) for r in made])
+        return (
+            None if made is None else Statistics(columns(s), [choose(r, key=lambda row: _rank(row, s)) for r in made])
+        )
 
     return Mistake(name, meaning, "counts", statistics)
 
@@ -65,9 +79,15 @@ def _rank(row: Row, s: Any) -> float:
     return matched_score(row, s) if s.best_reference.startswith("above") else score(row, s)
 
 
+def _within_words(text: Sequence[Any], n: int) -> list[Any]:
+    return [gram for gram in grams(text, n) if not any(str(unit).isspace() for unit in gram)]
+
+
 _COUNTS = (
     *(_counting(name, meaning, compare=compare) for name, meaning, compare in COMPARISONS),
     *(_counting(name, meaning, grams=cut) for name, meaning, cut in CUTS if name != "one-order-more"),
+    _counting("ngrams-within-words", "n-grams do not reach across white space", grams=_within_words, spaces=True),
+    _counting("worst-reference", "the reference with the lowest score counts", choose=min),
 )
 
 
@@ -129,6 +149,7 @@ def _geometric_mean_of_orders(row: Row, s: Any) -> float:
 
 _FORMULAS = (
     *(Mistake(name, meaning, "score", _with_f(wrong)) for name, (meaning, wrong) in WRONG_F.items()),
+    *typed_f(_with_f),
     Mistake("orders-not-averaged", "the orders are added up and not divided", "score", _over_orders(lambda n: 1)),
     Mistake("orders-over-one-too-many", "the sum over orders is divided by one too many", "score",
             _over_orders(lambda n: n + 1)),

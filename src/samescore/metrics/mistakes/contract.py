@@ -40,15 +40,18 @@ class Mistake:
     - ``kept``: ``change(kept, settings)`` is the score of what a metric keeps beside its rows.
     - ``mean``: ``change(scores, rows, settings)`` is the score of the input from those of its segments.
     - ``value``: ``change(value, settings)`` is the score that is returned in place of the right one.
+
+    `typed`: one token of a formula is another one, and the name is the wrong formula.
     """
 
     name: str
     meaning: str
     hook: Hook
     change: Callable[..., Any]
+    typed: bool = False
 
     def __str__(self) -> str:
-        return f"{self.name}: {self.meaning}"
+        return f"{self.name} {self.meaning}" if self.typed else f"{self.name}: {self.meaning}"
 
 
 class _NotApplicableError(Exception):

@@ -11,6 +11,8 @@ from samescore.metrics.base import Metric, Row, Statistics
 from samescore.metrics.edits.ter import TER
 from samescore.metrics.edits.wer import CER, MER, WER
 from samescore.metrics.mistakes.contract import Mistake
+from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
+from samescore.metrics.mistakes.shifts import SHIFTS
 from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.words import used_references
@@ -55,6 +57,15 @@ _RATES = (
 
 def _segmentwise(name: str, meaning: str, change: Callable[[list[float], Sequence[Row], Any], float | None]) -> Mistake:
     return Mistake(name, meaning, "mean", change)
+
+
+def _typed_rate(wrong: Formula) -> Callable[[Row, Any], float | None]:
+    def formula(row: Row, s: Any) -> float | None:
+        hits, substitutions, deletions, insertions = row[:4]
+        values = {"hits": hits, "substitutions": substitutions, "deletions": deletions, "insertions": insertions}
+        return wrong(values) if any(row[:4]) else 0.0
+
+    return formula
 
 
 def _weighted_by_errors(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
@@ -193,10 +204,33 @@ def _alignments(metric: Metric) -> tuple[Mistake, ...]:
     )  # fmt: skip
 
 
-def _mistakes(metric: Metric, *, without: str) -> tuple[Mistake, ...]:
+_ERRORS = "(substitutions + deletions + insertions)"
+_OF_REFERENCE, _OF_ALIGNMENT = "(hits + substitutions + deletions)", "(hits + substitutions + deletions + insertions)"
+
+
+def _of_characters(metric: Metric) -> Mistake:
+    """Hits in place of the characters that the reference has beyond its errors."""
+
+    def statistics(data: Corpus, s: Any) -> Statistics | None:
+        native = metric.counted(data, s)
+        if len(native.columns) != 4 or s.segments != "separate" or data.tokenized:
+            return None
+        rows = []
+        for segment, row in zip(data, native.rows, strict=True):
+            length = len(str(next(iter(used_references(segment, s)))))
+            rows.append([length - row[1] - row[2], *row[1:]])
+        return Statistics(native.columns, rows)
+
+    return Mistake("lengths-in-characters", "errors are divided by the number of characters", "counts", statistics)
+
+
+def _mistakes(metric: Metric, *, without: str, length: str = _OF_REFERENCE) -> tuple[Mistake, ...]:
+    counts = "hits substitutions deletions insertions"
     return (
         *(mistake for mistake in _RATES if mistake.name != without),
+        *wrong_formulas("the rate", f"{_ERRORS} / {length}", "score", _typed_rate, counts),
         *_alignments(metric),
+        *([] if metric is CER else [_of_characters(metric)]),
         *_ROWS,
         *_SEGMENTS,
         *READINGS,
@@ -207,7 +241,7 @@ def _mistakes(metric: Metric, *, without: str) -> tuple[Mistake, ...]:
 
 WER_MISTAKES = _mistakes(WER, without="divided-by-reference")
 CER_MISTAKES = _mistakes(CER, without="divided-by-reference")
-MER_MISTAKES = _mistakes(MER, without="divided-by-alignment")
+MER_MISTAKES = _mistakes(MER, without="divided-by-alignment", length=_OF_ALIGNMENT)
 
 
 def _ter_lengths(name: str, meaning: str, length: Callable[[int, list[int]], tuple[int, int]]) -> Mistake:
@@ -223,6 +257,17 @@ def _ter_lengths(name: str, meaning: str, length: Callable[[int, list[int]], tup
         return Statistics(native.columns, rows)
 
     return Mistake(name, meaning, "counts", statistics)
+
+
+def _in_characters(data: Corpus, s: Any) -> Statistics | None:
+    if data.tokenized or not all(data.reference_lines):
+        return None
+    native = TER.counted(data, s)
+    rows = [
+        [*row[:2], sum(map(len, references)), len(references)]
+        for row, references in zip(native.rows, data.reference_lines, strict=True)
+    ]
+    return Statistics(native.columns, rows)
 
 
 def _mean_edits(data: Corpus, s: Any) -> Statistics | None:
@@ -258,12 +303,14 @@ TER_MISTAKES: tuple[Mistake, ...] = (
                  lambda h, r: (min(r), 1)),
     _ter_lengths("divided-by-all-references", "edits are divided by the lengths of all references together",
                  lambda h, r: (sum(r), 1)),
+    Mistake("lengths-in-characters", "edits are divided by the number of characters", "counts", _in_characters),
     _ter_lengths("divided-by-length-plus-one", "edits are divided by a length that is one too large",
                  lambda h, r: (sum(r) + len(r), len(r))),
     Mistake("mean-over-references", "the edits with all references are averaged, not those with the nearest", "counts",
             _mean_edits),
     _ter_edits("shifts-free", "shifts cost nothing", lambda edits, shifts: edits - shifts),
     _ter_edits("shifts-twice", "a shift costs two edits", lambda edits, shifts: edits + shifts),
+    *SHIFTS,
     _ter_edits("shifts-alone", "only shifts are counted", lambda edits, shifts: shifts),
     Mistake("errors-capped", "the edits of a segment are capped at the length of its reference", "row",
             lambda row, s: (min(row[0], row[2] / row[3]) if row[3] else row[0], *row[1:])),

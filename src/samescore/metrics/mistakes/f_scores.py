@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
+
+from samescore.metrics.mistakes.contract import Mistake
+from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
 
 #: F of a precision, a recall and beta.
 F = Callable[[float, float, float], float]
@@ -70,3 +74,15 @@ WRONG_F: dict[str, tuple[str, F]] = {
         lambda p, r, b: p * r / (p + r - p * r) if p * r else 0.0,
     ),
 }
+
+
+_FORMULA = "(1 + beta ** 2) * precision * recall / (beta ** 2 * precision + recall)"
+
+
+def _of(formula: Formula) -> F:
+    return lambda p, r, b: formula({"precision": p, "recall": r, "beta": b})
+
+
+def typed_f(change: Callable[[F], Callable[..., Any]]) -> tuple[Mistake, ...]:
+    """A mistake for each token of the formula: `change` makes the score of a row of a wrong F."""
+    return wrong_formulas("F", _FORMULA, "score", lambda formula: change(_of(formula)), "precision recall")

@@ -10,7 +10,8 @@ from samescore.metrics.base import Metric
 from samescore.metrics.labels.averaged import F1, PRECISION, RECALL
 from samescore.metrics.labels.confusion import ClassCounts, ConfusionCounts, class_counts
 from samescore.metrics.mistakes.contract import Mistake
-from samescore.metrics.mistakes.f_scores import WRONG_F
+from samescore.metrics.mistakes.f_scores import WRONG_F, typed_f
+from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
 from samescore.metrics.mistakes.texts import presentations
 from samescore.metrics.mistakes.variants import kept_score
 
@@ -144,8 +145,28 @@ def _all_items(change: Callable[[ClassCounts, int], float]) -> Callable[[Any, An
     return score
 
 
+def _typed(metric: Metric, symbol: str, formula: str) -> tuple[Mistake, ...]:
+    """A mistake for each token of the formula of one class; a class without predicted or gold items scores as it should."""
+    kinds = "tp fp fn"
+
+    def change(wrong: Formula) -> Callable[[Any, Any], float]:
+        def of_class(tp: int, p: int, t: int, s: Any) -> float:
+            values = {"tp": tp, "fp": p - tp, "fn": t - tp, "beta": getattr(s, "beta", 1.0)}
+            try:
+                return wrong(values)
+            except ZeroDivisionError:
+                return float(s.zero_division)
+
+        score: Callable[[Any, Any], float] = _of_class("", "", metric, of_class).change
+        return score
+
+    return wrong_formulas(symbol, formula, "score", change, kinds)
+
+
 F1_MISTAKES: tuple[Mistake, ...] = (
     EXCHANGED,
+    *_typed(F1, "F", "(1 + beta ** 2) * tp / ((1 + beta ** 2) * tp + beta ** 2 * fn + fp)"),
+    *typed_f(lambda f: _of_class("", "", F1, _wrong_f(f)).change),
     *(_of_class(name, meaning, F1, _wrong_f(f)) for name, (meaning, f) in WRONG_F.items() if name != "f-is-jaccard"),
     _of_class("jaccard", "tp / (tp + fp + fn), without counting tp twice", F1, lambda tp, p, t, s: ratio(tp, p + t - tp)),
     _of_class("f-without-two", "tp / (2 tp + fp + fn): the factor 1 + b^2 is missing above", F1,
@@ -180,6 +201,7 @@ def _part_mistakes(metric: Metric, right: _Right, other: tuple[str, str, _Right]
                   lambda tp, p, t, s: ratio(tp, (p if metric is PRECISION else t) - tp)),
         _of_class("errors-for-hits", "the share of errors instead of hits", metric,
                   lambda tp, p, t, s: 1 - right(tp, p, t, s)),
+        *_typed(metric, metric.name, f"tp / (tp + {'fp' if metric is PRECISION else 'fn'})"),
         *_averages(right),
         _ACCURACY,
         _negative(metric),

@@ -8,7 +8,7 @@ from typing import Any
 
 from samescore.metrics.base import Metric, Row
 from samescore.metrics.mistakes.contract import Mistake
-from samescore.metrics.mistakes.f_scores import WRONG_F, F
+from samescore.metrics.mistakes.f_scores import WRONG_F, F, typed_f
 from samescore.metrics.mistakes.ngrams import COMPARISONS, CUTS, Compare, Grams, clipped, grams
 from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
 from samescore.metrics.mistakes.variants import counting
@@ -36,11 +36,12 @@ def _no_root(s: Any) -> float:
 
 
 def _formulas(root: Callable[[Any], float] = _no_root) -> tuple[Mistake, ...]:
-    return tuple(
+    named = (
         Mistake(name, meaning, "score", _with_f(wrong, root))
         for name, (meaning, wrong) in WRONG_F.items()
         if name not in ("precision-alone", "recall-alone")  # values of a knob
     )
+    return (*named, *typed_f(lambda wrong: _with_f(wrong, root)))
 
 
 def _of_both(change: Callable[[Row], tuple[float, float]]) -> Callable[[Row, Any], float | None]:
@@ -93,7 +94,23 @@ def _of_ngrams(compare: Compare = clipped, cut: Grams = grams) -> Any:
 
 _SHARED = (*READINGS, *MEANS, *presentations(highest=1))
 
+def _lowest(self: Any, candidates: list[list[int]], s: Any) -> list[int]:
+    return min(candidates, key=lambda row: _ratio(2 * row[0], row[1] + row[2]))
+
+
+def _worst_reference(metric: Metric) -> Mistake:
+    meaning = "the reference with the lowest F counts"
+    wrong = counting("worst-reference", meaning, metric, _chosen=_lowest)
+    return Mistake(
+        "worst-reference",
+        meaning,
+        "counts",
+        lambda data, s: wrong.change(data, s) if s.references in ("best", "best-recall", "first") else None,
+    )
+
+
 ROUGE_N_MISTAKES: tuple[Mistake, ...] = (
+    _worst_reference(ROUGE_N),
     *(counting(name, m, ROUGE_N, count=_of_ngrams(compare)) for name, m, compare in COMPARISONS if "total" not in name),
     *(counting(name, meaning, ROUGE_N, count=_of_ngrams(cut=cut)) for name, meaning, cut in CUTS),
     *_DENOMINATORS,
@@ -222,7 +239,13 @@ def _subsequences(metric: Metric) -> tuple[Mistake, ...]:
     return tuple(counting(name, meaning, metric, count=of(count)) for name, meaning, count in _SUBSEQUENCES)
 
 
-ROUGE_L_MISTAKES: tuple[Mistake, ...] = (*_subsequences(ROUGE_L), *_DENOMINATORS, *_formulas(), *_SHARED)
+ROUGE_L_MISTAKES: tuple[Mistake, ...] = (
+    *_subsequences(ROUGE_L),
+    _worst_reference(ROUGE_L),
+    *_DENOMINATORS,
+    *_formulas(),
+    *_SHARED,
+)
 
 ROUGE_LSUM_MISTAKES: tuple[Mistake, ...] = (
     counting(

@@ -8,6 +8,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from samescore.metrics.mistakes.contract import Mistake
+from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
 from samescore.metrics.mistakes.texts import presentations
 
 #: The score and the gold label of an item.
@@ -120,6 +121,15 @@ def _area(name: str, meaning: str, change: _OfItems) -> Mistake:
     return Mistake(name, meaning, "score", score)
 
 
+def _typed_area(wrong: Formula) -> Callable[[Any, Any], float | None]:
+    """From the sum of the ranks of positive items, the lowest score first."""
+
+    def area(won: float, p: int, n: int) -> float:
+        return wrong({"ranks": won + p * (p + 1) / 2, "positives": p, "negatives": n})
+
+    return _of_won(area)
+
+
 ROC_AUC_MISTAKES: tuple[Mistake, ...] = (
     _area("ties-count-as-wrong", "pairs with equal scores count as wrong", _pairs(0.0)),
     _area("ties-count-as-right", "pairs with equal scores count as right", _pairs(1.0)),
@@ -140,6 +150,12 @@ ROC_AUC_MISTAKES: tuple[Mistake, ...] = (
     _area("divided-by-all-pairs", "pairs in the right order are divided by all pairs of items",
               lambda items: (_pairs(0.5)(items) or 0.0) * len(_both(items)[0]) * len(_both(items)[1])
               / (len(items) * (len(items) - 1) / 2) if len(items) > 1 else None),
+    Mistake("ranks-from-zero", "ranks begin with 0", "score",
+            lambda kept, s: _of_won(lambda won, p, n: (won - p) / (p * n))(kept, s)),
+    Mistake("below-chance-reversed", "an area below 1/2 is reversed: the larger one of A and 1 - A", "value",
+            lambda value, s: max(value, 1 - value)),
+    *wrong_formulas("A", "(ranks - positives * (positives + 1) / 2) / (positives * negatives)", "score", _typed_area,
+                    "positives negatives"),
     _area("accuracy-at-one-half", "the accuracy at a threshold of 1/2",
               lambda items: sum((x >= 0.5) == bool(g) for x, g in items) / len(items)),
     *presentations(highest=1),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 import statistics
+import string
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from samescore.data.corpus import Corpus, Line
 from samescore.metrics.base import Row
 from samescore.metrics.mistakes.contract import Mistake
+
+_PUNCTUATION = dict.fromkeys(map(ord, string.punctuation))
 
 _Segments = list[tuple[Line, tuple[Line, ...]]]
 
@@ -65,6 +68,21 @@ def _one_each(segments: _Segments) -> _Segments | None:
     return [(h, (r,)) for h, rs in segments for r in rs]
 
 
+def _one_by_length(pick: Any) -> Callable[[_Segments], _Segments]:
+    def change(segments: _Segments) -> _Segments:
+        return [(h, (pick(rs, key=_words),) if rs else rs) for h, rs in segments]
+
+    return change
+
+
+def _words(line: Line) -> int:
+    return len(line.split() if isinstance(line, str) else line)
+
+
+def _unpunctuated(text: str) -> str:
+    return text.translate(_PUNCTUATION)
+
+
 READINGS = (
     reading("swapped", "the hypothesis and the (first) reference are exchanged", _exchanged),
     reading("last-segment-missing", "the last segment is not scored", lambda segments: segments[:-1]),
@@ -89,6 +107,16 @@ READINGS = (
             else None
         ),
     ),
+    reading(
+        "first-reference-alone", "only the first reference counts", lambda segments: [(h, rs[:1]) for h, rs in segments]
+    ),
+    reading(
+        "last-reference-alone", "only the last reference counts", lambda segments: [(h, rs[-1:]) for h, rs in segments]
+    ),
+    reading("longest-reference-alone", "only the longest reference counts", _one_by_length(max)),
+    reading("shortest-reference-alone", "only the shortest reference counts", _one_by_length(min)),
+    of_lines("hypothesis-unpunctuated", "punctuation is removed from the hypothesis alone", _unpunctuated, same),
+    of_lines("reference-unpunctuated", "punctuation is removed from the reference alone", same, _unpunctuated),
     of_lines("hypothesis-lower-cased", "the hypothesis is lower-cased and the reference is not", str.lower, same),
     of_lines("reference-lower-cased", "the reference is lower-cased and the hypothesis is not", same, str.lower),
 )
@@ -120,6 +148,14 @@ def _geometric(scores: list[float], rows: Sequence[Row], s: Any) -> float | None
     return math.prod(scores) ** (1 / len(scores)) if min(scores) >= 0 else None
 
 
+def _quadratic(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+    return math.sqrt(sum(score**2 for score in scores) / len(scores))
+
+
+def _harmonic(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+    return len(scores) / sum(1 / score for score in scores) if min(scores) > 0 else 0.0
+
+
 #: Of any metric that scores segments.
 MEANS = (
     mean("mean-of-segments", "the mean of the segments' scores", lambda scores, rows, s: sum(scores) / len(scores)),
@@ -130,6 +166,10 @@ MEANS = (
     mean("worst-segment", "the lowest of the segments' scores", lambda scores, rows, s: min(scores)),
     mean("mean-over-one-too-many", "the sum of the segments' scores is divided by one too many", _one_too_many),
     mean("mean-over-one-too-few", "the sum of the segments' scores is divided by one too few", _one_too_few),
+    mean("quadratic-mean-of-segments", "the root of the mean squared score of the segments", _quadratic),
+    mean("harmonic-mean-of-segments", "the harmonic mean of the segments' scores", _harmonic),
+    mean("first-segment-alone", "the score of the first segment", lambda scores, rows, s: scores[0]),
+    mean("last-segment-alone", "the score of the last segment", lambda scores, rows, s: scores[-1]),
     mean("geometric-mean-of-segments", "the geometric mean of the segments' scores", _geometric),
 )
 

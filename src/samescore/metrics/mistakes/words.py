@@ -1,4 +1,4 @@
-"""What implementers of METEOR, GLEU, Distinct-n and perplexity get wrong."""
+"""What implementers of GLEU, Distinct-n and perplexity get wrong."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Row, Statistics
+from samescore.metrics.base import Statistics
 from samescore.metrics.distinct import DifferentNgrams
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.ngrams import CUTS, Grams, grams
@@ -17,64 +17,6 @@ from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
 from samescore.metrics.words import tokenizer_for, used_references
 
 _SHARED = (*READINGS, *MEANS, *presentations(highest=1))
-
-
-def _meteor(
-    name: str, meaning: str, mean: Any = None, penalty: Any = None, score: Callable[[float, float], float] | None = None
-) -> Mistake:
-    """A mistake in the mean of P and R, in the penalty, or in how they make the score."""
-
-    def right_mean(p: float, r: float, s: Any) -> float:
-        below = s.alpha * p + (1 - s.alpha) * r
-        return float(p * r / below) if below else 0.0
-
-    def right_penalty(chunks: int, matches: int, s: Any) -> float:
-        return float(s.gamma * (chunks / matches) ** s.beta)
-
-    def formula(row: Row, s: Any) -> float:
-        m, ch, h, r = row
-        if not m:
-            return 0.0
-        f = (mean or right_mean)(m / h, m / r, s)
-        lost = (penalty or right_penalty)(ch, m, s)
-        return float(score(f, lost) if score else f * (1 - lost))
-
-    return Mistake(name, meaning, "score", formula)
-
-
-def _exchanged(p: float, r: float, s: Any) -> float:
-    below = s.alpha * r + (1 - s.alpha) * p
-    return float(p * r / below) if below else 0.0
-
-
-METEOR_MISTAKES: tuple[Mistake, ...] = (
-    _meteor("alpha-for-precision", "alpha weighs precision instead of recall", mean=_exchanged),
-    _meteor("arithmetic-f", "the weighted arithmetic mean of precision and recall",
-            mean=lambda p, r, s: s.alpha * r + (1 - s.alpha) * p),
-    _meteor("plain-f1", "F1 instead of the weighted mean of precision and recall", mean=lambda p, r, s: 2 * p * r / (p + r)),
-    _meteor("precision-alone", "precision instead of the mean of precision and recall", mean=lambda p, r, s: p),
-    _meteor("recall-alone", "recall instead of the mean of precision and recall", mean=lambda p, r, s: r),
-    _meteor("product-of-both", "the product of precision and recall instead of their mean", mean=lambda p, r, s: p * r),
-    _meteor("no-penalty", "there is no penalty for chunks", penalty=lambda ch, m, s: 0.0),
-    _meteor("exponent-missing", "the fragmentation is not raised to the power beta", penalty=lambda ch, m, s: s.gamma * ch / m),
-    _meteor("exponent-for-factor", "the fragmentation is multiplied by beta, not raised to its power",
-            penalty=lambda ch, m, s: s.gamma * s.beta * ch / m),
-    _meteor("gamma-inside-power", "gamma is raised to the power beta too", penalty=lambda ch, m, s: (s.gamma * ch / m) ** s.beta),
-    _meteor("gamma-missing", "the penalty lacks its factor gamma", penalty=lambda ch, m, s: (ch / m) ** s.beta),
-    _meteor("fragmentation-upside-down", "the fragmentation is matches / chunks",
-            penalty=lambda ch, m, s: s.gamma * (m / ch) ** s.beta),
-    _meteor("one-chunk-less", "the fragmentation is (chunks - 1) / matches",
-            penalty=lambda ch, m, s: s.gamma * ((ch - 1) / m) ** s.beta),
-    _meteor("fragmentation-between", "the fragmentation is (chunks - 1) / (matches - 1)",
-            penalty=lambda ch, m, s: s.gamma * ((ch - 1) / (m - 1)) ** s.beta if m > 1 else 0.0),
-    _meteor("one-chunk-more", "there is one chunk too many", penalty=lambda ch, m, s: s.gamma * ((ch + 1) / m) ** s.beta),
-    _meteor("penalty-subtracted", "the penalty is subtracted from F", score=lambda f, lost: f - lost),
-    _meteor("penalty-for-score", "F is multiplied by the penalty", score=lambda f, lost: f * lost),
-    _meteor("penalty-added", "the penalty raises the score: F (1 + penalty)", score=lambda f, lost: f * (1 + lost)),
-    Mistake("totals-exchanged", "precision divides by the reference and recall by the hypothesis", "row",
-            lambda row, s: (row[0], row[1], row[3], row[2])),
-    *_SHARED,
-)  # fmt: skip
 
 
 def _gleu(name: str, meaning: str, *, ratio: Callable[[int, int, int], int] | None = None, cut: Grams = grams,

@@ -25,7 +25,7 @@ _IMPROVED = 4
 #: Of knobs that have the same effect on an answer, so many are tried on the other answers.
 _ALIKE = 6
 #: A mistake is named if with it so much of what the settings leave unexplained is explained, and so much of all.
-_SHARE_OF_FAILURES, _SHARE_OF_ANSWERS = 0.5, 0.95
+_SHARE_OF_FAILURES, _SHARE_OF_ANSWERS = 0.5, 0.8
 #: A cause that gives so much of the answers is not searched for any further, only improved.
 NEARLY_ALL = 0.85
 #: So many native scores may be computed.

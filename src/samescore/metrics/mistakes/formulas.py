@@ -1,0 +1,147 @@
+"""Every change of one token in a formula: what an implementer may have typed in its place.
+
+A formula is written once, in Python's notation. Its changes are made of its tree: another operator, number, name or
+function, an operand left out, two operands exchanged. Those that give the values of the formula, or of a change before
+them, are left out.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from samescore.metrics.mistakes.contract import Hook, Mistake
+
+Values = Mapping[str, float]
+
+_OPERATORS: dict[type[ast.operator], Callable[[float, float], float]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.Pow: operator.pow,
+}
+_FUNCTIONS: dict[str, Callable[..., float]] = {
+    "sqrt": math.sqrt,
+    "exp": math.exp,
+    "log": math.log,
+    "max": max,
+    "min": min,
+}
+#: What stands in the place of an operator or a function.
+_OTHER_OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
+    ast.Add: (ast.Sub, ast.Mult),
+    ast.Sub: (ast.Add,),
+    ast.Mult: (ast.Div, ast.Add),
+    ast.Div: (ast.Mult, ast.Sub),
+    ast.Pow: (ast.Mult,),
+}
+_OTHER_FUNCTIONS = {"max": "min", "min": "max", "log": "sqrt"}
+#: So many values are compared to tell formulas apart.
+_SAMPLES = 5
+_DIGITS = 10
+
+
+class Formula:
+    """A formula of named values. Its value may be complex or infinite where it was changed: then it has none."""
+
+    def __init__(self, tree: ast.expr) -> None:
+        self._tree = tree
+        self.text = ast.unparse(tree)
+
+    def __call__(self, values: Values) -> float:
+        value: float | complex = _value(self._tree, values)
+        if isinstance(value, complex):
+            raise ValueError("a root of a negative number")
+        return value
+
+
+def _value(node: ast.expr, values: Values) -> Any:
+    if isinstance(node, ast.BinOp):
+        return _OPERATORS[type(node.op)](_value(node.left, values), _value(node.right, values))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return _FUNCTIONS[node.func.id](*(_value(argument, values) for argument in node.args))
+    if isinstance(node, ast.Constant):
+        return node.value
+    if isinstance(node, ast.Name):
+        return values[node.id]
+    raise TypeError(f"a formula has no {ast.dump(node)}")
+
+
+def parsed(formula: str) -> ast.expr:
+    """The tree of a formula."""
+    return ast.parse(formula, mode="eval").body
+
+
+def changes(formula: str, *kinds: str) -> list[Formula]:
+    """The formulas that differ from this one in one token and in their values. Names of one kind stand in for each other."""
+    tree = parsed(formula)
+    groups = [kind.split() for kind in kinds]
+    samples = _samples([*(node.id for node in ast.walk(tree) if isinstance(node, ast.Name)), *" ".join(kinds).split()])
+    seen = {_print(Formula(tree), samples)}
+    different = []
+    for changed in _changed(tree, groups):
+        made = Formula(changed)
+        values = _print(made, samples)
+        if values not in seen and any(value is not None for value in values):
+            seen.add(values)
+            different.append(made)
+    return different
+
+
+def _samples(names: Sequence[str]) -> list[dict[str, float]]:
+    rng = Random(1)
+    return [{name: 0.25 + rng.random() * 2 for name in dict.fromkeys(names)} for _ in range(_SAMPLES)]
+
+
+def _print(formula: Formula, samples: Sequence[Values]) -> tuple[float | None, ...]:
+    return tuple(_rounded(formula, values) for values in samples)
+
+
+def _rounded(formula: Formula, values: Values) -> float | None:
+    try:
+        return round(formula(values), _DIGITS)
+    except (ArithmeticError, ValueError):
+        return None
+
+
+def _changed(node: ast.expr, kinds: Sequence[Sequence[str]]) -> Iterator[ast.expr]:
+    """Every tree with one token of this one changed."""
+    if isinstance(node, ast.BinOp):
+        yield from _other_operations(node)
+        yield from (ast.BinOp(left, node.op, node.right) for left in _changed(node.left, kinds))
+        yield from (ast.BinOp(node.left, node.op, right) for right in _changed(node.right, kinds))
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        if len(node.args) == 1:
+            yield node.args[0]
+        if node.func.id in _OTHER_FUNCTIONS:
+            yield ast.Call(ast.Name(_OTHER_FUNCTIONS[node.func.id]), node.args, [])
+        for k, argument in enumerate(node.args):
+            for other in _changed(argument, kinds):
+                yield ast.Call(node.func, [*node.args[:k], other, *node.args[k + 1 :]], [])
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int):
+        yield from (ast.Constant(node.value + step) for step in (1, -1))
+    elif isinstance(node, ast.Name):
+        alike = [name for kind in kinds if node.id in kind for name in kind]
+        yield from (ast.Name(name) for name in alike if name != node.id)
+
+
+def _other_operations(node: ast.BinOp) -> Iterator[ast.expr]:
+    yield from (ast.BinOp(node.left, other(), node.right) for other in _OTHER_OPERATORS[type(node.op)])
+    yield node.left
+    yield node.right
+    if isinstance(node.op, (ast.Sub, ast.Div)):
+        yield ast.BinOp(node.right, node.op, node.left)
+
+
+def wrong_formulas(
+    symbol: str, formula: str, hook: Hook, change: Callable[[Formula], Callable[..., Any]], *kinds: str
+) -> tuple[Mistake, ...]:
+    """A mistake for each change of one token: `change` makes of a wrong formula what the hook calls; `kinds`: see `changes`."""
+    right = f"instead of {symbol} = {ast.unparse(parsed(formula))}"
+    wrong = changes(formula, *kinds)
+    return tuple(Mistake(f"{symbol} = {other.text}", right, hook, change(other), typed=True) for other in wrong)
