@@ -250,11 +250,11 @@ def _summary(results: list[Result], config: pytest.Config) -> Iterator[str]:
         asked = coverage_of(name, metric, own, seed if config.getoption("--samescore-fresh") else None, fresh)
         yield asked.line
     failures = [result for result in results if result.verdict.red]
-    yield from (mistake.line for mistake in explained_failures(failures)[:_MISTAKES])
     tested = _implementation(name, config)
     try:
         yield from (f"{name}: {note}" for note in tested.answer_notes(sorted({result.metric for result in results})))
-        if failures:
-            yield from (likeness.line for likeness in likenesses(tested, results))
+        behaves = list(likenesses(tested, results)) if failures else []
+        yield from (mistake.line for mistake in explained_failures(failures, behaves)[:_MISTAKES])
+        yield from (likeness.line for likeness in behaves)
     finally:
         tested.close()

@@ -62,7 +62,7 @@ def _results(function: Function) -> list[Result]:
 
 def test_a_mistake_that_explains_some_failures_is_not_the_mistake() -> None:
     failures = [result for result in _results(_function(_over_the_longer)) if result.verdict.red]
-    explained = explained_failures(failures)
+    explained = explained_failures(failures, [])
     assert explained, "several give some of the numbers"
     for mistake in explained:
         assert 0 < mistake.explained < mistake.failures == len(failures)
@@ -71,9 +71,19 @@ def test_a_mistake_that_explains_some_failures_is_not_the_mistake() -> None:
     assert not any(name in result.why for name in named for result in failures), "no failure is put down to one"
 
 
+def test_a_mistake_that_explains_fewer_failures_than_the_settings_is_left_out() -> None:
+    function = _function(_over_the_longer)
+    results = _results(function)
+    failures = [result for result in results if result.verdict.red]
+    behaves = list(likenesses(function, results))
+    assert [likeness.differing for likeness in behaves] == [0]
+    assert explained_failures(failures, []), "the vectors store mistakes that give some of the numbers"
+    assert not explained_failures(failures, behaves)
+
+
 def test_a_mistake_that_explains_all_failures_is_named_first() -> None:
     failures = [result for result in _results(_function(_wer(average="sentences"))) if result.verdict.red]
-    first = explained_failures(failures)[0]
+    first = explained_failures(failures, [])[0]
     assert first.explained == first.failures == len(failures) > 1
     assert first.text.startswith(f"all {len(failures)} failures are what this mistake gives: sentence-mean: ")
 

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from samescore.implementations import described_function
+from samescore.metrics.mistakes import mistakes_of
 from samescore.records import Identification
+from samescore.report.terminal.identification import identification
 from samescore.verbs.identify import identify
 from tests.miniatures.mistaken import chrf, edits, labels, ngrams
 
@@ -102,3 +104,35 @@ def test_what_no_known_mistake_explains_stays_unnamed() -> None:
     identified = _identified("f1", lambda gold, predicted: right(gold, predicted) ** 3 + 0.01 * len(gold))
     assert not identified.mistakes
     assert not identified.found
+
+
+def test_known_mistakes_that_right_answers_exclude_are_said() -> None:
+    """It is right but for a whole that it adds where the first item is wrong: what changes right answers is excluded."""
+    right = labels.mcc()
+
+    def added(gold: list[Any], predicted: list[Any]) -> float:
+        return right(gold, predicted) + (0.0123 if gold and gold[0] != predicted[0] else 0.0)
+
+    identified = _identified("mcc", added)
+    known = identified.still_possible
+    assert not identified.found
+    assert not identified.mistakes
+    assert known is not None
+    assert {"percent", "root-missing", "gold-only"}.isdisjoint(mistake.name for mistake in known.possible)
+    assert known.excluded + len(known.possible) == sum(not mistake.typed for mistake in mistakes_of("mcc"))
+    assert "known mistakes are excluded" in identification(identified)
+
+
+def test_where_an_answer_is_wrong_is_where_mistakes_are_possible() -> None:
+    """It is wrong for several segments only, so that no mistake in the counts or the formula of one is possible."""
+    right = edits.wer()
+
+    def added(hypotheses: list[str], references: list[list[str]]) -> float:
+        return right(hypotheses, references) + 0.0123 * (len(hypotheses) > 1)
+
+    known = _identified("wer", added).still_possible
+    assert known is not None
+    names = {mistake.name for mistake in known.possible}
+    assert {"mean-of-segments", "sum-of-segments"} <= names
+    assert {"divided-by-hypothesis", "substitutions-twice", "percent"}.isdisjoint(names)
+    assert "no-substitutions" not in names

@@ -44,7 +44,11 @@ def expect(
         report = verb.run([name], metrics=metrics, fresh=fresh, seed=seed)
         if reason := report.implementations[0].unavailable:
             raise InputError(f"{name} is unavailable: {reason}", hint="nothing was written")
-        explained = {e.metric: e.mistake for e in explained_failures(report.failures) if e.explained == e.failures}
+        explained = {
+            e.metric: e.mistake
+            for e in explained_failures(report.failures, report.likenesses)
+            if e.explained == e.failures
+        }
         reasons: dict[str, Any] = {
             result.vector: explained.get(result.metric, f"to be explained: {result.stage}")
             for result in report.failures

@@ -86,6 +86,7 @@ if TYPE_CHECKING:
         Identification,
         KnownRegion,
         RepeatedError,
+        StillPossible,
         identifications,
     )
     from samescore.records.layouts import Fit, Reading, Readings, all_readings
@@ -178,6 +179,7 @@ _HOMES = {
         "Identification",
         "KnownRegion",
         "RepeatedError",
+        "StillPossible",
         "identifications",
     ),
     "layouts": ("Fit", "Reading", "Readings", "all_readings"),
@@ -301,6 +303,7 @@ __all__ = [
     "Side",
     "SmokeTest",
     "StageProduct",
+    "StillPossible",
     "SystemComparison",
     "SystemScore",
     "SystemScores",

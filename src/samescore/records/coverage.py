@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import msgspec
 
+from samescore.records.likeness import Likeness
 from samescore.records.run import Result, RunReport, VectorVerdict
 
 _NOT_ANSWERED = ("unsupported", "unavailable", "crashed")
@@ -123,8 +124,13 @@ class ExplainedFailures(msgspec.Struct, frozen=True):
         return f"{share} {self.failures} failures are what this mistake gives: {self.mistake}"
 
 
-def explained_failures(failures: Iterable[Result]) -> list[ExplainedFailures]:
-    """The known mistakes that give the wrong numbers of at least half of the failures, those that give most first."""
+def explained_failures(failures: Iterable[Result], likenesses: Iterable[Likeness]) -> list[ExplainedFailures]:
+    """The known mistakes that give the wrong numbers of at least half of the failures, those that give most first.
+
+    A mistake that explains fewer of a metric's failures than what the implementation behaves like, and that is not part of
+    that, is left out.
+    """
+    behaving = {(likeness.implementation, likeness.metric): likeness for likeness in likenesses}
     failed, counted = Counter[tuple[str, str]](), Counter[tuple[str, str, str]]()
     for result in failures:
         failed[result.implementation, result.metric] += 1
@@ -133,4 +139,12 @@ def explained_failures(failures: Iterable[Result]) -> list[ExplainedFailures]:
         ExplainedFailures(name, metric, mistake, count, failed[name, metric])
         for (name, metric, mistake), count in counted.most_common()
         if 2 * count >= failed[name, metric]
+        and not _outdone(mistake, failed[name, metric] - count, behaving.get((name, metric)))
     ]
+
+
+def _outdone(mistake: str, unexplained: int, likeness: Likeness | None) -> bool:
+    """Does what an implementation behaves like explain more than a mistake that is no part of it?"""
+    if likeness is None or not likeness.named or likeness.differing >= unexplained:
+        return False
+    return mistake not in map(str, (*likeness.mistakes, *likeness.equivalents))

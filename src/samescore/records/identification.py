@@ -97,6 +97,18 @@ class OpenKnob(msgspec.Struct, frozen=True):
         return f"no answer depends on it: {others}" if self.any_value else others
 
 
+class StillPossible(msgspec.Struct, frozen=True):
+    """What the answers say of the known mistakes of a metric, where none of them explains enough.
+
+    `excluded` mistakes each change an answer that the settings give; those that are `possible` do not. None of these is
+    made before the `stage`; empty if none is possible, or one may be made in the first of all.
+    """
+
+    excluded: int
+    possible: list[NamedMistake]
+    stage: str
+
+
 class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identification"):
     """The settings of an implementation, found from its answers alone.
 
@@ -110,7 +122,8 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
     settings, `next_best`, a change of one knob. `rounding` says how the answers were rounded. `refused` are inputs that
     it does not support: it raises, and these settings do not; `errors` are what it raises where they do not. `arguments` are the
     files that a command takes for the metric. `mistakes` are made under these settings, at most two; `equivalents` are others
-    that give the same answers as the last of them.
+    that give the same answers as the last of them. `still_possible` is what the answers say of the known mistakes where
+    neither settings nor mistakes are found.
     """
 
     implementation: str
@@ -136,6 +149,7 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
     partly_determined: list[str] = []
     mistakes: list[NamedMistake] = []
     equivalents: list[NamedMistake] = []
+    still_possible: StillPossible | None = None
 
     @property
     def named(self) -> str:

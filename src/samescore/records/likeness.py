@@ -28,6 +28,11 @@ class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
     equivalents: list[NamedMistake] = []
 
     @property
+    def named(self) -> bool:
+        """Are settings or mistakes known that give most of its answers?"""
+        return bool(self.mistakes or (self.changes and self.differing <= _MOST_DIFFERING * self.answers))
+
+    @property
     def line(self) -> str:
         """The text, after what it is about."""
         return f"{self.implementation}, {self.metric}: {self.text}"

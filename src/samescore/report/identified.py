@@ -5,7 +5,10 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from samescore.records import Identification
+from samescore.records import Identification, StillPossible
+
+#: Of the mistakes that are not excluded, so many are shown.
+_MOST_POSSIBLE = 5
 
 
 def too_few_numbers(identified: Identification) -> bool:
@@ -43,10 +46,24 @@ def remarks(identified: Identification) -> Iterator[str]:
         yield f"{answers} against the next-best settings, with {identified.next_best}"
     if identified.nearest is not None and identified.explained:
         yield f"the nearest known implementation is {identified.nearest}{_departing(identified)}"
+    if (possible := identified.still_possible) is not None:
+        yield _not_excluded(possible)
     left = identified.left_open()
     if free := [knob.name for knob in left if knob.any_value]:
         yield f"no answer depends on {', '.join(free)}"
     yield from (f"{knob.name} {knob}" for knob in left if not knob.any_value)
+
+
+def _not_excluded(known: StillPossible) -> str:
+    """What the answers say of the known mistakes."""
+    if not known.possible:
+        return f"all {known.excluded} known mistakes are excluded: each changes an answer that these settings give"
+    names = ", ".join(mistake.name for mistake in known.possible[:_MOST_POSSIBLE])
+    others = f" and {len(known.possible) - _MOST_POSSIBLE} more" if len(known.possible) > _MOST_POSSIBLE else ""
+    return (
+        f"{known.excluded} known mistakes are excluded, as each changes an answer that these settings give; "
+        f"possible are {names}{others}{f', none of them before {known.stage}' if known.stage else ''}"
+    )
 
 
 def told_settings(identified: Identification) -> str:

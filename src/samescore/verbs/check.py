@@ -141,7 +141,7 @@ def _summary(report: RunReport, metric: str) -> str:
         seed = report.implementations[0].seed
         lines.append(f"{_failed(fresh)} of {_supported(fresh)} fresh inputs fail; seed={seed} asks them again")
     lines += [participant.note for participant in report.implementations if participant.note]
-    lines += [mistake.text for mistake in explained_failures(report.failures)[:_MISTAKES]]
+    lines += [mistake.text for mistake in explained_failures(report.failures, report.likenesses)[:_MISTAKES]]
     lines += [likeness.text for likeness in report.likenesses]
     lines += [_described(report, result) for result in report.failures[:_SHOWN]]
     if len(report.failures) > _SHOWN:

@@ -94,6 +94,7 @@ def _of_ngrams(compare: Compare = clipped, cut: Grams = grams) -> Any:
 
 _SHARED = (*READINGS, *MEANS, *presentations(highest=1))
 
+
 def _lowest(self: Any, candidates: list[list[int]], s: Any) -> list[int]:
     return min(candidates, key=lambda row: _ratio(2 * row[0], row[1] + row[2]))
 

@@ -163,7 +163,7 @@ def _known(report: RunReport, name: str, metric: str, failures: Sequence[Result]
     for likeness in report.likenesses:
         if (likeness.implementation, likeness.metric) == (name, metric):
             yield f"It {likeness.text}." if likeness.text.startswith("behaves") else f"{likeness.text.capitalize()}."
-    yield from (f"{mistake.text.capitalize()}." for mistake in explained_failures(failures)[:2])
+    yield from (f"{mistake.text.capitalize()}." for mistake in explained_failures(failures, report.likenesses)[:2])
 
 
 def _clearest(report: RunReport, failures: Sequence[Result], vectors: Mapping[str, Shown]) -> list[Result]:
@@ -171,7 +171,7 @@ def _clearest(report: RunReport, failures: Sequence[Result], vectors: Mapping[st
 
     That are those that the most frequent mistake explains, then basic vectors, numbers instead of errors, short inputs.
     """
-    mistakes = explained_failures(failures)
+    mistakes = explained_failures(failures, report.likenesses)
     frequent = mistakes[0].mistake if mistakes else ""
 
     def difficulty(result: Result) -> tuple[bool, bool, bool, int]:

@@ -69,7 +69,10 @@ def _summary(report: RunReport) -> Iterator[str]:
 def _failures(report: RunReport) -> Iterator[str]:
     """What failing implementations behave like, the known mistakes, and the failures."""
     yield from (f"- {escaped(likeness.line)}" for likeness in report.likenesses)
-    yield from (f"- {escaped(mistake.line)}" for mistake in explained_failures(report.failures)[:_MOST_MISTAKES])
+    yield from (
+        f"- {escaped(mistake.line)}"
+        for mistake in explained_failures(report.failures, report.likenesses)[:_MOST_MISTAKES]
+    )
     for result in report.failures[:_MOST]:
         yield f"- **{escaped(result.implementation)}** `{code(result.vector)}`: {escaped(result.why)}"
     if len(report.failures) > _MOST:

@@ -43,7 +43,7 @@ def _block(report: RunReport, name: str, failures: Sequence[Result], rest: str) 
     for likeness in report.likenesses:
         if likeness.implementation == name:
             yield _indented(2, f"{likeness.metric}: {_sentence(likeness.text)}")
-    for mistake in explained_failures(failures)[:_MOST_MISTAKES]:
+    for mistake in explained_failures(failures, report.likenesses)[:_MOST_MISTAKES]:
         yield _indented(2, f"{mistake.metric}: {mistake.text}")
     chosen = _chosen(report, failures)
     for result in chosen:

@@ -27,6 +27,7 @@ from samescore.records import AnswerDigits, DifferentAnswer, Identification, Nam
 from samescore.records import outcome as recorded
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, Cause, golden_inputs, nontrivial
+from samescore.verbs.identify.exclusion import still_possible
 from samescore.verbs.identify.findings import Same, fits, fits_beside, known_regions, nearest, simplest, undetermined
 from samescore.verbs.identify.mistakes import EVALUATIONS, NEARLY_ALL, ULPS, Found, MistakeSearch
 from samescore.verbs.identify.regions import CALLERS_KNOBS, Region, regions, wrong_knobs
@@ -261,6 +262,7 @@ class _Identifying:
             arguments=find_metric(self._metric).takes[0].ARGUMENTS,
             partly_determined=partly,
             mistakes=wrong_knobs(best.settings, self._regions) if found else [],
+            still_possible=still_possible(answers, best.settings, wrong, mistakes_of(self._metric), ULPS),
         )
 
     def _taking(self, compared: Sequence[str]) -> list[Region]:

@@ -86,7 +86,7 @@ class MistakeSearch:
             if self._late or most >= NEARLY_ALL * self.everything:
                 break
             found += self._giving(mistakes, width, target, start, most)
-        best = self._fewest(self._improved(found))
+        best = self._with_another(self._fewest(self._improved(found)))
         if best.score < self.everything and len(best.mistakes) < _MOST_MISTAKES:
             best = self._fewest(max((best, *self._with_one_mistake(best)), key=_rank))
         return self._fewest(self._simplest(best, starts[0]))
@@ -99,6 +99,14 @@ class MistakeSearch:
             yield from ((mistakes, width, target, start) for target in targets[:1] for start in starts)
         for target in targets:
             yield from ((mistakes, 2, target, start) for start in starts for mistakes in ([()], single))
+
+    def _with_another(self, best: Found) -> Found:
+        """The same with another mistake in place of one of its own, and then other knobs, where that gives more answers."""
+        exchanged: list[Found] = []
+        for mistake in best.mistakes if best.score < self.everything else ():
+            others = tuple(other for other in best.mistakes if other is not mistake)
+            exchanged += self._with_one_mistake(Found(best.settings, others, best.score))
+        return self._fewest(self._improved(exchanged)) if exchanged else best
 
     def _fewest(self, found: Found) -> Found:
         """The same without the mistakes that explain no answer, or no more than another value of one knob."""
