@@ -293,6 +293,15 @@ def test_a_reported_number_that_only_a_mistake_gives_is_found(tmp_path: Path) ->
     assert "divided-by-both" not in call("explain", "native", *files, "--reported", "0.21", cwd=tmp_path).stdout
 
 
+def test_a_side_that_prints_another_metric_under_the_name_is_said(tmp_path: Path) -> None:
+    """rouge prints as ROUGE-L what is ROUGE-Lsum here."""
+    (tmp_path / "hyp").write_text("the cat sat on the mat\n", encoding="utf-8")
+    (tmp_path / "ref").write_text("a cat sat on a mat\n", encoding="utf-8")
+    sides = ["explain", "native:rouge", "native:rouge_score", "hyp", "-r", "ref"]
+    assert "name both metrics, -m rouge-lsum and -m rouge-l" in call(*sides, "-m", "ROUGE-L", cwd=tmp_path).stderr
+    assert call(*sides, "-m", "rouge-lsum", "-m", "rouge-l", cwd=tmp_path).returncode == 0
+
+
 _ALWAYS_HALF = """
 def half(hypotheses, references):
     return 0.5

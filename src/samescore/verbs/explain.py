@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from samescore import records
+from samescore.catalogue.printed_names import printed_as
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -153,6 +154,8 @@ def answered(asked: Side, metric_name: str, data: Data, common: dict[str, object
             hint = "samescore list implementations"
             if named.metric_name:
                 hint = f"it computes {named.metric_name}: name it with -m"
+            if other := next((other for other in printed_as(metric_name) if named.profiles(other)), ""):
+                hint = f"it prints under that name what is {other} here: name both metrics, -m {other} and -m {metric_name}"
             raise UnknownNameError(f"{asked.name} has no entry point for {metric_name}", hint=hint)
         settled = asked.settled(profiles, common)[0][0]
         profile, settings = settled.profile, settled.settings

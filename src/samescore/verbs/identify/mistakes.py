@@ -29,7 +29,7 @@ _SHARE_OF_FAILURES, _SHARE_OF_ANSWERS = 0.5, 0.8
 #: A cause that gives so much of the answers is not searched for any further, only improved.
 NEARLY_ALL = 0.85
 #: So many native scores may be computed.
-EVALUATIONS = 120_000
+EVALUATIONS = 200_000
 #: The most mistakes that are looked for at once.
 _MOST_MISTAKES = 2
 
@@ -76,7 +76,8 @@ class MistakeSearch:
         plain = [self._found(start, ()) for start in begun]
         if not self._mistakes:
             return None
-        with_one = [max((start, *self._with_one_mistake(start)), key=_rank) for start in plain]
+        likely = [mistake for mistake in self._mistakes if not mistake.typed]
+        with_one = [max((start, *self._with_one_mistake(start, likely)), key=_rank) for start in plain]
         found = [*plain, *with_one]
         ranked = sorted(with_one, key=_rank, reverse=True)
         nearest = list(dict.fromkeys(start.settings for start in (with_one[0], *ranked)))[:_NEAREST]
@@ -88,8 +89,8 @@ class MistakeSearch:
             found += self._giving(mistakes, width, target, start, most)
         best = self._with_another(self._fewest(self._improved(found)))
         if best.score < self.everything and len(best.mistakes) < _MOST_MISTAKES:
-            best = self._fewest(max((best, *self._with_one_mistake(best)), key=_rank))
-        return self._fewest(self._simplest(best, starts[0]))
+            best = self._fewest(max((best, *self._with_one_mistake(best, self._mistakes)), key=_rank))
+        return self._fewest(self._with_another(self._simplest(best, starts[0])))
 
     def _attempts(self, starts: Sequence[Settings], best: Found) -> Iterator[_Attempt]:
         """Which mistakes are made, how many knobs change, for which answer, and from which settings: the likely ones first."""
@@ -105,7 +106,7 @@ class MistakeSearch:
         exchanged: list[Found] = []
         for mistake in best.mistakes if best.score < self.everything else ():
             others = tuple(other for other in best.mistakes if other is not mistake)
-            exchanged += self._with_one_mistake(Found(best.settings, others, best.score))
+            exchanged += self._with_one_mistake(Found(best.settings, others, best.score), self._mistakes)
         return self._fewest(self._improved(exchanged)) if exchanged else best
 
     def _fewest(self, found: Found) -> Found:
@@ -135,11 +136,11 @@ class MistakeSearch:
         cause = Mistaken(settings, mistakes)
         return Found(settings, mistakes, self._answers.score(cause, ULPS, self._answers.comparable(), more_than))
 
-    def _with_one_mistake(self, start: Found) -> list[Found]:
-        """The same with one mistake more, where that gives more answers; the last one gives most."""
+    def _with_one_mistake(self, start: Found, several: Iterable[Mistake]) -> list[Found]:
+        """The same with one of several mistakes more, where that gives more answers; the last one gives most."""
         made: list[Found] = []
         more_than = start.score
-        for mistake in self._mistakes:
+        for mistake in several:
             mistakes = (*start.mistakes, mistake)
             if not self._late and compatible(mistakes):
                 one = self._found(start.settings, mistakes, more_than)
