@@ -73,13 +73,16 @@ def _chosen(program: Program, name: str) -> bool:
 
 
 def said_by_run(report: RunReport) -> Said:
-    """What the summary of a run says: the first mistakes that it names, and the values of knobs among them."""
+    """What the summary of a run says: what it behaves like, the first mistakes that it names, and values of knobs among them."""
     shown = [
         mistake.mistake.partition(":")[0] for mistake in explained_failures(report.failures, report.likenesses)[:_SHOWN]
     ]
     names = tuple(name for name in shown if name in catalogue())
     settings = tuple(text.partition(" ")[0] for text in shown if text not in names)  # "match=prefix instead of equal"
-    return Said(names, settings=settings, found=not report.failures)
+    behaving = [likeness for likeness in report.likenesses if likeness.named]
+    names += tuple(mistake.name for likeness in behaving for mistake in likeness.mistakes)
+    settings += tuple(f"{change.knob}={change.after}" for likeness in behaving for change in likeness.changes)
+    return Said(tuple(dict.fromkeys(names)), settings=settings, found=not report.failures)
 
 
 def _departures(program: Program, identification: Identification) -> tuple[str, ...]:
