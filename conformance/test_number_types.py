@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import samescore
-from samescore.catalogue.profile import Profile, is_within
+from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import Comparison, Numbers
@@ -270,10 +270,6 @@ def _need(package: str, entry_point: str = "") -> None:
     version = _version(package)
     if entry_point and profile_files()[package].entry_point(entry_point, version) is None:
         pytest.skip(f"no profile of {entry_point} covers {package} {version}")
-    if entry_point == "t_interval" and is_within("<1.16", version):
-        pytest.skip(
-            f"quantiles of Student's t have 10 digits in SciPy {version}, fewer than the profile's tolerance allows"
-        )
 
 
 def _id(case: object) -> str:

@@ -294,7 +294,7 @@ def test_a_reported_number_that_only_a_mistake_gives_is_found(tmp_path: Path) ->
 
 
 def test_a_side_that_prints_another_metric_under_the_name_is_said(tmp_path: Path) -> None:
-    """rouge prints as ROUGE-L what is ROUGE-Lsum here."""
+    """Rouge prints as ROUGE-L what is ROUGE-Lsum here."""
     (tmp_path / "hyp").write_text("the cat sat on the mat\n", encoding="utf-8")
     (tmp_path / "ref").write_text("a cat sat on a mat\n", encoding="utf-8")
     sides = ["explain", "native:rouge", "native:rouge_score", "hyp", "-r", "ref"]
