@@ -244,7 +244,7 @@ def _summary(results: list[Result], config: pytest.Config) -> Iterator[str]:
     from samescore.verbs.likeness import likenesses
 
     name, seed = config.getoption("--samescore-impl"), config.stash[_SEED]
-    fresh = {result.vector for result in results if is_fresh(result.vector)}
+    fresh = {result.vector: dict[str, Any]() for result in results if is_fresh(result.vector)}
     for metric in dict.fromkeys(result.metric for result in results):
         own = [result for result in results if result.metric == metric]
         asked = coverage_of(name, metric, own, seed if config.getoption("--samescore-fresh") else None, fresh)

@@ -1,7 +1,8 @@
 """Fresh inputs: new with every seed, so that no table of answers can know them.
 
 About half are small and hostile (repeated words, ties, copies, empty texts, several references, characters of many
-scripts, unusual spaces); the others are ordinary texts of up to some hundred words, largely of invented words. Numbers
+scripts, unusual spaces); the others are ordinary texts of up to some hundred words, largely of invented words, and every
+seventh is large (`samescore.generators.large`). Numbers
 are such that sums of them are exact: the inputs tell metrics apart, not orders of addition.
 """
 
@@ -33,9 +34,11 @@ from samescore.generators.class_scores import drawn_scores
 from samescore.generators.comparisons import TRANSLATION, numbers, texts
 from samescore.generators.edits import few_words
 from samescore.generators.label_sets import drawn_sets
+from samescore.generators.large import is_large, large_input
 from samescore.generators.likelihoods import choice_items
 from samescore.generators.rewrites import edited
 from samescore.generators.sampled_responses import drawn_responses
+from samescore.generators.special_words import special_pair
 from samescore.generators.supported_answers import drawn_questions
 from samescore.generators.tagged import sentences
 from samescore.generators.texts import Segment, corpus_of, hostile_segment
@@ -99,9 +102,14 @@ _SYLLABLES = [
 ]
 
 
-def fresh_input(profile: Profile, settings: Settings, rng: random.Random) -> Data:
-    """A random input of the kind that an entry point takes under `settings`, within the limits of its profile."""
+def fresh_input(profile: Profile, settings: Settings, rng: random.Random, turn: int = 0) -> Data:
+    """A random input of the kind that an entry point takes under `settings`, within the limits of its profile.
+
+    `turn` is the number of the input, from 0: some of them are large.
+    """
     chosen = metric(profile.metric)
+    if is_large(turn) and (large := large_input(profile, settings, rng, turn)) is not None:
+        return _tokenized(large) if isinstance(large, Corpus) and needs_tokens(settings) else large
     if chosen.takes[0] is Comparison:
         return _comparison(rng, profile)
     if chosen.facts.inputs == "probabilities":
@@ -151,9 +159,14 @@ def _invented(rng: random.Random) -> str:
 def _ordinary(rng: random.Random, words: list[str], references: int, longest: int, *, lines: bool) -> Segment:
     """A sentence of up to `longest` words (with `lines` several, one a line), and others that resemble it."""
     text = [_sentence(rng, words, longest) for _ in range(rng.randint(1, 4) if lines else 1)]
+    said = [_reworded(rng, sentence, words) for sentence in text]
+    for _ in range(rng.choice([0, 0, 1, 2])):
+        word, alike = special_pair(rng)
+        text[-1].insert(rng.randint(0, len(text[-1])), word)
+        said[-1].insert(rng.randint(0, len(said[-1])), rng.choice([word, alike, alike]))
     right = [_joined(rng, text)]
     right += [_joined(rng, [_reworded(rng, sentence, words) for sentence in text]) for _ in range(references - 1)]
-    return _joined(rng, [_reworded(rng, sentence, words) for sentence in text]), right
+    return _joined(rng, said), right
 
 
 def _sentence(rng: random.Random, words: list[str], longest: int) -> list[str]:

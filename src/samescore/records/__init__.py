@@ -89,6 +89,7 @@ if TYPE_CHECKING:
         StillPossible,
         identifications,
     )
+    from samescore.records.input_sizes import largest
     from samescore.records.layouts import Fit, Reading, Readings, all_readings
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
@@ -182,6 +183,7 @@ _HOMES = {
         "StillPossible",
         "identifications",
     ),
+    "input_sizes": ("largest",),
     "layouts": ("Fit", "Reading", "Readings", "all_readings"),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
@@ -335,6 +337,7 @@ __all__ = [
     "gates",
     "identifications",
     "known_reasons",
+    "largest",
     "line",
     "number",
     "outcome",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
+from samescore.records.input_sizes import largest
 from samescore.records.likeness import Likeness
 from samescore.records.run import Result, RunReport, VectorVerdict
 
@@ -18,7 +20,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
     `asked` and `answered` count golden vectors inside the region, `outside` the others; `fresh` and `fresh_answered`
     count fresh inputs, under `settings` different settings. `seed` is that of the run; None without fresh inputs. `own` and
-    `own_answered` count inputs of the user's own.
+    `own_answered` count inputs of the user's own. `largest` says how large the fresh inputs were; empty if that is unknown.
     """
 
     implementation: str
@@ -32,6 +34,7 @@ class Coverage(msgspec.Struct, frozen=True):
     seed: int | None
     own: int = 0
     own_answered: int = 0
+    largest: str = ""
 
     @property
     def line(self) -> str:
@@ -49,7 +52,8 @@ class Coverage(msgspec.Struct, frozen=True):
         if self.seed is None or not self.fresh:
             return f"{golden}; no fresh inputs were asked"
         settings = f"{self.settings} setting{'s' if self.settings != 1 else ''}"
-        return f"{golden}; {self.fresh_answered} of {self.fresh} fresh inputs answered (seed {self.seed}, {settings})"
+        asked = ", ".join(filter(None, (f"seed {self.seed}", settings, self.largest)))
+        return f"{golden}; {self.fresh_answered} of {self.fresh} fresh inputs answered ({asked})"
 
 
 def coverages(report: RunReport) -> Iterator[Coverage]:
@@ -62,8 +66,9 @@ def coverages(report: RunReport) -> Iterator[Coverage]:
             results = [result for result in own if result.metric == metric]
             if all(result.verdict is VectorVerdict.UNSUPPORTED for result in results):
                 continue
-            fresh_ids, own_ids = ({name for _, name in cases} for cases in (report.fresh, report.own))
-            yield coverage_of(participant.name, metric, results, participant.seed, fresh_ids, own_ids)
+            fresh = {name: case.input for (asked, name), case in report.fresh.items() if asked == participant.name}
+            own_ids = {name for _, name in report.own}
+            yield coverage_of(participant.name, metric, results, participant.seed, fresh, own_ids)
 
 
 def coverage_of(
@@ -71,17 +76,17 @@ def coverage_of(
     metric: str,
     results: Sequence[Result],
     seed: int | None,
-    fresh_ids: Collection[str],
+    fresh_inputs: Mapping[str, Mapping[str, Any]],
     own_ids: Collection[str] = (),
 ) -> Coverage:
     """The coverage that these results of one implementation and metric have.
 
-    `fresh_ids` are those of fresh inputs, `own_ids` those of inputs of the user's own.
+    `fresh_inputs` are fresh inputs by id (empty where they are not at hand), `own_ids` those of inputs of the user's own.
     """
     asked = [result for result in results if result.verdict is not VectorVerdict.UNSUPPORTED]
-    golden = [result for result in asked if result.vector not in fresh_ids and result.vector not in own_ids]
+    golden = [result for result in asked if result.vector not in fresh_inputs and result.vector not in own_ids]
     own = [result for result in asked if result.vector in own_ids]
-    fresh = [result for result in asked if result.vector in fresh_ids]
+    fresh = [result for result in asked if result.vector in fresh_inputs]
     return Coverage(
         implementation=name,
         metric=metric,
@@ -94,6 +99,7 @@ def coverage_of(
         seed=seed,
         own=len(own),
         own_answered=_answered(own),
+        largest=largest(fresh_inputs[result.vector] for result in fresh),
     )
 
 

@@ -174,7 +174,7 @@ def questions(
         profiles = own.get(name, [])
         for number in _numbers(name, fresh, pattern, len(profiles)):
             profile = profiles[number % len(profiles)]
-            drawn = _drawn(f"fresh-{name}-{fresh.seed}-{number}", profile, fresh.seed)
+            drawn = _drawn(f"fresh-{name}-{fresh.seed}-{number}", profile, fresh.seed, number // len(profiles))
             if drawn is not None:
                 question = Question(drawn, drawn.data(), drawn.settings, profile, drawn.settings, ())
                 yield FreshQuestion(implementation, drawn, question)
@@ -236,8 +236,8 @@ def drawn_again(implementation: Implementation, identifiers: Iterable[str]) -> d
         match = _ID.fullmatch(identifier)
         profiles = own.get(match["metric"], []) if match else []
         if match and profiles:
-            profile = profiles[int(match["number"]) % len(profiles)]
-            drawn = _drawn(identifier, profile, int(match["seed"]))
+            turn, place = divmod(int(match["number"]), len(profiles))
+            drawn = _drawn(identifier, profiles[place], int(match["seed"]), turn)
             if drawn is not None:
                 cases[identifier] = drawn.record(implementation.name)
     return cases
@@ -260,14 +260,14 @@ def _meant(identifiers: Sequence[str], pattern: str) -> set[str]:
     return {identifier for identifier in identifiers if chosen.matches(identifier, (), whole)}
 
 
-def _drawn(identifier: str, profile: Profile, seed: int) -> FreshInput | None:
-    """The fresh input with this id for an entry point; None if its region has no settings for any."""
+def _drawn(identifier: str, profile: Profile, seed: int, turn: int) -> FreshInput | None:
+    """The fresh input with this id for an entry point, its `turn`-th; None if its region has no settings for any."""
     rng = random.Random(identifier)
     drawn = None
     for _ in range(_DRAWS):
         try:
             settings = drawn_settings(profile, rng)
-            data = fresh_input(profile, settings, rng)
+            data = fresh_input(profile, settings, rng, turn)
             outcome = native_outcome(data, settings)
         except SamescoreError:
             continue

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 
-from samescore.records import Header, Participant, Result, RunReport, VectorVerdict
+from samescore.records import Header, Participant, Result, RunReport, VectorVerdict, largest
 from samescore.report.plain import visible
 from samescore.report.terminal.failures import failure_blocks
 from samescore.report.terminal.run_details import COLOURS, details, sections
@@ -168,6 +168,8 @@ def _closing(report: RunReport, verbose: bool) -> Iterator[RenderableType]:
         yield line(f"listed as failing, but no vector has this id: {names}", style="magenta")
     yield line()
     yield _verdict(report)
+    if sizes := largest(case.input for case in report.fresh.values()):
+        yield line(f"The fresh inputs had {sizes}.", style="dim")
     if not verbose and any(result.verdict is VectorVerdict.DIVERGE for result in report.results):
         yield line("-v shows every metric, and why answers diverge.", style="dim")
 

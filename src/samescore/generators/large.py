@@ -1,0 +1,205 @@
+"""Large fresh inputs: more segments, words, references, items and classes than golden vectors have.
+
+Fast implementations go wrong there: they drop the last incomplete batch, cut long texts, count in a byte or in 16 bits,
+recurse too deeply. So that each of these changes the score, quality falls from the first segment or word to the last,
+the best reference is the last one, and what is rare is in the end.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from samescore.catalogue.profile import Profile
+from samescore.data.annotations import Annotations
+from samescore.data.class_scores import ClassScores
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.data.label_sets import LabelSets
+from samescore.data.labels import Labels, ScoredLabels
+from samescore.data.likelihoods import TokenLogProbs
+from samescore.data.ratings import Ratings
+from samescore.data.tagged import Tagged
+from samescore.data.weighted_labels import WeightedLabels
+from samescore.data.weighted_scores import WeightedScores
+from samescore.generators.class_scores import drawn_scores
+from samescore.generators.label_sets import drawn_sets
+from samescore.generators.texts import Segment, corpus_of
+from samescore.generators.weighted_labels import drawn_items
+from samescore.metrics import metric
+from samescore.settings import Settings
+
+#: Of the inputs of an entry point, the last of so many is a large one.
+EVERY = 7
+
+#: Segments, words of the longest text, references of a segment: in turn, one of them is large.
+_TEXTS = (
+    (1025, 6, 2),
+    (1, 5000, 2),
+    (2, 8, 300),
+    (257, 6, 2),
+    (2, 1025, 2),
+    (5, 8, 17),
+    (33, 12, 5),
+    (65, 129, 1),
+    (8, 257, 3),
+)
+#: Words of the longest text where the time of ordinary implementations grows with its square, or faster.
+_SLOW_WORDS = {
+    "ter": 1025,
+    "ribes": 257,
+    "meteor15": 257,
+    "cer": 200,
+    "edit-distance": 200,
+    "similarity": 200,
+    "anls": 200,
+}
+_QUADRATIC_WORDS = 1025
+#: The same for the texts that are not the longest.
+_OFTEN_WORDS = 320
+_LINEAR = (
+    "bleu",
+    "chrf",
+    "nist",
+    "gleu",
+    "cider",
+    "rouge-n",
+    "distinct",
+    "exact-match",
+    "answer-f1",
+    "char-f1",
+    "ngram-perplexity",
+)
+#: Items and classes.
+_LABELS = ((70_001, 2), (1025, 300), (1025, 17), (257, 2), (1001, 3), (65, 5), (33, 2))
+#: Items of what takes quadratic time, or is added up without being exact.
+_ITEMS = (1025, 257, 65, 129, 33)
+#: Words that are repeated more often than a byte can count.
+_FREQUENT = ("the", "of", "and", "a")
+
+
+def is_large(turn: int) -> bool:
+    """Is the input of an entry point with this number, from 0, a large one?"""
+    return turn % EVERY == EVERY - 1
+
+
+def large_input(profile: Profile, settings: Settings, rng: random.Random, turn: int) -> Data | None:
+    """A large input for an entry point, within the limits of its profile; None for a kind of which there are none."""
+    chosen, number = metric(profile.metric), turn // EVERY
+    if chosen.takes[0] is Corpus:
+        return _corpus(profile, rng, number)
+    if chosen.takes[0] is Labels:
+        items, classes = _LABELS[number % len(_LABELS)]
+        return _labels(rng, items, 2 if getattr(settings, "average", "") == "binary" else classes)
+    make = _BY_KIND.get(chosen.takes[0])
+    return None if make is None else make(rng, _ITEMS[number % len(_ITEMS)], number)
+
+
+def _corpus(profile: Profile, rng: random.Random, number: int) -> Corpus:
+    segments, words, references = _TEXTS[number % len(_TEXTS)]
+    if profile.metric not in _LINEAR:
+        words = min(
+            words, _SLOW_WORDS.get(profile.metric, _QUADRATIC_WORDS if words > _QUADRATIC_WORDS else _OFTEN_WORDS)
+        )
+    repeated = profile.metric != "ter"  # every repeated word is one more phrase that may be shifted
+    vocabulary = [f"{rng.choice('bcdfgklmnprstvz')}{rng.choice('aeiou')}{k}" for k in range(400)]
+    made: list[Segment] = []
+    for place in range(segments):
+        worse = (place + 1) / segments if segments > 1 else 0.5
+        made.append(
+            _segment(rng, vocabulary, words if segments < _MANY else rng.randint(3, words), references, worse, repeated)
+        )
+    return corpus_of(made, profile.max_references)
+
+
+#: From so many segments on, texts are of different lengths.
+_MANY = 8
+
+
+def _segment(
+    rng: random.Random, vocabulary: Sequence[str], length: int, references: int, worse: float, repeated: bool
+) -> Segment:
+    """A text, and references of which the last resembles it most; about half of `worse` of its words are wrong."""
+    text = _text(rng, vocabulary, length, repeated)
+    if worse < rng.random() < 1 and references < _MANY:
+        return " ".join(text), [_changed(rng, text, 0.9, "r0"), " ".join(text)][-references:]
+    others = [_changed(rng, text, 0.9, f"r{k}") for k in range(references - 1)]
+    return _changed(rng, text, worse, "x"), [" ".join(words) for words in (*map(str.split, others), text)]
+
+
+def _text(rng: random.Random, vocabulary: Sequence[str], length: int, repeated: bool) -> list[str]:
+    """Words of which every second one is frequent, or all of which are different."""
+    if not repeated:
+        return [f"{rng.choice(vocabulary)}-{k}" for k in range(length)]
+    return [rng.choice(_FREQUENT if k % 2 else vocabulary) for k in range(length)]
+
+
+def _changed(rng: random.Random, text: Sequence[str], worse: float, mark: str) -> str:
+    """The text with other words in place of some, the more of them the nearer to its end; the last one is always another."""
+
+    def is_wrong(place: int) -> bool:
+        return place == len(text) - 1 > 1 or rng.random() < worse * (place + 1) / len(text)
+
+    return " ".join(f"{mark}{place}" if is_wrong(place) else word for place, word in enumerate(text))
+
+
+def _labels(rng: random.Random, items: int, classes: int) -> Labels:
+    """Items of which the last ones are wrong most often; classes that come late are rare, and taken for each other."""
+    gold = [min(int(classes * rng.random() ** 2), classes - 1) for _ in range(items - classes)] + list(range(classes))
+    predicted = [
+        label if rng.random() > 0.2 + 0.6 * place / items else rng.randrange(classes)
+        for place, label in enumerate(gold)
+    ]
+    return Labels(gold, predicted)
+
+
+def _scored_labels(rng: random.Random, items: int, _: int) -> ScoredLabels:
+    gold = [int(rng.random() < 0.4) for _ in range(items - 2)] + [0, 1]
+    return ScoredLabels(gold, [round(rng.betavariate(1 + label, 2 - label) * 64) / 64 for label in gold])
+
+
+def _names(number: int) -> list[str]:
+    return [f"c{k:03}" for k in range((17, 300, 3)[number % 3])]
+
+
+def _log_probabilities(rng: random.Random, items: int, number: int) -> TokenLogProbs:
+    """Many sequences, or a long one; the last tokens are the least likely."""
+    lengths = [items] if number % 2 else [rng.randint(1, 12) for _ in range(items)]
+    sequences = [[-rng.randrange(1, 64 + k) / 64 for k in range(length)] for length in lengths]
+    return TokenLogProbs(sequences, [" ".join(f"w{k}" for k in range(length)) for length in lengths])
+
+
+def _ratings(rng: random.Random, items: int, _: int) -> Ratings:
+    human = [rng.randrange(64) / 4 for _ in range(items)]
+    noisy = [score + rng.randrange(1 + 64 * place // items) / 4 for place, score in enumerate(human)]
+    return Ratings([noisy], [human])
+
+
+def _tagged(rng: random.Random, items: int, number: int) -> Tagged:
+    types = _names(number)
+    gold = [[f"{prefix}-{rng.choice(types)}" for prefix in "BIB"[: rng.randint(1, 3)]] + ["O"] for _ in range(items)]
+    return Tagged(gold, [row if rng.random() > place / items else ["O"] * len(row) for place, row in enumerate(gold)])
+
+
+def _annotations(rng: random.Random, items: int, number: int) -> Annotations:
+    types = _names(number)[:17]
+    rows = [[rng.choice(types[: 1 + 16 * place // items]) for _ in range(5)] for place in range(items)]
+    return Annotations([list(column) for column in zip(*rows, strict=True)])
+
+
+_BY_KIND: dict[type[Data], Callable[[random.Random, int, int], Data]] = {
+    ScoredLabels: _scored_labels,
+    LabelSets: lambda rng, items, number: drawn_sets(rng, _names(number)[:17], items),
+    ClassScores: lambda rng, items, number: drawn_scores(rng, _names(number), min(items, 257)),
+    WeightedLabels: lambda rng, items, number: drawn_items(rng, _names(number), items),
+    WeightedScores: lambda rng, items, number: _weighted_scores(rng, items, number),
+    TokenLogProbs: _log_probabilities,
+    Ratings: _ratings,
+    Tagged: _tagged,
+    Annotations: _annotations,
+}
+
+
+def _weighted_scores(rng: random.Random, items: int, number: int) -> WeightedScores:
+    drawn = _scored_labels(rng, items, number)
+    return WeightedScores(drawn.gold, drawn.scores, [rng.randint(1, 16) / 8 for _ in drawn.gold])

@@ -1,0 +1,40 @@
+"""How large inputs are, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+
+def largest(inputs: Iterable[Mapping[str, Any]]) -> str:
+    """The most segments, words of a text, references, items and classes that any of the inputs has, in words.
+
+    Inputs are as files hold them. Empty if there are none.
+    """
+    most: dict[str, int] = {}
+    for plain in inputs:
+        for name, count in _sizes(plain).items():
+            most[name] = max(count, most.get(name, 0))
+    counts = [f"{count:,} {name if count != 1 else name.removesuffix('s')}" for name, count in most.items() if count]
+    return f"up to {', '.join(counts)}" if counts else ""
+
+
+def _sizes(plain: Mapping[str, Any]) -> dict[str, int]:
+    segments = plain.get("segments")
+    if isinstance(segments, list):
+        texts = [text for s in segments for text in (s.get("hypothesis", ""), *s.get("references", ()))]
+        return {
+            "segments": len(segments),
+            "words": max(map(_words, texts), default=0),
+            "references": max((len(s.get("references", ())) for s in segments), default=0),
+        }
+    columns = [column for column in plain.values() if isinstance(column, list)]
+    sizes = {"items": max(map(len, columns), default=0)}
+    gold = plain.get("gold")
+    if isinstance(gold, list) and all(isinstance(label, (str, int)) for label in gold):
+        sizes["classes"] = len(set(gold))
+    return sizes
+
+
+def _words(text: str | list[Any]) -> int:
+    return len(text.split() if isinstance(text, str) else text)
