@@ -30,6 +30,13 @@ _DECIMALS = Context(prec=60)
 _MOST = 2**14
 
 Extended = tuple[int, int]
+#: A double, what a number has beside it, and the number.
+_Halves = tuple[float, float, int, int]
+
+#: The least exponent of numbers whose digits beyond a double's are a double.
+_LEAST_EXPONENT = -1000
+#: A part of the distance between doubles. Rounding to 64 digits moves a number by at most 2**-12 of it.
+_FAR_FROM_MIDDLE = 0.499
 
 
 def rounded(numerator: int, denominator: int = 1) -> Extended:
@@ -58,14 +65,40 @@ def logarithm(numerator: int, denominator: int) -> Extended:
 
 
 @lru_cache(maxsize=_MOST)
-def _weighted(weight: float, numerator: int, denominator: int) -> Extended:
+def _weighted(weight: float, numerator: int, denominator: int) -> _Halves:
     above, below = single(weight).as_integer_ratio()
     digits, exponent = logarithm(numerator, denominator)
-    return rounded(above * digits << max(0, exponent), below << max(0, -exponent))
+    return in_halves(rounded(above * digits << max(0, exponent), below << max(0, -exponent)))
 
 
-def _added(total: float, digits: int, exponent: int) -> float:
-    """The sum of a double and a number of 64 digits, rounded to 64 and then to 53."""
+def in_halves(number: Extended) -> _Halves:
+    """The nearest double to a number and what is left, beside the number; no doubles where these are inexact."""
+    digits, exponent = number
+    high = float(digits)
+    low = digits - int(high)
+    if digits and exponent < _LEAST_EXPONENT:
+        return math.nan, math.nan, digits, exponent
+    return math.ldexp(high, exponent), math.ldexp(low, exponent), digits, exponent
+
+
+def added(total: float, high: float, low: float, digits: int, exponent: int) -> float:
+    """The sum of a double and a number of 64 digits `in_halves`, rounded to 64 and then to 53.
+
+    In doubles where the sum is so far from the middle of two of them that rounding it to 64 digits first does not matter.
+    """
+    near = total + high
+    back = near - total
+    rest = (total - (near - back)) + (high - back) + low
+    result = near + rest
+    back = result - near
+    rest = (near - (result - back)) + (rest - back)
+    if abs(rest) < _FAR_FROM_MIDDLE * math.ulp(result):
+        return result
+    return _rounded_sum(total, digits, exponent)
+
+
+def _rounded_sum(total: float, digits: int, exponent: int) -> float:
+    """`added`, by integers."""
     above, below = total.as_integer_ratio()
     least = min(exponent, 1 - below.bit_length())
     whole = (above << 1 - below.bit_length() - least) + (digits << exponent - least)
@@ -83,7 +116,7 @@ def weighted_logarithms(terms: Iterable[tuple[float, tuple[int, int]]]) -> float
     """The sum of w log p for weights w and precisions p above 0, each a numerator and a denominator."""
     total = 0.0
     for weight, (numerator, denominator) in terms:
-        total = _added(total, *_weighted(weight, numerator, denominator))
+        total = added(total, *_weighted(weight, numerator, denominator))
     return total
 
 
