@@ -16,9 +16,13 @@ from samescore.kernels.words import number_words
 from samescore.metrics.shared import split_beside
 from samescore.metrics.words import tokenizer_for
 from samescore.text.classes import WITH_RULES, word_rules
+from samescore.text.tokenizers import ascii_lower
 
 #: Numbered words take four bytes each. Those of corpora up to this size are remembered, those of larger ones made again.
 _MOST_BYTES = 8 * 2**20
+
+#: Values of the knob ``case`` that lower the letters of ASCII in tokens.
+_ASCII_CASES = ("ascii", "ascii-tokens")
 
 #: Which references count, under some settings, of all the references of each segment.
 UsedReferences = Callable[[Corpus, Any], Sequence[tuple[Line, ...]]]
@@ -87,7 +91,7 @@ def _numbered_together(
 
 def _has_rules(corpus: Corpus, s: Any) -> bool:
     """Are there rules that split the texts of a corpus under these settings?"""
-    return not corpus.tokenized and s.tokenizer in WITH_RULES and s.case in ("keep", "lower")
+    return not corpus.tokenized and s.tokenizer in WITH_RULES and s.case in ("keep", "lower", *_ASCII_CASES)
 
 
 def _number(corpus: Corpus, s: Any, used: UsedReferences, key: Hashable) -> Numbered | None:
@@ -108,14 +112,18 @@ def split(
     """The words of texts that rules split, numbered within each segment, or by a vocabulary, or beside known words."""
     rules = word_rules(s.tokenizer)
     clean = rules.clean
+    lower_tokens = s.case in _ASCII_CASES
     steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
     if getattr(s, "strip", "none") == "right":
-        if rules.ignores_white_ends:
+        if rules.ignores_white_ends and not lower_tokens:
             clean = clean and partial(_strip_first, clean)
         else:
             steps.append(str.rstrip)
     if rules.prepare:
         steps.append(rules.prepare)
+    if lower_tokens:  # of a clean text: no rule splits at a letter of ASCII
+        steps += [clean, ascii_lower] if clean else [ascii_lower]
+        clean = None
     for step in steps:
         hypotheses = list(map(step, hypotheses))
         references = _each_line(step, references)
