@@ -50,8 +50,18 @@ def numbered_words(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | N
 
     Raises `SettingsError` as `samescore.metrics.words.tokenize` does.
     """
-    key = ("numbered words", s.case, getattr(s, "strip", ""), s.tokenizer, used.__name__, *_choice_of_references(s))
+    key = ("numbered words", s.case, strip_that_matters(s), s.tokenizer, used.__name__, *_choice_of_references(s))
     return corpus.remembered(key, lambda: _number(corpus, s, used, key), cost)
+
+
+def strip_that_matters(s: Any) -> str:
+    """The knob ``strip``; none where the words of a text are the same without the white space at its end."""
+    strip = str(getattr(s, "strip", "none"))
+    if strip == "right" and s.tokenizer in WITH_RULES:
+        rules = word_rules(s.tokenizer)
+        if rules.ignores_white_ends and not rules.clean:
+            return "none"
+    return strip
 
 
 def _choice_of_references(s: Any) -> list[object]:
