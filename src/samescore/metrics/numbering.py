@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, count
 from typing import Any
 
 from samescore.data.corpus import Corpus, Line
@@ -36,9 +37,9 @@ def numbered(segments: Iterable[Sequence[Sequence[Any]]]) -> Numbered:
     """
     ids, lines, firsts, sizes = array("i"), array("q", [0]), array("q", [0]), array("i")
     for segment in segments:
-        numbers: dict[Any, int] = {}
+        numbers: defaultdict[Any, int] = defaultdict(count().__next__)
         for line in segment:
-            ids.extend([numbers.setdefault(unit, len(numbers)) for unit in line])
+            ids.extend(map(numbers.__getitem__, line))
             lines.append(len(ids))
         firsts.append(len(lines) - 1)
         sizes.append(len(numbers))

@@ -33,6 +33,8 @@ Extended = tuple[int, int]
 #: A double, what a number has beside it, and the number.
 _Halves = tuple[float, float, int, int]
 
+#: What changes no sum.
+_NOTHING: _Halves = (0.0, 0.0, 0, 0)
 #: The least exponent of numbers whose digits beyond a double's are a double.
 _LEAST_EXPONENT = -1000
 #: A part of the distance between doubles. Rounding to 64 digits moves a number by at most 2**-12 of it.
@@ -122,11 +124,9 @@ def weighted_logarithms(terms: Iterable[tuple[float, tuple[int, int]]]) -> float
 
 def exact_precisions(evidence: Evidence, s: BleuSettings) -> list[tuple[int, int]]:
     """p_n as a numerator and a denominator, without smoothing or with a floor, taken as the decimal number that it is."""
-    above, below = _floor(s)
-    return [
-        ((matched, counted) if matched else (above, below * counted)) if counted else (int(s.empty_order == "one"), 1)
-        for matched, counted in zip(evidence.matches, evidence.totals, strict=True)
-    ]
+    floor, empty = _floor(s), int(s.empty_order == "one")
+    pairs = zip(evidence.matches, evidence.totals, strict=True)
+    return [_precision(matched, counted, floor, empty) for matched, counted in pairs]
 
 
 def logarithm_sums(rows: Rows, s: BleuSettings) -> array[float]:
@@ -134,26 +134,24 @@ def logarithm_sums(rows: Rows, s: BleuSettings) -> array[float]:
 
     For settings that average all orders. Raises `OverflowError` for weights beyond the range of 32-bit floats.
     """
-    orders = range(s.max_order)
     weights = [1 / s.max_order] * s.max_order if s.weights == "uniform" else s.weights
-    empty, width = s.empty_order == "one", (rows.width - 2) // 2
-    above, below = _floor(s)
-    skips = s.zero_precision == "skip"
-    sums = array("d")
-    for row in rows:
-        terms: list[tuple[float, tuple[int, int]]] = []
-        for n in orders:
-            matched, counted = row[2 + n], row[2 + width + n]
-            if counted and not matched:
-                matched, counted = above, below * counted
-            elif not counted:
-                matched, counted = int(empty), 1
-            if matched:
-                terms.append((weights[n], (matched, counted)))
-            elif not skips:
-                break
-        sums.append(weighted_logarithms(terms) if skips or len(terms) == s.max_order else math.nan)
-    return sums
+    floor, empty, width = _floor(s), int(s.empty_order == "one"), rows.width
+    sums, decided = [0.0] * len(rows), [False] * len(rows)
+    for n, weight in enumerate(weights, 2):
+        column = list(zip(rows.cells[n::width], rows.cells[n + (width - 2) // 2 :: width], strict=True))
+        exact = {pair: _precision(*pair, floor, empty) for pair in set(column)}
+        terms = {pair: _weighted(weight, *exact[pair]) if exact[pair][0] else _NOTHING for pair in exact}
+        sums = [added(total, *terms[pair]) for total, pair in zip(sums, column, strict=True)]
+        if s.zero_precision != "skip":
+            decided = [zero or not exact[pair][0] for zero, pair in zip(decided, column, strict=True)]
+    return array("d", (math.nan if zero else total for total, zero in zip(sums, decided, strict=True)))
+
+
+def _precision(matched: int, counted: int, floor: tuple[int, int], empty: int) -> tuple[int, int]:
+    """Matches and total as a fraction, with what stands for no matches, and for no n-grams."""
+    if not counted:
+        return empty, 1
+    return (matched, counted) if matched else (floor[0], floor[1] * counted)
 
 
 def _floor(s: BleuSettings) -> tuple[int, int]:
