@@ -52,8 +52,8 @@ def forgetful() -> Lexer:
     return lexer
 
 
-class _Forgetting(dict[str, tuple[int, int]]):
-    def __setitem__(self, stretch: str, taken: tuple[int, int]) -> None:
+class _Forgetting(dict[str, tuple[str, int, int]]):
+    def __setitem__(self, stretch: str, taken: tuple[str, int, int]) -> None:
         """Keep nothing."""
 
 

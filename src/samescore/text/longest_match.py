@@ -291,26 +291,27 @@ class Lexer:
             for number, rule in enumerate(rules)
             if rule.after
         }
-        #: By stretches of text that decide what is taken at their start: the number of the rule, and how much it takes.
-        self._met: dict[str, tuple[int, int]] = {}
+        #: By stretches of text that decide what is taken at their start: the kind of the rule, how much it takes, and
+        #: after how much the next one starts.
+        self._met: dict[str, tuple[str, int, int]] = {}
 
     def matches(self, text: str) -> Iterator[Match]:
         """What the rules take of a text, from its start to its end."""
         in_vain: set[tuple[int, int]] = set()
-        start = 0
-        while start < len(text):
-            word_end = text.find(" ", start) + 1 or len(text)
-            met = self._met.get(text[start:word_end]) or self._met.get(text[start : word_end + 1])
-            if met is None:
+        met, find, size, start = self._met, text.find, len(text), 0
+        while start < size:
+            word_end = find(" ", start) + 1 or size
+            found = met.get(text[start:word_end]) or met.get(text[start : word_end + 1])
+            if found is None:
                 number, end, seen = self._longest(text, start, in_vain)
-                shortest = word_end if seen <= word_end - start else word_end + 1
-                if seen <= len(text[start:shortest]) and len(self._met) < _MOST_MET:
-                    self._met[text[start:shortest]] = number, end - start
-            else:
-                number, end = met[0], start + met[1]
-            rule = self._rules[number]
-            yield rule.kind, start, end
-            start = end - rule.again
+                rule = self._rules[number]
+                found = rule.kind, end - start, end - start - rule.again
+                stretch = text[start : word_end if seen <= word_end - start else word_end + 1]
+                if seen <= len(stretch) and len(met) < _MOST_MET:
+                    met[stretch] = found
+            kind, taken, step = found
+            yield kind, start, start + taken
+            start += step
 
     def _longest(self, text: str, start: int, in_vain: set[tuple[int, int]]) -> tuple[int, int, float]:
         """The rule that takes most from `start` on, where its match ends, and how many characters decide that.
