@@ -7,7 +7,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
-from itertools import chain, count
+from itertools import accumulate, chain, count
 from typing import Any
 
 from samescore.data.corpus import Corpus, Line
@@ -38,9 +38,8 @@ def numbered(segments: Iterable[Sequence[Sequence[Any]]]) -> Numbered:
     ids, lines, firsts, sizes = array("i"), array("q", [0]), array("q", [0]), array("i")
     for segment in segments:
         numbers: defaultdict[Any, int] = defaultdict(count().__next__)
-        for line in segment:
-            ids.extend(map(numbers.__getitem__, line))
-            lines.append(len(ids))
+        ids.extend(list(map(numbers.__getitem__, chain.from_iterable(segment))))
+        lines.extend(list(accumulate(map(len, segment), initial=lines[-1]))[1:])
         firsts.append(len(lines) - 1)
         sizes.append(len(numbers))
     return Numbered(ids, lines, firsts, sizes)

@@ -141,10 +141,13 @@ def logarithm_sums(rows: Rows, s: BleuSettings) -> array[float]:
         column = list(zip(rows.cells[n::width], rows.cells[n + (width - 2) // 2 :: width], strict=True))
         exact = {pair: _precision(*pair, floor, empty) for pair in set(column)}
         terms = {pair: _weighted(weight, *exact[pair]) if exact[pair][0] else _NOTHING for pair in exact}
-        sums = [added(total, *terms[pair]) for total, pair in zip(sums, column, strict=True)]
         if s.zero_precision != "skip":
             decided = [zero or not exact[pair][0] for zero, pair in zip(decided, column, strict=True)]
-    return array("d", (math.nan if zero else total for total, zero in zip(sums, decided, strict=True)))
+        sums = [
+            math.nan if zero else added(total, *terms[pair])
+            for total, zero, pair in zip(sums, decided, column, strict=True)
+        ]
+    return array("d", sums)
 
 
 def _precision(matched: int, counted: int, floor: tuple[int, int], empty: int) -> tuple[int, int]:
