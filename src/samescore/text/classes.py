@@ -10,6 +10,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterable
 from functools import cache
+from operator import itemgetter
 
 import msgspec
 
@@ -99,9 +100,9 @@ def word_rules(tokenizer: str) -> WordRules:
         case "chrf":
             return WordRules(_table(OTHER, (EDGE, CHRF_MARKS)))
         case "intl":
-            digits, punctuation, symbols = (intl_categories()[category] for category in "NPS")
+            digits, punctuation, symbols = itemgetter("N", "P", "S")(intl_categories())
         case "intl-1":
-            digits, punctuation, symbols = (intl_1_categories()[category] for category in ("Nd", "P", "S"))
+            digits, punctuation, symbols = itemgetter("Nd", "P", "S")(intl_1_categories())
             punctuation = punctuation.replace("\\", "")
         case _:
             raise AssertionError(tokenizer)

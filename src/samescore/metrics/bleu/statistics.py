@@ -46,7 +46,8 @@ def compiled_statistics(corpus: Corpus, s: BleuSettings) -> Statistics | None:
     orders = s.max_order
     if s.ngram_key == "joined":
         matched = array("q", bytes(8 * orders * len(corpus)))
-        for n in range(1, orders + 1):
+        matched[::orders] = matches(text, 1, 1, True, s.clipping == "clipped")
+        for n in range(2, orders + 1):
             matched[n - 1 :: orders] = _joined_matches(corpus, n, s)
     else:
         matched = matches(text, 1, orders, True, s.clipping == "clipped")
