@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from decimal import Context
 from fractions import Fraction
 
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from samescore.metrics.bleu.extended import rounded, weighted_logarithms
+from samescore.metrics.bleu.extended import added, in_halves, rounded, weighted_logarithms
 from samescore.metrics.float32 import single
 
 _WEIGHTS = st.sampled_from([1.0, 0.25, 1 / 3, 0.1, 0.7]) | st.floats(1e-30, 1e30)
@@ -53,3 +54,22 @@ def test_a_fraction_is_rounded_to_64_digits(numerator: int, denominator: int) ->
 @example([(0.5, (1, 2)), (0.5, (2, 1))])
 def test_logarithms_add_up_as_fractions_do(terms: list[tuple[float, tuple[int, int]]]) -> None:
     assert repr(weighted_logarithms(terms)) == repr(_sum_of_fractions(terms))
+
+
+#: Digits behind those of a double, around the middle of two doubles: what rounding to 64 digits makes a middle.
+_LAST = st.integers(2**12 - 6, 2**12 + 6) | st.integers(0, 2**13)
+_DOUBLES = st.integers(2**52, 2**53 - 1) | st.integers(2**52, 2**52 + 3) | st.integers(2**53 - 3, 2**53 - 1)
+
+
+@given(_DOUBLES, st.integers(0, 2**51 - 1) | st.integers(0, 3), _LAST, st.integers(-3, 3), st.booleans())
+@example(2**52 + 1, 4, 2**12 - 1, 0, False)
+@example(2**52 + 1, 5, 2**12 + 1, 0, False)
+@example(2**53 - 1, 0, 2**12 + 1, 0, False)
+@example(2**52, 0, 2**12 + 1, 0, True)
+def test_a_sum_is_rounded_to_64_digits_and_then_to_53(
+    double: int, whole: int, last: int, exponent: int, negative: bool
+) -> None:
+    total, digits = math.ldexp(double, exponent), (whole << 13) + last
+    term = -digits if negative else digits
+    expected = float(_in_64_digits(Fraction(total) + Fraction(term, 2**13)))
+    assert repr(added(total, *in_halves((term, -13)))) == repr(expected)

@@ -13,7 +13,7 @@ import pytest
 from samescore import Corpus
 from samescore.metrics import metric
 from samescore.metrics.edits import distance as edit_distance
-from samescore.metrics.edits.wer import align
+from samescore.metrics.edits.alignments import align
 from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.rouge.lcs import lcs_length, lcs_positions
 from samescore.outcome import Raised, Score

@@ -43,7 +43,8 @@ def number_types_of(data: object) -> tuple[str, ...]:
     """The types of numbers that an input was made of, and those of the systems that it compares."""
     systems = getattr(data, "systems", ())
     parts = systems if isinstance(systems, tuple) else ()
-    return tuple(sorted({*getattr(data, "number_types", ()), *chain.from_iterable(map(number_types_of, parts))}))
+    own: tuple[str, ...] = getattr(data, "number_types", ())
+    return tuple(sorted({*own, *chain.from_iterable(map(number_types_of, parts))})) if own or parts else ()
 
 
 def with_number_types(data: Made, types: tuple[str, ...]) -> Made:

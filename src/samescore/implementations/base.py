@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 
 import msgspec
 
@@ -243,13 +243,13 @@ def _limits_of_missing(profile: Profile, data: Annotations | Ratings) -> Unsuppo
     return None
 
 
-def _limits_of_numbers(profile: Profile, types: Iterable[str]) -> Unsupported | None:
+def _limits_of_numbers(profile: Profile, types: Collection[str]) -> Unsupported | None:
     """Why an entry point does not take numbers of these types, or None.
 
     Inputs hold doubles, and native scores are those of doubles. Other types are taken where the package's own score of them
     is known to be the same.
     """
-    others = sorted(set(types) - set(profile.number_types))
+    others = sorted(set(types) - set(profile.number_types)) if types else []
     if not others:
         return None
     return Unsupported(

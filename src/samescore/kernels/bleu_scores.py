@@ -77,6 +77,7 @@ def bleu_scores(
     penalty: cython.int,
     arithmetic: cython.bint,
     weights: cython.double[::1],
+    smoothed: cython.double[::1],
     logarithms: cython.double[::1],
     adding: cython.int,
     weighting: cython.int,
@@ -86,10 +87,11 @@ def bleu_scores(
     """BLEU of each row (c, r, matches, totals), as `samescore.metrics.bleu.combine.score` computes it.
 
     `highest` is the highest order, `number` the smoothing's (0.1 for `FLOOR`), added from the order `first` on; `empty`
-    is the precision of an order without n-grams, negative if that is an error. `weights` is empty if they are uniform;
-    `logarithms` has the weighted sum of the logarithms of each row's precisions (nan where a precision of 0 decides the
-    score), or is empty if the kernel adds them up. `reweigh` uses the first c orders only if c is below 4. `unit` is 100 if precisions are percentages, else 1. At the end
-    a score is multiplied by 100 if `factor` is 100, and divided by 100 if it is 0.01.
+    is the precision of an order without n-grams, negative if that is an error. `weights` is empty if they are uniform.
+    `smoothed` has the precisions of each row, and `logarithms` the weighted sum of their logarithms (nan where a
+    precision of 0 decides the score); both are empty if the kernel computes them. `reweigh` uses the first c orders only
+    if c is below 4. `unit` is 100 if precisions are percentages, else 1. At the end a score is multiplied by 100 if
+    `factor` is 100, and divided by 100 if it is 0.01.
     """
     rows: cython.Py_ssize_t = len(cells) // width
     orders: cython.Py_ssize_t = (width - 2) // 2
@@ -99,6 +101,7 @@ def bleu_scores(
     terms: cython.double[::1] = array("d", bytes(8 * (highest + 1)))
     parts: cython.double[::1] = array("d", bytes(8 * (highest + 2)))
     uniform: cython.bint = len(weights) == 0
+    given: cython.bint = len(smoothed) > 0
     known: cython.bint = len(logarithms) > 0
     failed: cython.bint = False
     i: cython.Py_ssize_t
@@ -135,6 +138,9 @@ def bleu_scores(
                     break
             zeros: cython.double = 1.0
             for n in range(highest):
+                if given:
+                    precisions[n] = unit * smoothed[i * highest + n]
+                    continue
                 numerator: cython.double = cells[at + 2 + n]
                 total: cython.double = cells[at + 2 + orders + n]
                 if smoothing == _ADD and n + 1 >= first:

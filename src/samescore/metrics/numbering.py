@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
-from itertools import chain
+from itertools import accumulate, chain, count
 from typing import Any
 
 from samescore.data.corpus import Corpus, Line
@@ -16,9 +17,13 @@ from samescore.kernels.words import number_words
 from samescore.metrics.shared import split_beside
 from samescore.metrics.words import tokenizer_for
 from samescore.text.classes import WITH_RULES, word_rules
+from samescore.text.tokenizers import ascii_lower
 
 #: Numbered words take four bytes each. Those of corpora up to this size are remembered, those of larger ones made again.
 _MOST_BYTES = 8 * 2**20
+
+#: Values of the knob ``case`` that lower the letters of ASCII in tokens.
+_ASCII_CASES = ("ascii", "ascii-tokens")
 
 #: Which references count, under some settings, of all the references of each segment.
 UsedReferences = Callable[[Corpus, Any], Sequence[tuple[Line, ...]]]
@@ -32,10 +37,9 @@ def numbered(segments: Iterable[Sequence[Sequence[Any]]]) -> Numbered:
     """
     ids, lines, firsts, sizes = array("i"), array("q", [0]), array("q", [0]), array("i")
     for segment in segments:
-        numbers: dict[Any, int] = {}
-        for line in segment:
-            ids.extend([numbers.setdefault(unit, len(numbers)) for unit in line])
-            lines.append(len(ids))
+        numbers: defaultdict[Any, int] = defaultdict(count().__next__)
+        ids.extend(list(map(numbers.__getitem__, chain.from_iterable(segment))))
+        lines.extend(list(accumulate(map(len, segment), initial=lines[-1]))[1:])
         firsts.append(len(lines) - 1)
         sizes.append(len(numbers))
     return Numbered(ids, lines, firsts, sizes)
@@ -46,8 +50,18 @@ def numbered_words(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | N
 
     Raises `SettingsError` as `samescore.metrics.words.tokenize` does.
     """
-    key = ("numbered words", s.case, getattr(s, "strip", ""), s.tokenizer, used.__name__, *_choice_of_references(s))
+    key = ("numbered words", s.case, strip_that_matters(s), s.tokenizer, used.__name__, *_choice_of_references(s))
     return corpus.remembered(key, lambda: _number(corpus, s, used, key), cost)
+
+
+def strip_that_matters(s: Any) -> str:
+    """The knob ``strip``; none where the words of a text are the same without the white space at its end."""
+    strip = str(getattr(s, "strip", "none"))
+    if strip == "right" and s.tokenizer in WITH_RULES:
+        rules = word_rules(s.tokenizer)
+        if rules.ignores_white_ends and not rules.clean:
+            return "none"
+    return strip
 
 
 def _choice_of_references(s: Any) -> list[object]:
@@ -87,7 +101,7 @@ def _numbered_together(
 
 def _has_rules(corpus: Corpus, s: Any) -> bool:
     """Are there rules that split the texts of a corpus under these settings?"""
-    return not corpus.tokenized and s.tokenizer in WITH_RULES and s.case in ("keep", "lower")
+    return not corpus.tokenized and s.tokenizer in WITH_RULES and s.case in ("keep", "lower", *_ASCII_CASES)
 
 
 def _number(corpus: Corpus, s: Any, used: UsedReferences, key: Hashable) -> Numbered | None:
@@ -108,14 +122,18 @@ def split(
     """The words of texts that rules split, numbered within each segment, or by a vocabulary, or beside known words."""
     rules = word_rules(s.tokenizer)
     clean = rules.clean
+    lower_tokens = s.case in _ASCII_CASES
     steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
     if getattr(s, "strip", "none") == "right":
-        if rules.ignores_white_ends:
+        if rules.ignores_white_ends and not lower_tokens:
             clean = clean and partial(_strip_first, clean)
         else:
             steps.append(str.rstrip)
     if rules.prepare:
         steps.append(rules.prepare)
+    if lower_tokens:  # of a clean text: no rule splits at a letter of ASCII
+        steps += [clean, ascii_lower] if clean else [ascii_lower]
+        clean = None
     for step in steps:
         hypotheses = list(map(step, hypotheses))
         references = _each_line(step, references)

@@ -10,12 +10,13 @@ import sys
 from array import array
 from collections.abc import Callable, Iterable
 from functools import cache
+from operator import itemgetter
 
 import msgspec
 
 from samescore.kernels.words import ALONE, DASH, DIGIT, EDGE, OTHER, SPACE, STOP
-from samescore.text.tokenizers import ZH_RANGES, intl_categories
-from samescore.text.western import SYMBOLS, without_markup
+from samescore.text.tokenizers import ZH_RANGES, intl_1_categories, intl_categories
+from samescore.text.western import SYMBOLS, with_quotes, without_markup
 
 #: What `str.split` splits at.
 WHITE_SPACE = (
@@ -24,12 +25,17 @@ WHITE_SPACE = (
 )
 #: Those of them that are not White_Space in Unicode.
 INFORMATION_SEPARATORS = "\x1c\x1d\x1e\x1f"
+#: Those of them that are not what ASCII's ``isspace`` knows.
+_NOT_OF_ASCII = WHITE_SPACE[WHITE_SPACE.index("\x1c") :].replace(" ", "")
 #: The punctuation marks that chrF++ splits off.
 CHRF_MARKS = frozenset(SYMBOLS + "'-,.")
 
 
 #: The tokenizers that have rules.
-WITH_RULES = ("none", "13a", "13a-unicode", "intl", "zh", "char", "chrf")
+WITH_RULES = (
+    *("none", "none-ascii", "none-unicode", "char", "chrf", "zh", "intl", "intl-1"),
+    *("13a", "13a-unicode", "13a-quotes", "13a-unpadded"),
+)
 
 
 class WordRules(msgspec.Struct, frozen=True):
@@ -50,10 +56,10 @@ class WordRules(msgspec.Struct, frozen=True):
         return self.padded and all(self.classes[ord(character)] == SPACE for character in WHITE_SPACE)
 
 
-def _table(default: int, *classes: tuple[int, Iterable[str]]) -> array[int]:
-    """The class of every code point; later classes prevail, and white space over all."""
+def _table(default: int, *classes: tuple[int, Iterable[str]], no_space: str = "") -> array[int]:
+    """The class of every code point; later classes prevail, and white space over all, but for `no_space`."""
     table = array("B", [default]) * (sys.maxunicode + 1)
-    for number, characters in (*classes, (SPACE, WHITE_SPACE)):
+    for number, characters in (*classes, (SPACE, WHITE_SPACE), (OTHER, no_space)):
         for character in characters:
             table[ord(character)] = number
     return table
@@ -80,26 +86,40 @@ def dropped_characters(whitespace: str) -> array[int]:
 @cache
 def word_rules(tokenizer: str) -> WordRules:
     """The rules of a tokenizer of `WITH_RULES`; ``chrf`` splits text into the words of chrF++."""
-    western = ((ALONE, SYMBOLS), (DIGIT, "0123456789"), (STOP, ".,"), (DASH, "-"))
+    if tokenizer == "zh" or tokenizer.startswith("13a"):
+        return _western_rules(tokenizer)
     match tokenizer:
         case "none":
             return WordRules(_table(OTHER))
-        case "chrf":
-            return WordRules(_table(OTHER, (EDGE, CHRF_MARKS)))
+        case "none-ascii":
+            return WordRules(_table(OTHER, no_space=_NOT_OF_ASCII))
+        case "none-unicode":
+            return WordRules(_table(OTHER, no_space=INFORMATION_SEPARATORS))
         case "char":
             return WordRules(_table(ALONE))
-        case "13a":
-            return WordRules(_table(OTHER, *western), clean=without_markup)
+        case "chrf":
+            return WordRules(_table(OTHER, (EDGE, CHRF_MARKS)))
+        case "intl":
+            digits, punctuation, symbols = itemgetter("N", "P", "S")(intl_categories())
+        case "intl-1":
+            digits, punctuation, symbols = itemgetter("Nd", "P", "S")(intl_1_categories())
+            punctuation = punctuation.replace("\\", "")
+        case _:
+            raise AssertionError(tokenizer)
+    return WordRules(_table(OTHER, (DIGIT, digits), (STOP, punctuation), (ALONE, symbols)), padded=False)
+
+
+def _western_rules(tokenizer: str) -> WordRules:
+    """The rules of mteval for Western languages, in the variants of its tokenizers."""
+    western = ((ALONE, SYMBOLS), (DIGIT, "0123456789"), (STOP, ".,"), (DASH, "-"))
+    match tokenizer:
         case "13a-unicode":
-            rules = WordRules(_table(OTHER, *western), clean=without_markup)
-            for character in INFORMATION_SEPARATORS:
-                rules.classes[ord(character)] = OTHER
-            return rules
+            return WordRules(_table(OTHER, *western, no_space=INFORMATION_SEPARATORS), clean=without_markup)
+        case "13a-quotes":
+            return WordRules(_table(OTHER, *western), clean=with_quotes)
+        case "13a-unpadded":
+            return WordRules(_table(OTHER, *western, no_space=_NOT_OF_ASCII), padded=False, clean=without_markup)
         case "zh":
             chinese = (chr(code) for low, high in ZH_RANGES for code in range(low, high + 1))
             return WordRules(_table(OTHER, *western, (ALONE, chinese)), padded=False, prepare=str.strip)
-        case "intl":
-            by_category = intl_categories()
-            classes = ((DIGIT, by_category["N"]), (STOP, by_category["P"]), (ALONE, by_category["S"]))
-            return WordRules(_table(OTHER, *classes), padded=False)
-    raise AssertionError(tokenizer)
+    return WordRules(_table(OTHER, *western), clean=without_markup)

@@ -210,7 +210,8 @@ class Automaton:
         self._class_of_interval: list[int] = [-1] * len(self._borders)
         self._class_of_sets: dict[frozenset[int], int] = {}
         self._sets_of_class: list[frozenset[int]] = []
-        self._of_character = _Classes(self._class_of)
+        #: For each character the number of its class: those that no pattern tells apart have one.
+        self.class_of = _Classes(self._class_of)
         self._numbers: dict[frozenset[int], int] = {}
         self._members: list[frozenset[int]] = []
         #: The pattern that a state ends (the first of several), or -1.
@@ -235,10 +236,6 @@ class Automaton:
             self.rows.append({})
             self.accepts.append(min((self._ends[state] for state in closed if state in self._ends), default=-1))
         return self._numbers[closed]
-
-    def classes(self, text: str) -> list[int]:
-        """For each character the number of its class: those that no pattern tells apart have one."""
-        return list(map(self._of_character.__getitem__, text))
 
     def _class_of(self, code: int) -> int:
         interval = bisect_right(self._borders, code) - 1
@@ -268,8 +265,8 @@ class Automaton:
     def ends(self, text: str, start: int, end: int) -> list[int]:
         """Where the first pattern can end, if it starts at `start` and goes no further than `end`."""
         state, found = 0, []
-        for place, character_class in enumerate(self.classes(text[start:end]), start + 1):
-            state = self.after(state, character_class)
+        for place in range(start + 1, end + 1):
+            state = self.after(state, self.class_of[text[place - 1]])
             if state < 0:
                 break
             if self.accepts[state] >= 0:
@@ -277,7 +274,7 @@ class Automaton:
         return found
 
 
-#: What is taken of so many stretches of text, words with the space and the character behind them, is remembered.
+#: What is taken of so many stretches of text is remembered: words with the space behind them, or one character more.
 _MOST_MET = 2**16
 
 
@@ -294,42 +291,42 @@ class Lexer:
             for number, rule in enumerate(rules)
             if rule.after
         }
-        #: By stretches of text that decide what is taken at their start: the number of the rule, and how much it takes.
-        self._met: dict[str, tuple[int, int]] = {}
+        #: By stretches of text that decide what is taken at their start: the kind of the rule, how much it takes, and
+        #: after how much the next one starts.
+        self._met: dict[str, tuple[str, int, int]] = {}
 
     def matches(self, text: str) -> Iterator[Match]:
         """What the rules take of a text, from its start to its end."""
-        classes = self._automaton.classes(text)
         in_vain: set[tuple[int, int]] = set()
-        start = 0
-        while start < len(text):
-            space = text.find(" ", start)
-            stretch = text[start : space + 2 if space >= 0 else len(text)]
-            met = self._met.get(stretch)
-            if met is None:
-                number, end, seen = self._longest(text, classes, start, in_vain)
-                if seen <= len(stretch) and len(self._met) < _MOST_MET:
-                    self._met[stretch] = number, end - start
-            else:
-                number, end = met[0], start + met[1]
-            rule = self._rules[number]
-            yield rule.kind, start, end
-            start = end - rule.again
+        met, find, size, start = self._met, text.find, len(text), 0
+        while start < size:
+            word_end = find(" ", start) + 1 or size
+            found = met.get(text[start:word_end]) or met.get(text[start : word_end + 1])
+            if found is None:
+                number, end, seen = self._longest(text, start, in_vain)
+                rule = self._rules[number]
+                found = rule.kind, end - start, end - start - rule.again
+                stretch = text[start : word_end if seen <= word_end - start else word_end + 1]
+                if seen <= len(stretch) and len(met) < _MOST_MET:
+                    met[stretch] = found
+            kind, taken, step = found
+            yield kind, start, start + taken
+            start += step
 
-    def _longest(
-        self, text: str, classes: Sequence[int], start: int, in_vain: set[tuple[int, int]]
-    ) -> tuple[int, int, float]:
+    def _longest(self, text: str, start: int, in_vain: set[tuple[int, int]]) -> tuple[int, int, float]:
         """The rule that takes most from `start` on, where its match ends, and how many characters decide that.
 
         `in_vain` holds the states and places from which no rule takes anything; a scan that stops at one of them, or at
         the end of the text, depends on all that follows.
         """
         automaton, accepts, rows = self._automaton, self._automaton.accepts, self._automaton.rows
+        class_of = automaton.class_of
         state, end, number, seen = 0, start, -1, math.inf
         tried: list[tuple[int, int]] = []
         for place in range(start, len(text)):
-            following = rows[state].get(classes[place])
-            state = automaton.after(state, classes[place]) if following is None else following
+            character_class = class_of[text[place]]
+            following = rows[state].get(character_class)
+            state = automaton.after(state, character_class) if following is None else following
             if state < 0:
                 seen = place + 1 - start
                 break

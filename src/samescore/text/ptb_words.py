@@ -73,6 +73,12 @@ def _lexer() -> Lexer:
     return Lexer(RULES, PARTS)
 
 
+@lru_cache(maxsize=2**14)
+def _token(kind: str, text: str) -> str:
+    """The token for a stretch that a rule has taken."""
+    return java_lower(_WRITTEN[kind](text))
+
+
 def ptb_lines(text: str) -> list[list[str]]:
     r"""The tokens of each line of a text, in lower case, punctuation among them.
 
@@ -84,7 +90,7 @@ def ptb_lines(text: str) -> list[list[str]]:
         if kind == "line-end":
             lines.append([])
         elif kind != "nothing":
-            lines[-1].append(java_lower(_WRITTEN[kind](text[start:end])))
+            lines[-1].append(_token(kind, text[start:end]))
     return lines
 
 

@@ -17,7 +17,7 @@ from samescore.text.nist_words import nist_international, nist_words
 from samescore.text.ptb_words import ptb_words, ptb_words_between_spaces
 from samescore.text.treebank import treebank_words
 from samescore.text.treebank_js import treebank_js_words
-from samescore.text.western import on_one_line, space_stops, space_symbols, without_markup
+from samescore.text.western import space_stops, space_symbols, with_quotes, without_markup
 
 Tokenizer = Callable[[str], list[str]]
 
@@ -124,10 +124,7 @@ def tokenize_13a_quotes(text: str) -> list[str]:
     >>> tokenize_13a_quotes("R&amp;D")
     ['R', '"', 'D']
     """
-    text = on_one_line(text)
-    for entity in ("&quot;", "&amp;", "&lt;", "&gt;"):
-        text = text.replace(entity, '"')
-    return space_stops(space_symbols(f" {text} ")).split()
+    return space_stops(space_symbols(f" {with_quotes(text)} ")).split()
 
 
 def tokenize_13a_unpadded(text: str) -> list[str]:
@@ -189,20 +186,26 @@ _NO_SYMBOLS_FROM = 0x20000
 _BEYOND_TABLES = 0x10000
 
 
+def intl_1_categories(end: int = _NO_SYMBOLS_FROM) -> dict[str, str]:
+    """The characters of the categories Nd, P and S below a code point, in order, as the interpreter knows them."""
+    import unicodedata
+
+    by_kind: dict[str, list[str]] = {"Nd": [], "P": [], "S": []}
+    categories = "".join(map(unicodedata.category, map(chr, range(end))))  # a capital and a small letter each
+    for kind in re.finditer("Nd|[PS]", categories):
+        by_kind[kind[0]].append(chr(kind.start() // 2))
+    return {kind: "".join(characters) for kind, characters in by_kind.items()}
+
+
 @lru_cache(maxsize=2)
 def _intl_1_rules(end: int) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     """The rules for texts of the code points below `end`."""
     # As sacreBLEU 1 builds them: the class of punctuation is not escaped, so that it holds no backslash (the one
     # before ] escapes it), and the Unicode tables are the interpreter's own.
-    import unicodedata
-
-    by_kind: dict[str, list[str]] = {"P": [], "S": []}
-    categories = "".join(map(unicodedata.category, map(chr, range(end))))  # a capital and a small letter each
-    for kind in re.finditer("[PS]", categories):
-        by_kind[kind[0]].append(chr(kind.start() // 2))
+    by_kind = intl_1_categories(end)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)  # '[' inside the class, as there
-        punctuation, symbols = (f"([{''.join(by_kind[kind])}])" for kind in ("P", "S"))
+        punctuation, symbols = (f"([{by_kind[kind]}])" for kind in ("P", "S"))
         return (
             re.compile(rf"([^\d]){punctuation}"),
             re.compile(rf"{punctuation}([^\d])"),

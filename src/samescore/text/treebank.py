@@ -21,6 +21,15 @@ _ALONE = r" \g<0> "
 #: After the last full stop there may be brackets and quotes.
 _AFTER_STOP = r"[\])}>\"' " + _CLOSING_QUOTES + "]*"
 
+#: Unicode's white space but for the space, of which several separate words as one does.
+_OTHER_WHITE_SPACE = "\t\n\v\f\r\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+#: Contractions, with a space where they are taken apart: anywhere, or behind a space.
+_PAIRS = ("can not", "d 'ye", "gim me", "gon na", "got ta", "lem me", "more 'n", "wan na")
+_BEHIND_SPACE = ("'t is", "'t was")
+#: The same as they stand in a text in small letters, and characters beyond ASCII that match their letters, too.
+_CONTRACTIONS = tuple(pair.replace(" ", "") for pair in (*_PAIRS, *_BEHIND_SPACE))
+_LIKE_ASCII = frozenset("\u0130\u0131\u017f\u212a")
+
 # (pattern, replacement, characters), in the order in which they are applied. A match has one of the characters, or is made
 # of one: of a double quote come others. Where a text has none of them, the pattern is not tried.
 _OPENING = (
@@ -49,15 +58,15 @@ _CLOSING = (
     (f"[{_CLOSING_QUOTES}]", _ALONE, _CLOSING_QUOTES),
     ("''", _ALONE, "'"),
     ('"', " '' ", '"'),
-    (r"\s+", " ", " "),
+    (r"\s+", " ", _OTHER_WHITE_SPACE),
     ("([^' ])('[sSmMdD]|') ", r"\1 \2 ", "'\""),
     ("([^' ])('ll|'LL|'re|'RE|'ve|'VE|n't|N'T) ", r"\1 \2 ", "'\""),
 )
 
 
 @lru_cache(maxsize=1)
-def _chains() -> tuple[list[_Step], list[_Step], list[Any], Any]:
-    """The substitutions before and after the text is padded with spaces, and the contractions, each and any, compiled."""
+def _chains() -> tuple[list[_Step], list[_Step], list[Any]]:
+    """The substitutions before and after the text is padded with spaces, and the contractions, compiled."""
     import re
 
     import regex
@@ -67,13 +76,11 @@ def _chains() -> tuple[list[_Step], list[_Step], list[Any], Any]:
         for steps in ((*_OPENING, *_PUNCTUATION), _CLOSING)
     )
     # Contractions of two words; NLTK compiles these with the standard library.
-    pairs = ("can not", "d 'ye", "gim me", "gon na", "got ta", "lem me", "more 'n", "wan na")
-    halves = [pair.split() for pair in pairs]
+    halves = [pair.split() for pair in _PAIRS]
     ends = {"wan": r"(?=\s)"}
     contracted = [rf"\b({first})({second}){ends.get(first, chr(92) + 'b')}" for first, second in halves]
-    contracted += [r" ('t)(is)\b", r" ('t)(was)\b"]
-    any_of_them = re.compile("|".join(contracted), re.IGNORECASE)
-    return before, after, [re.compile(pattern, re.IGNORECASE) for pattern in contracted], any_of_them
+    contracted += [rf" ({first})({second})\b" for first, second in map(str.split, _BEHIND_SPACE)]
+    return before, after, [re.compile(pattern, re.IGNORECASE) for pattern in contracted]
 
 
 def treebank_words(sentence: str) -> list[str]:
@@ -82,7 +89,7 @@ def treebank_words(sentence: str) -> list[str]:
     >>> treebank_words("I cannot say (in 1999) it's 3,50.")
     ['I', 'can', 'not', 'say', '(', 'in', '1999', ')', 'it', "'s", '3,50', '.']
     """
-    before, after, contractions, any_contraction = _chains()
+    before, after, contractions = _chains()
     text, characters = sentence, {*sentence, " "}
     for pattern, replacement, some in before:
         if not some.isdisjoint(characters):
@@ -91,7 +98,8 @@ def treebank_words(sentence: str) -> list[str]:
     for pattern, replacement, some in after:
         if not some.isdisjoint(characters):
             text = pattern.sub(replacement, text)
-    if any_contraction.search(text):
+    small = text.lower()
+    if any(contraction in small for contraction in _CONTRACTIONS) or not _LIKE_ASCII.isdisjoint(characters):
         for pattern in contractions:
             text = pattern.sub(r" \1 \2 ", text)
     return text.split()

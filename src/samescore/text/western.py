@@ -34,6 +34,14 @@ def without_markup(text: str) -> str:
     return resolve_entities(on_one_line(text))
 
 
+def with_quotes(text: str) -> str:
+    """A text on one line, with a quotation mark for each of the four entities, as until sacreBLEU 1.1.6."""
+    text = on_one_line(text)
+    for entity, _ in _ENTITIES:
+        text = text.replace(entity, '"')
+    return text
+
+
 def on_one_line(text: str) -> str:
     """A text without line ends, hyphenation and ``<skipped>``."""
     return text.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")

@@ -109,25 +109,44 @@ def _english(text: str, expressions: list[_Expression]) -> str:
     return _SPACES.sub(" ", text)
 
 
+class _Replacements(dict[int, str]):
+    """What stands for each character, by its code point: found when it is met first."""
+
+    def __init__(self, replacement: Callable[[str], str]) -> None:
+        super().__init__()
+        self._replacement = replacement
+
+    def __missing__(self, code_point: int) -> str:
+        found = self[code_point] = self._replacement(chr(code_point))
+        return found
+
+
+def _without_accent(character: str, kept: str) -> str:
+    """The character if it is kept, its ASCII letters if it has some, nothing for an accent, a space for another symbol."""
+    if character in kept:
+        return character
+    category = unicodedata.category(character)
+    return _LETTERS.get(character) or ("" if category == "Mn" else " " if category[0] in "MSP" else character)
+
+
+@cache
+def _accents(kept: str) -> _Replacements:
+    return _Replacements(partial(_without_accent, kept=kept))
+
+
 def _without_diacritics(text: str, kept: str = "") -> str:
     """Decomposed, without accents, with a space for each symbol that is not kept."""
-    return "".join(
-        character if character in kept else _LETTERS.get(character) or _by_category(character)
-        for character in unicodedata.normalize("NFKD", text)
-    )
+    return unicodedata.normalize("NFKD", text).translate(_accents(kept))
 
 
-def _by_category(character: str) -> str:
-    category = unicodedata.category(character)
-    return "" if category == "Mn" else " " if category[0] in "MSP" else character
+@cache
+def _symbols(categories: str) -> _Replacements:
+    return _Replacements(lambda character: " " if unicodedata.category(character)[0] in categories else character)
 
 
 def _without_symbols(text: str, categories: str) -> str:
     """Composed, with a space for each character of these categories."""
-    return "".join(
-        " " if unicodedata.category(character)[0] in categories else character
-        for character in unicodedata.normalize("NFKC", text)
-    )
+    return unicodedata.normalize("NFKC", text).translate(_symbols(categories))
 
 
 def basic(text: str, clean: str = "symbols", letters: bool = False) -> str:

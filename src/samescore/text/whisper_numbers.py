@@ -95,6 +95,7 @@ _WORDS = frozenset(
     )
 )  # fmt: skip
 
+_DIGIT = re.compile(r"\d")
 _NUMERAL = re.compile(r"\d+(\.\d+)?")
 _AND_A_HALF = re.compile(r"\band\s+a\s+half\b")
 _LETTER_DIGIT = re.compile(r"([a-z])([0-9])")
@@ -113,8 +114,11 @@ def with_digits(text: str) -> str:
     >>> with_digits("twenty twenty one"), with_digits("two dollars and seven cents"), with_digits("5 o'clock")
     ('2021', '$2.07', "5 o'clock")
     """
+    words = _prepared(text).split()
+    if _WORDS.isdisjoint(words) and not _DIGIT.search(text):
+        return " ".join(words)  # no number, and no part of one
     try:
-        written = " ".join(_Reader(_prepared(text).split()).read())
+        written = " ".join(_Reader(words).read())
     except ValueError:
         raise MetricError("a number has too many digits") from None
     written = _WITH_CENTS.sub(lambda m: f"{m[1]}{m[2]}.{int(m[3]):02d}", written)

@@ -11,7 +11,7 @@ import pytest
 
 from samescore.kernels import banded_edits, code_points
 from samescore.kernels.code_points import KEEP, REMOVE, STRIP
-from samescore.metrics.edits.wer import align
+from samescore.metrics.edits.alignments import align
 from samescore.metrics.numbering import numbered
 from samescore.text.classes import dropped_characters
 from tests.unit.kernels import uncompiled

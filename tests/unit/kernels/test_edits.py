@@ -15,8 +15,9 @@ from samescore import Corpus
 from samescore.kernels import characters, edit_counts, edit_distance, spaces
 from samescore.kernels.numbered import Numbered
 from samescore.metrics import metric
+from samescore.metrics.edits.alignments import align
 from samescore.metrics.edits.distance import distance, largest
-from samescore.metrics.edits.wer import align, units
+from samescore.metrics.edits.wer import units
 from samescore.metrics.numbering import numbered
 from samescore.text.classes import dropped_characters
 from tests.unit.kernels import uncompiled

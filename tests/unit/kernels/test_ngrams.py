@@ -7,14 +7,18 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from functools import reduce
+from itertools import product
 from operator import or_
 from types import FrameType, ModuleType
 from typing import Any
 
 import pytest
 
+from samescore import Corpus
+from samescore.errors import MetricError
 from samescore.kernels import ngrams, rows, short_ngrams
 from samescore.kernels.numbered import Numbered
+from samescore.metrics import metric
 from samescore.metrics.numbering import numbered
 from tests.unit.kernels import uncompiled
 
@@ -177,3 +181,28 @@ def test_no_text_takes_more_than_its_length(kind: str, monkeypatch: pytest.Monke
 def test_texts_without_units(kernel: ModuleType) -> None:
     _check(kernel, [[[], []], [[], [1]], [[1], []], [[1], [1], []]])
     _check(kernel, [])
+
+
+def test_bleu_compares_n_grams_as_texts() -> None:
+    """Tokens that are other n-grams when they are joined, and settings that share what is counted of an order."""
+    rng, bleu = random.Random(12), metric("bleu")
+
+    def text() -> str:
+        return " ".join(rng.choices(["a", "b", "ab", "ba", "aa"], k=rng.randrange(9))) + rng.choice(["", " ", "\t"])
+
+    segments = [(text(), [text() for _ in range(rng.randrange(1, 4))]) for _ in range(200)]
+    corpus = Corpus.from_segments([h for h, _ in segments], [r for _, r in segments])
+    apart = 0
+    for clipping, strip, empty, orders in product(
+        ("clipped", "unclipped"), ("none", "right"), ("keep", "drop"), (1, 3, 5)
+    ):
+        knobs = {"clipping": clipping, "strip": strip, "empty_references": empty, "max_order": orders}
+        s = bleu.counting(bleu.settings.from_mapping({"tokenizer": "none", "ngram_key": "joined", **knobs}))
+        try:
+            plain = bleu.statistics(corpus, s)
+        except MetricError:
+            assert bleu.compiled_statistics(corpus, s) is None
+            continue
+        assert bleu.compiled_statistics(corpus, s) == plain, s.short_signature
+        apart += plain.rows != bleu.statistics(corpus, s.replace(ngram_key="tuple")).rows
+    assert apart > 5

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
+from itertools import chain
 from types import ModuleType
 from typing import Any
 
@@ -17,7 +18,9 @@ from samescore.generators.settings import random_settings
 from samescore.kernels import rows as rows_kernel
 from samescore.metrics import bleu, chrf
 from samescore.metrics.bleu import segments as bleu_segments
+from samescore.metrics.bleu.neighbours import neighbour_precisions
 from samescore.metrics.bleu.settings import BleuSettings
+from samescore.metrics.bleu.smoothing import Evidence, smooth
 from samescore.metrics.chrf import segments as chrf_segments
 from samescore.metrics.chrf.combine import matched_score
 from samescore.metrics.chrf.settings import ChrfSettings
@@ -106,8 +109,38 @@ def test_bleu() -> None:
     assert values["empty_order"] == {"zero", "one", "raise"}
     assert values["log_unit"] == {"percent", "fraction"}
     assert values["arithmetic"] == {"float64", "extended"}
-    assert values["smoothing"] == {"none", "floor", "add-k", "exp", "tiny", "nltk-0", "nltk-4"}
+    assert values["smoothing"] == {"none", "floor", "add-k", "exp", "tiny", "nltk-0", "nltk-4", "nltk-5", "nltk-7"}
     assert values["summation"] == {"sum", "fsum", "left-to-right", "weighted", "weighted-total", "product"}
+
+
+@pytest.mark.parametrize("smoothing", ["nltk-5", "nltk-7"])
+def test_precisions_averaged_with_their_neighbours(smoothing: str) -> None:
+    """Fractions and floats in any order, and denominators beyond the integers that a double has."""
+    rng, floats = random.Random(8), 0
+    for _ in range(_SETTINGS):
+        settings: Any = BleuSettings().replace(
+            smoothing=smoothing,
+            max_order=rng.choice([1, 2, 4, 4, 7]),
+            empty_order=rng.choice(["zero", "one", "raise"]),
+            nltk_4_form=rng.choice(["halving", "reciprocal", "growing"]),
+            nltk_k=rng.choice([0.0, 5.0, 0.3]),
+        )
+        orders = max(settings.max_order, rng.choice([1, 5]))
+        rows = [_bleu_row(rng, orders) for _ in range(6)]
+        plain: list[float] = []
+        raises = False
+        try:
+            for row in rows:
+                matches, totals = row[2 : 2 + settings.max_order], row[2 + orders :][: settings.max_order]
+                fifth = (row[6], row[6 + orders]) if orders > 4 else (0, 1)
+                plain += smooth(Evidence(matches, totals, row[0], 0, row[0], fifth), settings, 1.0)
+                floats += smoothing == "nltk-7" and not all(matches)
+        except MetricError:
+            raises = True
+        table = Rows(2 + 2 * orders, array("q", chain.from_iterable(rows)))
+        with pytest.raises(MetricError) if raises else nullcontext():
+            assert list(map(repr, neighbour_precisions(table, settings))) == list(map(repr, plain))
+    assert floats > 100 or smoothing == "nltk-5"
 
 
 @pytest.mark.usefixtures("_route")

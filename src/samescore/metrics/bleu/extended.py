@@ -30,6 +30,15 @@ _DECIMALS = Context(prec=60)
 _MOST = 2**14
 
 Extended = tuple[int, int]
+#: A double, what a number has beside it, and the number.
+_Halves = tuple[float, float, int, int]
+
+#: What changes no sum.
+_NOTHING: _Halves = (0.0, 0.0, 0, 0)
+#: The least exponent of numbers whose digits beyond a double's are a double.
+_LEAST_EXPONENT = -1000
+#: A part of the distance between doubles. Rounding to 64 digits moves a number by at most 2**-12 of it.
+_FAR_FROM_MIDDLE = 0.499
 
 
 def rounded(numerator: int, denominator: int = 1) -> Extended:
@@ -58,14 +67,40 @@ def logarithm(numerator: int, denominator: int) -> Extended:
 
 
 @lru_cache(maxsize=_MOST)
-def _weighted(weight: float, numerator: int, denominator: int) -> Extended:
+def _weighted(weight: float, numerator: int, denominator: int) -> _Halves:
     above, below = single(weight).as_integer_ratio()
     digits, exponent = logarithm(numerator, denominator)
-    return rounded(above * digits << max(0, exponent), below << max(0, -exponent))
+    return in_halves(rounded(above * digits << max(0, exponent), below << max(0, -exponent)))
 
 
-def _added(total: float, digits: int, exponent: int) -> float:
-    """The sum of a double and a number of 64 digits, rounded to 64 and then to 53."""
+def in_halves(number: Extended) -> _Halves:
+    """The nearest double to a number and what is left, beside the number; no doubles where these are inexact."""
+    digits, exponent = number
+    high = float(digits)
+    low = digits - int(high)
+    if digits and exponent < _LEAST_EXPONENT:
+        return math.nan, math.nan, digits, exponent
+    return math.ldexp(high, exponent), math.ldexp(low, exponent), digits, exponent
+
+
+def added(total: float, high: float, low: float, digits: int, exponent: int) -> float:
+    """The sum of a double and a number of 64 digits `in_halves`, rounded to 64 and then to 53.
+
+    In doubles where the sum is so far from the middle of two of them that rounding it to 64 digits first does not matter.
+    """
+    near = total + high
+    back = near - total
+    rest = (total - (near - back)) + (high - back) + low
+    result = near + rest
+    back = result - near
+    rest = (near - (result - back)) + (rest - back)
+    if abs(rest) < _FAR_FROM_MIDDLE * math.ulp(result):
+        return result
+    return _rounded_sum(total, digits, exponent)
+
+
+def _rounded_sum(total: float, digits: int, exponent: int) -> float:
+    """`added`, by integers."""
     above, below = total.as_integer_ratio()
     least = min(exponent, 1 - below.bit_length())
     whole = (above << 1 - below.bit_length() - least) + (digits << exponent - least)
@@ -83,17 +118,15 @@ def weighted_logarithms(terms: Iterable[tuple[float, tuple[int, int]]]) -> float
     """The sum of w log p for weights w and precisions p above 0, each a numerator and a denominator."""
     total = 0.0
     for weight, (numerator, denominator) in terms:
-        total = _added(total, *_weighted(weight, numerator, denominator))
+        total = added(total, *_weighted(weight, numerator, denominator))
     return total
 
 
 def exact_precisions(evidence: Evidence, s: BleuSettings) -> list[tuple[int, int]]:
     """p_n as a numerator and a denominator, without smoothing or with a floor, taken as the decimal number that it is."""
-    above, below = _floor(s)
-    return [
-        ((matched, counted) if matched else (above, below * counted)) if counted else (int(s.empty_order == "one"), 1)
-        for matched, counted in zip(evidence.matches, evidence.totals, strict=True)
-    ]
+    floor, empty = _floor(s), int(s.empty_order == "one")
+    pairs = zip(evidence.matches, evidence.totals, strict=True)
+    return [_precision(matched, counted, floor, empty) for matched, counted in pairs]
 
 
 def logarithm_sums(rows: Rows, s: BleuSettings) -> array[float]:
@@ -101,26 +134,27 @@ def logarithm_sums(rows: Rows, s: BleuSettings) -> array[float]:
 
     For settings that average all orders. Raises `OverflowError` for weights beyond the range of 32-bit floats.
     """
-    orders = range(s.max_order)
     weights = [1 / s.max_order] * s.max_order if s.weights == "uniform" else s.weights
-    empty, width = s.empty_order == "one", (rows.width - 2) // 2
-    above, below = _floor(s)
-    skips = s.zero_precision == "skip"
-    sums = array("d")
-    for row in rows:
-        terms: list[tuple[float, tuple[int, int]]] = []
-        for n in orders:
-            matched, counted = row[2 + n], row[2 + width + n]
-            if counted and not matched:
-                matched, counted = above, below * counted
-            elif not counted:
-                matched, counted = int(empty), 1
-            if matched:
-                terms.append((weights[n], (matched, counted)))
-            elif not skips:
-                break
-        sums.append(weighted_logarithms(terms) if skips or len(terms) == s.max_order else math.nan)
-    return sums
+    floor, empty, width = _floor(s), int(s.empty_order == "one"), rows.width
+    sums, decided = [0.0] * len(rows), [False] * len(rows)
+    for n, weight in enumerate(weights, 2):
+        column = list(zip(rows.cells[n::width], rows.cells[n + (width - 2) // 2 :: width], strict=True))
+        exact = {pair: _precision(*pair, floor, empty) for pair in set(column)}
+        terms = {pair: _weighted(weight, *exact[pair]) if exact[pair][0] else _NOTHING for pair in exact}
+        if s.zero_precision != "skip":
+            decided = [zero or not exact[pair][0] for zero, pair in zip(decided, column, strict=True)]
+        sums = [
+            math.nan if zero else added(total, *terms[pair])
+            for total, zero, pair in zip(sums, decided, column, strict=True)
+        ]
+    return array("d", sums)
+
+
+def _precision(matched: int, counted: int, floor: tuple[int, int], empty: int) -> tuple[int, int]:
+    """Matches and total as a fraction, with what stands for no matches, and for no n-grams."""
+    if not counted:
+        return empty, 1
+    return (matched, counted) if matched else (floor[0], floor[1] * counted)
 
 
 def _floor(s: BleuSettings) -> tuple[int, int]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from samescore.errors import MetricError
 from samescore.kernels import bleu_scores as kernel
+from samescore.metrics.bleu.neighbours import neighbour_precisions
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.rows import Row, Rows
 from samescore.metrics.summation import COMPENSATED
@@ -19,7 +21,11 @@ _SMOOTHING = {
     "tiny": kernel.TINY,
     "nltk-0": kernel.SMALLEST,
     "nltk-4": kernel.LOGARITHM,
+    "nltk-5": kernel.NONE,
+    "nltk-7": kernel.NONE,
 }
+#: The methods whose precisions are those of `neighbour_precisions`.
+_NEIGHBOURS = ("nltk-5", "nltk-7")
 _PENALTIES = {
     "standard": kernel.STANDARD,
     "zero-if-empty": kernel.ZERO_IF_EMPTY,
@@ -45,14 +51,14 @@ _EVEN = ("uniform", (0.25,) * 4)
 def covers_scores(s: BleuSettings) -> bool:
     """Does the kernel compute sentence scores under `s`?"""
     method_4 = s.smoothing == "nltk-4" and (s.nltk_4_form != "halving" or s.nltk_k == 0)
+    extended = s.arithmetic == "extended" and not s.effective_order and not s.auto_reweigh
     weighted = s.summation in ("weighted-total", "product") and s.weights != "uniform"
     sum_of_product = s.summation == "product" and s.mean == "arithmetic"
-    all_orders = not s.effective_order and not s.auto_reweigh
     known = (
         s.smoothing in _SMOOTHING
         and s.summation in _ADDING
         and s.log_unit in ("percent", "fraction")
-        and (s.arithmetic == "float64" or (s.arithmetic == "extended" and all_orders))
+        and (s.arithmetic == "float64" or (extended and s.smoothing not in _NEIGHBOURS))
         and not s.cut_orders
         and s.denominator_floor != "one-per-corpus"
         and s.brevity_penalty in _PENALTIES
@@ -72,8 +78,9 @@ def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | N
     added, weighting = _ADDING[s.summation]
     percent = s.log_unit == "percent"
     try:
+        smoothed = neighbour_precisions(rows, s) if s.smoothing in _NEIGHBOURS else array("d")
         logarithms = _logarithms(rows, s)
-    except OverflowError:
+    except (OverflowError, MetricError):
         return None
     scores: Sequence[float] | None = kernel.bleu_scores(
         rows.cells,
@@ -90,6 +97,7 @@ def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | N
         _PENALTIES[s.brevity_penalty],
         s.mean == "arithmetic",
         array("d", () if s.weights == "uniform" else s.weights),
+        smoothed,
         logarithms,
         added,
         weighting,

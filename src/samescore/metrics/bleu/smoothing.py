@@ -53,7 +53,7 @@ def smooth(evidence: Evidence, s: BleuSettings, unit: float) -> list[float]:
     zeros = 0
     for n, (numerator, denominator) in enumerate(_counts(evidence, s), 1):
         if denominator == 0:
-            precisions.append(unit * _empty_order(s))
+            precisions.append(unit * empty_order(s))
         elif numerator != 0:
             precisions.append(_divided(numerator, denominator, s, unit))
         else:
@@ -90,7 +90,8 @@ def _divided(numerator: float, denominator: float, s: BleuSettings, unit: float)
     return rounded(unit * numerator / denominator)
 
 
-def _empty_order(s: BleuSettings) -> float:
+def empty_order(s: BleuSettings) -> float:
+    """The precision of an order without n-grams; raises `MetricError` if ``empty_order`` says so."""
     if s.empty_order == "raise" and not s.effective_order:
         raise MetricError("the hypotheses have no n-gram of some order", kind="ZeroDivisionError")
     return {"one": 1.0, "smallest": sys.float_info.min}.get(s.empty_order, 0.0)
@@ -106,15 +107,15 @@ def _replace_zero(total: float, n: int, zeros: int, evidence: Evidence, s: BleuS
         case "nltk-0":
             return unit * sys.float_info.min
         case "nltk-4":
-            return unit * _method_4(total, n, zeros, evidence, s)
+            return unit * method_4(total, n, zeros, evidence, s)
     return 0.0
 
 
-def _method_4(total: float, n: int, zeros: int, evidence: Evidence, s: BleuSettings) -> float:
+def method_4(total: float, n: int, zeros: int, evidence: Evidence, s: BleuSettings) -> float:
     """Chen and Cherry's method 4 as in NLTK. A length of 1, whose logarithm is 0, leaves the precision 0, or raises."""
     c = evidence.c if s.nltk_4_length == "corpus" else evidence.last_c
     if s.nltk_4_form != "halving":
-        return _older_method_4(total, n, c, s)
+        return _oldermethod_4(total, n, c, s)
     if c <= 1:
         return 0.0
     if s.nltk_k == 0:
@@ -122,7 +123,7 @@ def _method_4(total: float, n: int, zeros: int, evidence: Evidence, s: BleuSetti
     return 1 / (2.0**zeros * s.nltk_k / math.log(c)) / total
 
 
-def _older_method_4(total: float, n: int, c: int, s: BleuSettings) -> float:
+def _oldermethod_4(total: float, n: int, c: int, s: BleuSettings) -> float:
     """NLTK's method 4 until 3.4.5 (reciprocal), and in 3.5 (growing)."""
     if c == 0:
         return 0.0
@@ -144,10 +145,10 @@ def _nltk_fractions(evidence: Evidence, s: BleuSettings) -> list[Precision]:
     zeros = 0
     for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
         if counted == 0:
-            precisions.append(_empty_order(s))
+            precisions.append(empty_order(s))
         elif matched == 0 and s.smoothing == "nltk-7":
             zeros += 1
-            precisions.append(_method_4(counted, n, zeros, evidence, s))
+            precisions.append(method_4(counted, n, zeros, evidence, s))
         else:
             precisions.append(Fraction(matched, counted))
     if s.smoothing == "nltk-6":

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -14,7 +15,7 @@ from samescore.kernels.ngrams import matches
 from samescore.kernels.rows import AVERAGE, CLOSEST, CLOSEST_FIRST, LONGEST, SHORTEST, bleu_rows
 from samescore.metrics.base import Statistics
 from samescore.metrics.bleu.settings import BleuSettings
-from samescore.metrics.numbering import numbered_words
+from samescore.metrics.numbering import numbered, numbered_words, strip_that_matters
 from samescore.metrics.rows import Rows
 from samescore.metrics.words import all_counted_references, counted_references, tokenizer_for
 
@@ -36,21 +37,39 @@ def compared_texts(corpus: Corpus, s: BleuSettings) -> Corpus:
     return Corpus.from_segments(hypotheses, references)
 
 
-def covers(s: BleuSettings) -> bool:
-    """Do the kernels count under these settings?"""
-    return s.ngram_key == "tuple"
-
-
 def compiled_statistics(corpus: Corpus, s: BleuSettings) -> Statistics | None:
     """`statistics` by kernels; None if a segment has no references."""
-    text = numbered_words(compared_texts(corpus, s), s, all_counted_references)
+    corpus = compared_texts(corpus, s)
+    text = numbered_words(corpus, s, all_counted_references)
     if text is None:
         return None
     orders = s.max_order
-    matched = matches(text, 1, orders, True, s.clipping == "clipped")
+    if s.ngram_key == "joined":
+        matched = array("q", bytes(8 * orders * len(corpus)))
+        matched[::orders] = matches(text, 1, 1, True, s.clipping == "clipped")
+        for n in range(2, orders + 1):
+            matched[n - 1 :: orders] = _joined_matches(corpus, n, s)
+    else:
+        matched = matches(text, 1, orders, True, s.clipping == "clipped")
     at_least = int(s.denominator_floor == "one-per-segment")
     cells = bleu_rows(text, matched, orders, _REFERENCE_LENGTHS[s.reference_length], at_least)
     return Statistics(_columns(s), Rows(2 + 2 * orders, cells))
+
+
+def _joined_matches(corpus: Corpus, n: int, s: BleuSettings) -> array[int]:
+    """The matches of each segment's n-grams, compared as texts; remembered, as other settings have more or fewer orders."""
+    strip = strip_that_matters(s)
+    key = ("joined matches", n, s.clipping, s.case, strip, s.tokenizer, s.empty_references)
+
+    def count() -> array[int]:
+        tokens = tokenizer_for(corpus, s)
+        pairs = zip(corpus.hypothesis_lines, all_counted_references(corpus, s), strict=True)
+        lines = ([tokens(line) for line in (hypothesis, *references)] for hypothesis, references in pairs)
+        text = numbered([["".join(gram) for gram in _grams(line, n)] for line in segment] for segment in lines)
+        counted: array[int] = matches(text, 1, 1, True, s.clipping == "clipped")
+        return counted
+
+    return corpus.remembered(key, count, lambda counted: 8 * len(counted))
 
 
 def _columns(s: BleuSettings) -> tuple[str, ...]:
@@ -81,8 +100,12 @@ def statistics(corpus: Corpus, s: BleuSettings) -> Statistics:
     return Statistics(_columns(s), rows)
 
 
+def _grams(tokens: Sequence[str], n: int) -> Iterator[tuple[str, ...]]:
+    return zip(*(tokens[i:] for i in range(n)), strict=False)
+
+
 def _ngrams(tokens: Sequence[str], n: int, key: str) -> Counter[Any]:
-    grams = zip(*(tokens[i:] for i in range(n)), strict=False)
+    grams = _grams(tokens, n)
     return Counter(grams if key == "tuple" else map("".join, grams))
 
 

@@ -20,12 +20,16 @@ import msgspec
 from samescore.data.corpus import Corpus, Line
 from samescore.errors import MetricError, SettingsError
 from samescore.kernels import serving
-from samescore.kernels.banded_edits import banded_error_counts
-from samescore.kernels.edit_counts import error_counts
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
-from samescore.metrics.edits.cheapest import by_characters, cheapest, without_empty_row
-from samescore.metrics.edits.levenshtein import deletions_last, most_hits
+from samescore.metrics.edits.alignments import (
+    columns_of,
+    counts_numbers,
+    row_of,
+    rows_by_bytes,
+    rows_of_numbers,
+    rule_of,
+)
 from samescore.metrics.edits.numbering import numbered_units, prepared, prepared_once
 from samescore.metrics.edits.wer_settings import CerSettings, MerSettings, WerSettings, WilSettings, WipSettings
 from samescore.metrics.float32 import rounding
@@ -91,63 +95,10 @@ def _joined(texts: Sequence[Sequence[str]], s: Any) -> list[str]:
     return joined
 
 
-COLUMNS = ("hits", "substitutions", "deletions", "insertions")
-
-
-def _rule(s: Any) -> str:
-    """The knob ``alignment``, or ``costs`` if edits have several; CER, which depends on the edits alone, has neither."""
-    costs = getattr(s, "costs", "one")
-    return str(getattr(s, "alignment", "most-hits") if costs == "one" else costs)
-
-
-def _by_kernels(s: Any) -> bool:
-    """Is there a kernel for this alignment, and the columns of a row?"""
-    return bool(getattr(s, "costs", "one") == "one") and _columns(s) == COLUMNS
-
-
-def _columns(s: Any) -> tuple[str, ...]:
-    """H, S, D and I, and a length that does not follow from them."""
-    if getattr(s, "denominator", "reference") == "longer" or getattr(s, "hits", "aligned") == "longer-less-edits":
-        return (*COLUMNS, "longer")
-    return (*COLUMNS, "reference") if _rule(s) == "no-empty-row" else COLUMNS
-
-
-def _row(reference: Sequence[str], hypothesis: Sequence[str], s: Any) -> list[int]:
-    counts = align(reference, hypothesis, _rule(s))
-    match _columns(s)[len(COLUMNS) :]:
-        case ("longer",):
-            return [*counts, max(len(reference), len(hypothesis))]
-        case ("reference",):
-            return [*counts, len(reference)]
-    return counts
-
-
 def _has_empty_reference(text: Numbered) -> bool:
     """Has any reference no units?"""
     hypotheses = set(text.segments)
     return any(text.lines[k] == text.lines[k + 1] for k in range(len(text.lines) - 1) if k not in hypotheses)
-
-
-def _counts(text: Numbered, s: Any) -> array[int]:
-    """H, S, D and I of each segment, by kernels."""
-    most_hits = _rule(s) == "most-hits"
-    counts: array[int] = error_counts(text, most_hits, banded_error_counts(text, most_hits))
-    return counts
-
-
-def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> list[int]:
-    """H, S, D and I of a shortest edit script, or of a cheapest one; `rule` is the knob ``alignment`` or ``costs``."""
-    if rule in ("sclite", "kaldialign"):
-        return cheapest(reference, hypothesis, pairs_first=rule == "sclite")
-    if rule == "no-empty-row":
-        return without_empty_row(reference, hypothesis)
-    if rule == "characters":
-        return by_characters(reference, hypothesis)
-    count = most_hits if rule == "most-hits" else deletions_last
-    edits, hits = count(reference, hypothesis)
-    insertions = edits - (len(reference) - hits)  # from S+D+I = edits and H+S+D = N
-    substitutions = len(hypothesis) - hits - insertions
-    return [hits, substitutions, len(reference) - hits - substitutions, insertions]
 
 
 def _error_rate(row: Row, s: Any) -> float:
@@ -251,7 +202,7 @@ class _ErrorRate(Metric, abc.ABC):
             if s.segments == "concatenated" and len(compared) == 1:
                 best = 0
             else:
-                aligned = [_row(reference, hypothesis, s) for reference in compared]
+                aligned = [row_of(reference, hypothesis, s) for reference in compared]
                 best = min(range(len(aligned)), key=lambda k: sum(aligned[k][1:4]))
                 rows.append(aligned[best])
             if s.empty_references == "raise" and s.segments == "separate" and not compared[best]:
@@ -259,17 +210,21 @@ class _ErrorRate(Metric, abc.ABC):
             references.append(compared[best])
             hypotheses.append(hypothesis)
         if s.segments == "concatenated":
-            return Statistics(_columns(s), (), Texts(tuple(references), tuple(hypotheses)))
-        return Statistics(_columns(s), rows)
+            return Statistics(columns_of(s), (), Texts(tuple(references), tuple(hypotheses)))
+        return Statistics(columns_of(s), rows)
 
     def covers(self, s: Any) -> bool:
         if s.transforms != "none" and getattr(s, "tokenizer", "spaces") != "spaces":
             return False  # kernels take transformed lines where they are split by no tokenizer
-        return bool(s.segments == "separate") and _by_kernels(s)
+        return bool(s.segments == "separate") and (counts_numbers(s) or rule_of(s) == "characters")
 
     def compiled_statistics(self, data: Corpus, s: Any) -> Statistics | None:
         if s.empty_references == "raise" and any("" in references for references in data.reference_lines):
             return None
+        columns = columns_of(s)
+        if not counts_numbers(s):
+            counted = rows_by_bytes(data, s) if s.empty_references == "keep" else None
+            return None if counted is None else Statistics(columns, Rows(len(columns), counted))
         parts = numbered_units(data, s)
         if parts is None:
             return None
@@ -277,8 +232,8 @@ class _ErrorRate(Metric, abc.ABC):
         for text in parts:
             if s.empty_references == "raise" and _has_empty_reference(text):
                 return None
-            cells.extend(_counts(text, s))
-        return Statistics(COLUMNS, Rows(len(COLUMNS), cells))
+            cells.extend(rows_of_numbers(text, s))
+        return Statistics(columns, Rows(len(columns), cells))
 
     def counted(self, data: Any, s: Any) -> Statistics:
         if s.references == "best" and isinstance(data, Corpus) and set(map(len, data.reference_lines)) == {1}:
@@ -304,20 +259,20 @@ class _ErrorRate(Metric, abc.ABC):
         if s.segments == "concatenated":
             return self._concatenated(total.kept, s)
         if not total.segments:
-            return self._of_one_text((0,) * len(_columns(s)), 0, s)
+            return self._of_one_text((0,) * len(columns_of(s)), 0, s)
         value = self.mean(total, s) if self.averages(s) else self.segment_score(total.sums, s)
         return Trace(_checked(value, s), {"counts": list(total.sums)})
 
     def _concatenated(self, texts: Texts, s: Any) -> Trace:
         if s.empty_references == "raise" and not any(texts.references):
             raise MetricError("a reference has no words")
-        key = serving(), _by_kernels(s), _rule(s), _columns(s), tuple(_between(s))
+        key = serving(), rule_of(s), columns_of(s), tuple(_between(s))
         if key not in texts.aligned:
             reference, hypothesis = _joined(texts.references, s), _joined(texts.hypotheses, s)
-            if serving() and _by_kernels(s):
-                texts.aligned[key] = _counts(numbered([[hypothesis, reference]]), s).tolist()
+            if serving() and counts_numbers(s):
+                texts.aligned[key] = rows_of_numbers(numbered([[hypothesis, reference]]), s).tolist()
             else:
-                texts.aligned[key] = _row(reference, hypothesis, s)
+                texts.aligned[key] = row_of(reference, hypothesis, s)
         return self._of_one_text(texts.aligned[key], len(texts.references), s)
 
     def _of_one_text(self, row: Row, segments: int, s: Any) -> Trace:

@@ -7,6 +7,7 @@ import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 from samescore.catalogue.printed_names import prints
@@ -71,15 +72,14 @@ def _stated_resamples(claim: Claim) -> dict[str, int]:
 
 def _taking(data: Data, metric: str, implied: tuple[tuple[str, Any], ...]) -> list[Candidate]:
     """Everything but what the publication states that takes `data`, in order."""
-    chosen: dict[Settings, Candidate] = {}
-    for candidate in (*_known(metric, implied, _script(data)), *_of_classes(metric, dict(implied), data)):
-        if (
-            candidate.settings not in chosen
-            and not candidate.refusal(data)
-            and not _of_no_class(candidate.settings, data)
-        ):
-            chosen[candidate.settings] = candidate
-    return list(chosen.values())
+    first = (
+        next(((place, each) for place, each in several if not each.refusal(data)), None)
+        for several in _by_settings(metric, implied, _script(data))
+    )
+    chosen = {each.settings: each for _, each in sorted(filter(None, first), key=itemgetter(0))}
+    for each in _of_classes(metric, dict(implied), data):
+        chosen.setdefault(each.settings, each)
+    return [each for settings, each in chosen.items() if not _of_no_class(settings, data)]
 
 
 def _of_no_class(settings: Settings, data: Data) -> bool:
@@ -109,9 +109,17 @@ def _script(data: Data) -> str:
 
 
 @lru_cache(maxsize=256)
-def _known(metric: str, implied: tuple[tuple[str, Any], ...], script: str) -> tuple[Candidate, ...]:
-    """Everything but what the publication states: defaults, tools, one knob off, combinations."""
-    return tuple(_generated(metric, dict(implied), script))
+def _by_settings(
+    metric: str, implied: tuple[tuple[str, Any], ...], script: str
+) -> tuple[tuple[tuple[int, Candidate], ...], ...]:
+    """Everything but what the publication states: defaults, tools, one knob off, combinations, with their places in it.
+
+    Those with the same settings are together.
+    """
+    found: dict[Settings, list[tuple[int, Candidate]]] = {}
+    for place, candidate in enumerate(_generated(metric, dict(implied), script)):
+        found.setdefault(candidate.settings, []).append((place, candidate))
+    return tuple(map(tuple, found.values()))
 
 
 def _generated(metric: str, implied: dict[str, Any], script: str) -> Iterator[Candidate]:

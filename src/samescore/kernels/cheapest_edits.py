@@ -1,0 +1,292 @@
+"""Hits, substitutions, deletions and insertions of alignments that are no shortest edit scripts, for all segments at once.
+
+The tables of `samescore.metrics.edits.cheapest`, row by row along the hypothesis. A cell has the cost of a way to it, and
+the way's hits, substitutions, deletions and insertions.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:  # without Cython the file runs as it is
+    from samescore.kernels import stand_in as cython
+
+from samescore.kernels.numbered import Numbered
+
+COMPILED = cython.compiled
+
+#: What is counted: the cheapest alignment, of equal ones that with a pair of words at the end, or without; the fewest
+#: edits in a table without an empty row; or the alignment whose substitutions cost what words differ in bytes.
+PAIRS_FIRST, GAPS_FIRST, NO_EMPTY_ROW, BY_BYTES = range(4)
+_PAIRS_FIRST = cython.declare(cython.int, PAIRS_FIRST)
+_NO_EMPTY_ROW = cython.declare(cython.int, NO_EMPTY_ROW)
+_BY_BYTES = cython.declare(cython.int, BY_BYTES)
+
+#: The numbers of a row that is returned: hits, substitutions, deletions, insertions, and two lengths.
+WIDTH = 6
+#: The number of bytes from which a word is too long for `BY_BYTES`.
+TOO_LONG = 50
+
+_COUNTS = cython.declare(cython.Py_ssize_t, 4)
+_HITS = cython.declare(cython.Py_ssize_t, 0)
+_SUBSTITUTIONS = cython.declare(cython.Py_ssize_t, 1)
+_DELETIONS = cython.declare(cython.Py_ssize_t, 2)
+_INSERTIONS = cython.declare(cython.Py_ssize_t, 3)
+
+
+def cheapest_counts(
+    text: Numbered, rule: cython.int, letters: cython.uchar[::1], starts: cython.longlong[::1]
+) -> array[int]:
+    """Six numbers for each segment: H, S, D, I, and the lengths of the reference and of the longer text.
+
+    Of several references, the first counts that has the fewest edits. For `BY_BYTES`, unit u is the word
+    ``letters[starts[u]:starts[u + 1]]``, of fewer than `TOO_LONG` bytes; the other rules do not look at the words. A
+    segment has at least one reference.
+    """
+    ids: cython.int[::1] = text.ids
+    lines: cython.longlong[::1] = text.lines
+    first: cython.longlong[::1] = text.segments
+    segments: cython.Py_ssize_t = len(text.segments) - 1
+    made = array("q", bytes(8 * WIDTH * segments))
+    out: cython.longlong[::1] = made
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    longest: cython.Py_ssize_t = 0
+    for i in range(segments):
+        longest = max(longest, lines[first[i] + 1] - lines[first[i]])
+    costs: cython.double[::1] = array("d", bytes(16 * (longest + 1)))
+    cells: cython.longlong[::1] = array("q", bytes(64 * (longest + 1)))
+    places: cython.ulonglong[::1] = array("Q", bytes(8 * 256))
+    with cython.nogil:
+        for i in range(segments):
+            h: cython.Py_ssize_t = lines[first[i]]
+            m: cython.Py_ssize_t = lines[first[i] + 1] - h
+            fewest: cython.longlong = -1
+            for k in range(first[i] + 1, first[i + 1]):
+                r: cython.Py_ssize_t = lines[k]
+                n: cython.Py_ssize_t = lines[k + 1] - r
+                end: cython.Py_ssize_t
+                if rule == _NO_EMPTY_ROW and n and m:
+                    end = _without_empty_row(ids, r, n, h, m, costs, cells)
+                elif rule == _BY_BYTES:
+                    end = _by_bytes(ids, r, n, h, m, costs, cells, letters, starts, places)
+                else:
+                    end = _cheapest(ids, r, n, h, m, costs, cells, rule == _PAIRS_FIRST)
+                end *= _COUNTS
+                edits: cython.longlong = (
+                    cells[end + _SUBSTITUTIONS] + cells[end + _DELETIONS] + cells[end + _INSERTIONS]
+                )
+                if fewest < 0 or edits < fewest:
+                    fewest = edits
+                    for c in range(_COUNTS):
+                        out[6 * i + c] = cells[end + c]
+                    out[6 * i + 4] = n
+                    out[6 * i + 5] = max(n, m)
+    return made
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _step(
+    costs: cython.double[::1],
+    cells: cython.longlong[::1],
+    source: cython.Py_ssize_t,
+    to: cython.Py_ssize_t,
+    cost: cython.double,
+    kind: cython.Py_ssize_t,
+) -> cython.void:
+    """Make the cell `to` the one at `source` with one step more, of this cost and kind."""
+    c: cython.Py_ssize_t
+    costs[to] = costs[source] + cost
+    for c in range(_COUNTS):
+        cells[_COUNTS * to + c] = cells[_COUNTS * source + c]
+    cells[_COUNTS * to + kind] += 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _start(
+    costs: cython.double[::1],
+    cells: cython.longlong[::1],
+    to: cython.Py_ssize_t,
+    cost: cython.double,
+    kind: cython.Py_ssize_t,
+    steps: cython.Py_ssize_t,
+) -> cython.void:
+    """Make the cell `to` a way of so many steps of one kind, which cost so much together."""
+    c: cython.Py_ssize_t
+    costs[to] = cost
+    for c in range(_COUNTS):
+        cells[_COUNTS * to + c] = 0
+    cells[_COUNTS * to + kind] = steps
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _cheapest(
+    ids: cython.int[::1],
+    r: cython.Py_ssize_t,
+    n: cython.Py_ssize_t,
+    h: cython.Py_ssize_t,
+    m: cython.Py_ssize_t,
+    costs: cython.double[::1],
+    cells: cython.longlong[::1],
+    pairs_first: cython.bint,
+) -> cython.Py_ssize_t:
+    """The last cell of the table where a substitution costs 4, and an insertion or a deletion 3."""
+    above: cython.Py_ssize_t = m + 1
+    row: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    for j in range(m + 1):
+        _start(costs, cells, j, 3 * j, _INSERTIONS, j)
+    for i in range(n):
+        row, above = above, row
+        _start(costs, cells, row, 3 * (i + 1), _DELETIONS, i + 1)
+        for j in range(1, m + 1):
+            same: cython.bint = ids[r + i] == ids[h + j - 1]
+            pair: cython.double = costs[above + j - 1] + (0 if same else 4)
+            gap: cython.double = min(costs[above + j], costs[row + j - 1]) + 3
+            if pair < gap or (pairs_first and pair == gap):
+                _step(costs, cells, above + j - 1, row + j, 0 if same else 4, _HITS if same else _SUBSTITUTIONS)
+            elif costs[above + j] < costs[row + j - 1]:
+                _step(costs, cells, above + j, row + j, 3, _DELETIONS)
+            else:
+                _step(costs, cells, row + j - 1, row + j, 3, _INSERTIONS)
+    return row + m
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _without_empty_row(
+    ids: cython.int[::1],
+    r: cython.Py_ssize_t,
+    n: cython.Py_ssize_t,
+    h: cython.Py_ssize_t,
+    m: cython.Py_ssize_t,
+    costs: cython.double[::1],
+    cells: cython.longlong[::1],
+) -> cython.Py_ssize_t:
+    """The last cell of the table that begins with the pair of the first words; no text is empty."""
+    above: cython.Py_ssize_t = m
+    row: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    for i in range(n):
+        row, above = above, row
+        for j in range(m):
+            edit: cython.int = 0 if ids[r + i] == ids[h + j] else 1
+            if i and j:
+                fewest: cython.double = costs[above + j - 1] + edit
+                if fewest <= costs[row + j - 1] + 1 and fewest <= costs[above + j] + 1:
+                    _step(costs, cells, above + j - 1, row + j, edit, _SUBSTITUTIONS if edit else _HITS)
+                elif costs[row + j - 1] <= costs[above + j]:
+                    _step(costs, cells, row + j - 1, row + j, 1, _INSERTIONS)
+                else:
+                    _step(costs, cells, above + j, row + j, 1, _DELETIONS)
+            elif i:
+                _step(costs, cells, above, row, edit, _DELETIONS if edit else _HITS)
+            elif j:
+                _step(costs, cells, row + j - 1, row + j, edit, _INSERTIONS if edit else _HITS)
+            else:
+                _start(costs, cells, row, edit, _SUBSTITUTIONS if edit else _HITS, 1)
+    return row + m - 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _by_bytes(
+    ids: cython.int[::1],
+    r: cython.Py_ssize_t,
+    n: cython.Py_ssize_t,
+    h: cython.Py_ssize_t,
+    m: cython.Py_ssize_t,
+    costs: cython.double[::1],
+    cells: cython.longlong[::1],
+    letters: cython.uchar[::1],
+    starts: cython.longlong[::1],
+    places: cython.ulonglong[::1],
+) -> cython.Py_ssize_t:
+    """The last cell of the table where a substitution costs the less, the more bytes two words share."""
+    above: cython.Py_ssize_t = m + 1
+    row: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    for j in range(m + 1):
+        _start(costs, cells, j, j, _INSERTIONS, j)
+    for i in range(n):
+        row, above = above, row
+        _start(costs, cells, row, i + 1, _DELETIONS, i + 1)
+        x: cython.int = ids[r + i]
+        for j in range(1, m + 1):
+            y: cython.int = ids[h + j - 1]
+            cost: cython.double = 0 if x == y else _substitution(letters, starts, x, y, places)
+            _step(costs, cells, above + j - 1, row + j, cost, _HITS if x == y else _SUBSTITUTIONS)
+            if _cheaper(costs[above + j] + 1, costs[row + j]):
+                _step(costs, cells, above + j, row + j, 1, _DELETIONS)
+            if _cheaper(costs[row + j - 1] + 1, costs[row + j]):
+                _step(costs, cells, row + j - 1, row + j, 1, _INSERTIONS)
+    return row + m
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _cheaper(cost: cython.double, other: cython.double) -> cython.bint:
+    """Is a cost less by 0.01 or more?"""
+    return cost < other and other - cost >= 0.01
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _substitution(
+    letters: cython.uchar[::1],
+    starts: cython.longlong[::1],
+    x: cython.int,
+    y: cython.int,
+    places: cython.ulonglong[::1],
+) -> cython.double:
+    """1.5 times the Levenshtein distance of two words over the bytes of the longer one.
+
+    The differences along a row of the table are the bits of a word, as in `samescore.kernels.edit_distance`.
+    """
+    a: cython.Py_ssize_t = starts[x]
+    b: cython.Py_ssize_t = starts[y]
+    n: cython.Py_ssize_t = starts[x + 1] - a
+    m: cython.Py_ssize_t = starts[y + 1] - b
+    one: cython.ulonglong = 1
+    full: cython.ulonglong = (one << n) - 1
+    deleted: cython.ulonglong = full
+    shorter: cython.ulonglong = 0
+    i: cython.Py_ssize_t
+    for i in range(n):
+        places[letters[a + i]] |= one << i
+    distance: cython.double = n
+    for i in range(m):
+        equal: cython.ulonglong = places[letters[b + i]]
+        same: cython.ulonglong = ((((equal & deleted) + deleted) & full) ^ deleted) | equal | shorter
+        inserted: cython.ulonglong = shorter | (full & ~(same | deleted))
+        kept: cython.ulonglong = same & deleted
+        if n == 0 or (inserted >> (n - 1)) & 1:
+            distance += 1
+        elif (kept >> (n - 1)) & 1:
+            distance -= 1
+        left: cython.ulonglong = ((inserted << 1) & full) | 1
+        deleted = ((kept << 1) & full) | (full & ~(same | left))
+        shorter = left & same
+    for i in range(n):
+        places[letters[a + i]] = 0
+    longer: cython.double = max(n, m)
+    return distance / longer * 1.5

@@ -1,0 +1,78 @@
+"""NLTK's methods 5 and 7 for many segments: the precisions of `samescore.metrics.bleu.smoothing`, bit for bit.
+
+There they are fractions. Here those of a segment are integers over one denominator, as long as no float enters.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Iterator
+
+from samescore.metrics.bleu.combine import NEIGHBOUR_ORDER
+from samescore.metrics.bleu.settings import BleuSettings
+from samescore.metrics.bleu.smoothing import Evidence, empty_order, method_4
+from samescore.metrics.rows import Row, Rows
+
+#: A precision as matches and total, or as a number that is no such fraction.
+_Term = tuple[int, int] | float
+
+
+def neighbour_precisions(rows: Rows, s: BleuSettings) -> array[float]:
+    """The precisions of each segment after the other, `max_order` each.
+
+    The last of them depends on order `NEIGHBOUR_ORDER`, of which a row without its counts has no match. Raises
+    `MetricError` as the smoothing does.
+    """
+    smoothed = array("d")
+    orders = (rows.width - 2) // 2
+    counted = orders >= NEIGHBOUR_ORDER
+    for row in rows:
+        matches, totals = row[2 : 2 + s.max_order], row[2 + orders : 2 + orders + s.max_order]
+        if all(totals) and (s.smoothing == "nltk-5" or all(matches)):
+            terms: list[_Term] = list(zip(matches, totals, strict=True))
+        else:
+            terms = list(_terms(row, matches, totals, s))
+        fifth = (row[1 + NEIGHBOUR_ORDER], row[1 + orders + NEIGHBOUR_ORDER]) if counted else (0, 1)
+        terms.append(fifth if fifth[1] else 0.0)
+        smoothed.extend(_smoothed(terms))
+    return smoothed
+
+
+def _terms(row: Row, matches: Row, totals: Row, s: BleuSettings) -> Iterator[_Term]:
+    """The precisions before those of neighbours are added."""
+    evidence = Evidence(list(matches), list(totals), row[0], 0, row[0], (0, 1))
+    zeros = 0
+    for n, (matched, counted) in enumerate(zip(matches, totals, strict=True), 1):
+        if counted == 0:
+            yield empty_order(s)
+        elif matched == 0 and s.smoothing == "nltk-7":
+            zeros += 1
+            yield method_4(counted, n, zeros, evidence, s)
+        else:
+            yield matched, counted
+
+
+def _smoothed(terms: list[_Term]) -> Iterator[float]:
+    """m_n = (m_{n-1} + p_n + p_{n+1}) / 3 with m_0 = p_1 + 1, of one precision more than are returned.
+
+    m_{n-1} is ``above / below`` until a float enters, and then the float `previous`.
+    """
+    common = math.prod(term[1] for term in terms if isinstance(term, tuple))
+    over_common = [term[0] * (common // term[1]) if isinstance(term, tuple) else None for term in terms]
+    numbers = [term[0] / term[1] if isinstance(term, tuple) else term for term in terms]
+    above, below, power = (over_common[0] or 0) + common, common, 1
+    exact, previous = over_common[0] is not None, numbers[0] + 1
+    for n in range(len(terms) - 1):
+        here, after = over_common[n], over_common[n + 1]
+        if not exact or here is None:
+            previous = (previous + numbers[n] + numbers[n + 1]) / 3
+            exact = False
+        elif after is None:
+            previous = ((above + power * here) / below + numbers[n + 1]) / 3
+            exact = False
+        else:
+            above += power * (here + after)
+            power, below = 3 * power, 3 * below
+            previous = above / below
+        yield previous

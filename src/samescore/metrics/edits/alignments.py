@@ -1,0 +1,111 @@
+"""Hits, substitutions, deletions and insertions under the knobs of error rates, by kernels where they serve."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+from samescore.data.corpus import Corpus
+from samescore.kernels import cheapest_edits
+from samescore.kernels.banded_edits import banded_error_counts
+from samescore.kernels.edit_counts import error_counts
+from samescore.kernels.numbered import Numbered
+from samescore.metrics.edits.cheapest import by_characters, cheapest, without_empty_row
+from samescore.metrics.edits.levenshtein import deletions_last, most_hits
+from samescore.metrics.numbering import numbered_corpus
+from samescore.metrics.words import all_used_references
+
+COLUMNS = ("hits", "substitutions", "deletions", "insertions")
+#: The columns that a kernel of `samescore.kernels.cheapest_edits` counts.
+_ALL_COLUMNS = (*COLUMNS, "reference", "longer")
+_CHEAPEST = {
+    "sclite": cheapest_edits.PAIRS_FIRST,
+    "kaldialign": cheapest_edits.GAPS_FIRST,
+    "no-empty-row": cheapest_edits.NO_EMPTY_ROW,
+    "characters": cheapest_edits.BY_BYTES,
+}
+
+
+def rule_of(s: Any) -> str:
+    """The knob ``alignment``, or ``costs`` if edits have several; CER, which depends on the edits alone, has neither."""
+    costs = getattr(s, "costs", "one")
+    return str(getattr(s, "alignment", "most-hits") if costs == "one" else costs)
+
+
+def columns_of(s: Any) -> tuple[str, ...]:
+    """H, S, D and I, and a length that does not follow from them."""
+    if getattr(s, "denominator", "reference") == "longer" or getattr(s, "hits", "aligned") == "longer-less-edits":
+        return (*COLUMNS, "longer")
+    return (*COLUMNS, "reference") if rule_of(s) == "no-empty-row" else COLUMNS
+
+
+def row_of(reference: Sequence[str], hypothesis: Sequence[str], s: Any) -> list[int]:
+    """The numbers of `columns_of` for two texts."""
+    counts = align(reference, hypothesis, rule_of(s))
+    match columns_of(s)[len(COLUMNS) :]:
+        case ("longer",):
+            return [*counts, max(len(reference), len(hypothesis))]
+        case ("reference",):
+            return [*counts, len(reference)]
+    return counts
+
+
+def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> list[int]:
+    """H, S, D and I of a shortest edit script, or of a cheapest one; `rule` is the knob ``alignment`` or ``costs``."""
+    if rule in ("sclite", "kaldialign"):
+        return cheapest(reference, hypothesis, pairs_first=rule == "sclite")
+    if rule == "no-empty-row":
+        return without_empty_row(reference, hypothesis)
+    if rule == "characters":
+        return by_characters(reference, hypothesis)
+    count = most_hits if rule == "most-hits" else deletions_last
+    edits, hits = count(reference, hypothesis)
+    insertions = edits - (len(reference) - hits)  # from S+D+I = edits and H+S+D = N
+    substitutions = len(hypothesis) - hits - insertions
+    return [hits, substitutions, len(reference) - hits - substitutions, insertions]
+
+
+def counts_numbers(s: Any) -> bool:
+    """Does a kernel count under these settings from the units' numbers alone?"""
+    rule = rule_of(s)
+    return rule != "characters" if rule in _CHEAPEST else columns_of(s) == COLUMNS
+
+
+def rows_of_numbers(text: Numbered, s: Any) -> array[int]:
+    """The numbers of `columns_of` for each segment, by kernels."""
+    rule = rule_of(s)
+    if rule in _CHEAPEST:
+        return _chosen(cheapest_edits.cheapest_counts(text, _CHEAPEST[rule], array("B"), array("q")), s)
+    counts: array[int] = error_counts(text, rule == "most-hits", banded_error_counts(text, rule == "most-hits"))
+    return counts
+
+
+def rows_by_bytes(corpus: Corpus, s: Any) -> array[int] | None:
+    """The same for words that are compared byte by byte.
+
+    None where `by_characters` might raise, if a segment has no references, and where no kernel splits the texts.
+    """
+    made = numbered_corpus(corpus, s, all_used_references)
+    if made is None:
+        return None
+    text, vocabulary = made
+    try:
+        words = [word.encode() for word in vocabulary]
+    except UnicodeEncodeError:
+        return None
+    if max(map(len, words), default=0) >= cheapest_edits.TOO_LONG:
+        return None
+    starts = array("q", accumulate(map(len, words), initial=0))
+    counted = cheapest_edits.cheapest_counts(text, cheapest_edits.BY_BYTES, array("B", b"".join(words)), starts)
+    return _chosen(counted, s)
+
+
+def _chosen(counted: array[int], s: Any) -> array[int]:
+    """The columns of these settings of all that a kernel counts."""
+    columns = columns_of(s)
+    rows = array("q", bytes(8 * len(columns) * (len(counted) // len(_ALL_COLUMNS))))
+    for place, column in enumerate(columns):
+        rows[place :: len(columns)] = counted[_ALL_COLUMNS.index(column) :: len(_ALL_COLUMNS)]
+    return rows
