@@ -41,8 +41,10 @@ def _environment(cache: Path, name: str, **other: Any) -> Path:
         "base": "/python",
         "requirements": ["nltk==3.5"],
         "installer": "pip",
+        "source": {"index": "https://pypi.org/simple", "others": []},
         "folder": str(folder),
         "facts": facts | other.pop("facts", {}),
+        "files": {},
     }
     (folder / "environment.json").write_text(json.dumps(record | other), encoding="utf-8")
     return folder

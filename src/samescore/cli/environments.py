@@ -29,8 +29,8 @@ def list_environments() -> None:
     for environment in installed:
         size, requirements = environment.size() / 2**20, " ".join(environment.requirements)
         print_line(f"{environment.name}  Python {environment.facts.python}  {size:.0f} MB  {requirements}")
-    for name in broken():
-        print_line(f"{name}  incomplete or damaged: environments remove {name}")
+    for name, problem in broken().items():
+        print_line(f"{name}  {problem}: environments remove {name}")
     print_line(f"{len(installed)} environments in {cache_folder()}", error=True)
 
 

@@ -135,13 +135,18 @@ class SupervisedProcess:
 
 
 def printed_by(
-    command: Sequence[str], timeout: float, environment: Mapping[str, str] | None = None
+    command: Sequence[str],
+    timeout: float,
+    environment: Mapping[str, str] | None = None,
+    folder: Path | None = None,
 ) -> tuple[int, bytes]:
-    """The exit status of a program and what it prints, errors included.
+    """The exit status of a program and what it prints, errors included. It runs in `folder`, or in the working folder.
 
     Raises `StartError`, and `subprocess.TimeoutExpired` after `timeout` seconds.
     """
-    process = SupervisedProcess(command, environment=environment, stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT)
+    process = SupervisedProcess(
+        command, folder=folder, environment=environment, stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT
+    )
     try:
         printed = process.communicate(timeout)
         return process.status or 0, printed

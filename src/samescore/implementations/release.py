@@ -73,7 +73,9 @@ class Release(Package):
     def _start(self) -> None:
         """Create the environment, and check that the package can be imported in it."""
         from samescore.catalogue.releases import needs
-        from samescore.implementations.environments import NotMadeError, bare_variables, environment_for
+        from samescore.implementations.environments import environment_for
+        from samescore.implementations.installing import NotMadeError
+        from samescore.implementations.interpreters import bare_variables
 
         package = self.file.distribution
         try:

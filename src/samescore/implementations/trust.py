@@ -11,6 +11,23 @@ from samescore.errors import InputError
 _BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 
+def check_owner(path: Path, danger: str) -> None:
+    """Raise `InputError` if a file belongs to neither us nor root, or if others can write it; `danger` says why that matters.
+
+    Nothing is checked if the file does not exist, and where files have no such owners and modes (Windows).
+    """
+    if not hasattr(os, "geteuid"):
+        return
+    try:
+        facts = path.stat()
+    except OSError:
+        return
+    if facts.st_uid not in (os.geteuid(), 0):
+        raise InputError(f"{path} belongs to another user, and {danger}", hint="read it, and make a copy of your own")
+    if facts.st_mode & stat.S_IWOTH:
+        raise InputError(f"{path} can be written by other users, and {danger}", hint=f"chmod o-w '{path}'")
+
+
 def check_trusted(folder: Path, base: Path) -> None:
     """Raise `InputError` if another user than ourselves and root could change `folder`, or replace it.
 
