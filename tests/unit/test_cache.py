@@ -70,11 +70,14 @@ def test_a_folder_that_others_can_write_is_refused(cache: Path, which: str, mode
 
 
 @posix
-def test_the_folder_of_an_environment_is_checked_before_it_is_used(cache: Path) -> None:
-    folder = _environment(cache, "nltk-3.5", facts={"python": "3.9.1"})
+def test_the_folder_of_an_environment_is_checked_before_it_is_used(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SAMESCORE_INDEX", "https://pypi.org/simple")
+    folder = _environment(cache, "nltk-3.5-py3.9.1-0", facts={"python": "3.9.1"})
     (folder / "bin" / "python").write_text("", encoding="utf-8")
     folder.chmod(0o777)
-    with pytest.raises(InputError, match=r"nltk-3\.5 can be written by other users"):
+    with pytest.raises(InputError, match=r"nltk-3\.5-py3\.9\.1-0 can be written by other users"):
         kept.environment_for("nltk", "3.5")
 
 

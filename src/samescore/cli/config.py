@@ -27,7 +27,7 @@ _ARGUMENTS = ("implementations", "name")
 #: Options that belong to one call, not to a project.
 _OF_A_CALL = {
     *("config", "no-config", "help", "write-baseline", "reason", "last-failed", "lf", "exitfirst", "verbose"),
-    *("no-report", "format"),
+    *("no-report", "format", "index"),
 }
 #: The keys with paths, which are relative to the file.
 _PATHS = ("inputs", "against", "expect", "report", "junit", "markdown", "html", "profile-skeleton")

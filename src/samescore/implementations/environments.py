@@ -79,6 +79,11 @@ class Environment(msgspec.Struct, frozen=True):
         """The folder's name, which listings show."""
         return Path(self.folder).name
 
+    @property
+    def names(self) -> set[str]:
+        """What it can be called: its folder's name, and its release."""
+        return {self.name, f"{self.package}=={self.version}"}
+
     def size(self) -> int:
         """The total size of its files, in bytes."""
         return sum(path.lstat().st_size for path in Path(self.folder).rglob("*") if not path.is_dir())

@@ -12,6 +12,8 @@ import msgspec
 
 #: What is not recorded: the record itself, the folder that packages work in, and what interpreters compile.
 _RECORD, _WORK, _COMPILED = "environment.json", "work", "__pycache__"
+#: How much of a file is read at once, in bytes.
+_PIECE = 2**20
 
 
 class InstalledFile(msgspec.Struct, frozen=True, array_like=True):
@@ -52,11 +54,14 @@ def _differs(path: Path, facts: os.stat_result, known: InstalledFile, *, thoroug
 
 
 def _read(path: Path, facts: os.stat_result) -> InstalledFile:
+    digest = hashlib.sha256()
     if stat.S_ISLNK(facts.st_mode):
-        content = b"link to " + os.fsencode(path.readlink())
-    else:
-        content = path.read_bytes() if stat.S_ISREG(facts.st_mode) else b""
-    return InstalledFile(hashlib.sha256(content).hexdigest(), facts.st_size, facts.st_mtime_ns, facts.st_ctime_ns)
+        digest.update(b"link to " + os.fsencode(path.readlink()))
+    elif stat.S_ISREG(facts.st_mode):
+        with path.open("rb") as file:
+            while piece := file.read(_PIECE):
+                digest.update(piece)
+    return InstalledFile(digest.hexdigest(), facts.st_size, facts.st_mtime_ns, facts.st_ctime_ns)
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path, os.stat_result]]:

@@ -20,6 +20,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
 
+from samescore.data.files import read_bytes
 from samescore.errors import InputError
 from samescore.implementations.trust import check_owner
 
@@ -156,11 +157,7 @@ def _public(place: str) -> str:
 
 
 def _configuration(file: Path) -> str:
-    """A configuration file and its SHA-256."""
+    """A configuration file and its SHA-256; `InputError` if it cannot be read, or another user wrote it."""
     _checked(str(file), "SAMESCORE_INSTALLER_CONFIG")
     check_owner(file, "it says where releases are installed from")
-    try:
-        return f"{file} (sha256 {hashlib.sha256(file.read_bytes()).hexdigest()})"
-    except OSError as problem:
-        hint = "name a uv.toml, or for pip a pip.conf, in SAMESCORE_INSTALLER_CONFIG"
-        raise InputError(f"{file}: {problem.strerror}", hint=hint) from None
+    return f"{file} (sha256 {hashlib.sha256(read_bytes(file)).hexdigest()})"
