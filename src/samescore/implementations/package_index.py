@@ -159,5 +159,5 @@ def _public(place: str) -> str:
 def _configuration(file: Path) -> str:
     """A configuration file and its SHA-256; `InputError` if it cannot be read, or another user wrote it."""
     _checked(str(file), "SAMESCORE_INSTALLER_CONFIG")
-    check_owner(file, "it says where releases are installed from")
+    check_owner(file, "it says where releases are installed from", "make a copy that only you can write")
     return f"{file} (sha256 {hashlib.sha256(read_bytes(file)).hexdigest()})"
