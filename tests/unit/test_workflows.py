@@ -88,15 +88,28 @@ def test_jobs_end_and_keep_no_password(path: Path) -> None:
             assert step.get("with", {}).get("persist-credentials") is False, name
 
 
-@pytest.mark.parametrize("path", _WORKFLOWS, ids=_identifier)
-def test_actions_have_a_version(path: Path) -> None:
-    jobs = _read(path)["jobs"].values()
-    used = [step["uses"] for _, step in _steps(path) if "uses" in step] + [job["uses"] for job in jobs if "uses" in job]
-    for action in used:
+#: Whatever names an action: workflows, the action, and examples in the documentation.
+_NAMING = [*_WORKFLOWS, *_OFFERED, *sorted((_TOP / "docs").glob("*.md"))]
+
+
+def _used_actions(path: Path) -> list[str]:
+    """The actions that a file names, each with its remark."""
+    return re.findall(r"^[\s#-]*uses: (.+)$", path.read_text(encoding="utf-8"), re.M)
+
+
+@pytest.mark.parametrize("path", _NAMING, ids=_identifier)
+def test_actions_are_pinned_to_a_commit(path: Path) -> None:
+    """A tag can be moved to other code; the remark says which version the commit is, and dependabot.yml updates both."""
+    for action in _used_actions(path):
         if action.startswith("./"):
             assert (_TOP / action).exists(), action
-        else:
-            assert re.fullmatch(r"[\w./-]+@(v\d+|release/v1|[0-9a-f]{40})", action), action
+        elif not action.startswith("samescore/samescore@"):  # its users choose the version
+            assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+
+
+def test_an_action_is_the_same_commit_everywhere() -> None:
+    used = {action for path in _NAMING for action in _used_actions(path) if "#" in action}
+    assert len({action.partition("@")[0] for action in used}) == len(used) >= 10, sorted(used)
 
 
 def test_nobody_but_a_tag_releases() -> None:
