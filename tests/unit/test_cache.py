@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -101,6 +102,25 @@ def test_the_owner_and_what_is_above_count_too(cache: Path, monkeypatch: pytest.
     assert "SAMESCORE_CACHE" in caught.value.hint
 
 
+@pytest.mark.parametrize("name", ["SAMESCORE_CACHE", "XDG_CACHE_HOME"])
+def test_a_relative_cache_is_refused(name: str, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cloned repository could bring environments in it."""
+    if name != "SAMESCORE_CACHE" and sys.platform in ("win32", "darwin"):
+        pytest.skip("the variable means nothing here")
+    _environment(cache, "nltk-3.5")
+    monkeypatch.delenv("SAMESCORE_CACHE")
+    monkeypatch.setenv(name, "cache")
+    done = call("environments", "list", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "is a relative path" in done.stderr
+
+
+def test_the_programs_of_a_record_are_those_beside_it(cache: Path) -> None:
+    """Not those of a folder of the same name that the record names."""
+    _environment(cache, "nltk-3.5", folder="/elsewhere/nltk-3.5")
+    assert [environment.folder for environment in kept.environments()] == [str(cache / "nltk-3.5")]
+
+
 @posix
 def test_the_folder_is_made_for_its_user_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SAMESCORE_CACHE", str(tmp_path / "new"))
@@ -116,7 +136,7 @@ _BROKEN: dict[str, bytes | dict[str, Any]] = {
     "empty": b"",
     "half": b'{"package": "nltk"',
     "deep": b"[" * 100_000,
-    "another": {"folder": "/elsewhere/nltk-3.5"},
+    "another": {"folder": "/elsewhere/other"},
     "no-version": {"facts": {"python": "x"}},
     "a folder": {},
     "\x1b[31m": b"{}",

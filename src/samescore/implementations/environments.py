@@ -99,12 +99,19 @@ class _OlderEnvironment(msgspec.Struct, frozen=True):
 
 
 def cache_folder() -> Path:
-    """The folder of all environments: in ``SAMESCORE_CACHE``, or else in the user's cache folder."""
-    if folder := os.environ.get("SAMESCORE_CACHE", ""):
-        return Path(folder).absolute() / "environments"
-    from platformdirs import user_cache_path
+    """The folder of all environments: in ``SAMESCORE_CACHE``, or else in the user's cache folder.
 
-    return user_cache_path("samescore", appauthor=False) / "environments"
+    Raises `InputError` for a relative path: a cloned repository could bring environments that would be run.
+    """
+    if folder := os.environ.get("SAMESCORE_CACHE", ""):
+        cache = Path(folder)
+    else:
+        from platformdirs import user_cache_path
+
+        cache = user_cache_path("samescore", appauthor=False)
+    if not cache.is_absolute():
+        raise InputError(f"the cache folder {cache} is a relative path", hint="set SAMESCORE_CACHE to an absolute path")
+    return cache / "environments"
 
 
 def _trusted(folder: Path) -> Path:
@@ -136,7 +143,9 @@ def _read(path: Path) -> Environment | None:
         Version(environment.facts.python)
     except (InputError, InvalidVersion):
         return None
-    return environment if environment.name == path.parent.name else None
+    if environment.name != path.parent.name:
+        return None
+    return msgspec.structs.replace(environment, folder=str(path.parent))  # the cache may have been moved
 
 
 def _is_older(folder: Path) -> bool:

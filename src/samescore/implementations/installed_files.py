@@ -45,7 +45,7 @@ def changed_files(folder: Path, recorded: Mapping[str, InstalledFile], *, thorou
     return sorted([*changed, *(name for name in recorded if name not in there)])
 
 
-def _differs(path: Path, facts: os.stat_result, known: InstalledFile, *, thorough: bool) -> bool:
+def _differs(path: str, facts: os.stat_result, known: InstalledFile, *, thorough: bool) -> bool:
     if facts.st_size != known.size:
         return True
     if not thorough and (facts.st_mtime_ns, facts.st_ctime_ns) == (known.modified, known.changed):
@@ -53,28 +53,28 @@ def _differs(path: Path, facts: os.stat_result, known: InstalledFile, *, thoroug
     return _read(path, facts).sha256 != known.sha256
 
 
-def _read(path: Path, facts: os.stat_result) -> InstalledFile:
+def _read(path: str, facts: os.stat_result) -> InstalledFile:
     digest = hashlib.sha256()
     if stat.S_ISLNK(facts.st_mode):
-        digest.update(b"link to " + os.fsencode(path.readlink()))
+        digest.update(b"link to " + os.fsencode(Path(path).readlink()))
     elif stat.S_ISREG(facts.st_mode):
-        with path.open("rb") as file:
+        with Path(path).open("rb") as file:
             while piece := file.read(_PIECE):
                 digest.update(piece)
     return InstalledFile(digest.hexdigest(), facts.st_size, facts.st_mtime_ns, facts.st_ctime_ns)
 
 
-def _files(folder: Path) -> Iterator[tuple[str, Path, os.stat_result]]:
+def _files(folder: Path) -> Iterator[tuple[str, str, os.stat_result]]:
     """Everything in an environment that is not a folder: its name, its path and its facts; links are not followed."""
-    waiting = [folder]
+    waiting, above = [""], os.path.join(folder, "")  # noqa: PTH118 - paths as objects would take most of the time
     while waiting:
-        with os.scandir(waiting.pop()) as entries:
+        below = waiting.pop()
+        with os.scandir(above + below) as entries:
             for entry in entries:
-                path = Path(entry.path)
-                at_top = path.parent == folder
+                name = below + entry.name
                 if entry.is_dir(follow_symlinks=False):
-                    if entry.name != _COMPILED and not (at_top and entry.name == _WORK):
-                        waiting.append(path)
-                elif not (at_top and entry.name == _RECORD):
-                    name = path.relative_to(folder).as_posix()
-                    yield name.encode("utf-8", "backslashreplace").decode(), path, entry.stat(follow_symlinks=False)
+                    if entry.name != _COMPILED and name != _WORK:
+                        waiting.append(f"{name}/")
+                elif name != _RECORD:
+                    shown = name if name.isascii() else name.encode("utf-8", "backslashreplace").decode()
+                    yield shown, entry.path, entry.stat(follow_symlinks=False)
