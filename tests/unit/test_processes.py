@@ -215,15 +215,21 @@ def test_a_program_that_cannot_be_started(command: list[str], message: str) -> N
 @pytest.mark.parametrize("module", ["multiprocessing.py", "socket.py", "multiprocessing/__init__.py"])
 def test_workers_do_not_run_modules_of_the_working_folder(tmp_path: Path, module: str) -> None:
     """``python -c``, with which `multiprocessing` starts them, searches that folder first."""
+    script = tmp_path / "scripts" / "program"  # as pip makes it: the folder first on the path is that of the script
+    script.parent.mkdir()
+    script.write_text("from samescore.cli import main\nif __name__ == '__main__':\n    main()\n", encoding="utf-8")
     (tmp_path / module).parent.mkdir(exist_ok=True)
     (tmp_path / module).write_text(f"open({str(tmp_path / 'executed')!r}, 'w').close()\n", encoding="utf-8")
     (tmp_path / "gold.txt").write_text("a\nb\na\n", encoding="utf-8")
     (tmp_path / "predicted.txt").write_text("a\nb\nb\n", encoding="utf-8")
     claim = '{"metric": "mcc", "published": "0.5", "references": ["gold.txt"], "hypotheses": "predicted.txt"}\n'
     (tmp_path / "claims.jsonl").write_text(claim * 3, encoding="utf-8")
-    program = [sys.executable, "-I", "-c", "from samescore.cli import main; main()"]
     done = subprocess.run(
-        [*program, "audit", "claims.jsonl", "-j", "2"], cwd=tmp_path, capture_output=True, text=True, check=False
+        [sys.executable, str(script), "audit", "claims.jsonl", "-j", "2"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert not (tmp_path / "executed").exists()
     if sys.version_info >= (3, 11):
