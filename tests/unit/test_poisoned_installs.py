@@ -158,6 +158,20 @@ def test_a_program_called_uv_in_the_folder_is_not_executed(
     assert honest.exists()
 
 
+def test_modules_of_the_folder_are_not_executed_by_the_search_for_interpreters(clone: Path, tmp_path: Path) -> None:
+    for module in ("platform", "json", "sysconfig"):
+        _marking(clone / f"{module}.py", clone)
+    script = tmp_path / "program"  # in a folder of its own, which is the first on its path
+    script.write_text(
+        "from samescore.implementations.interpreters import find, installed\n"
+        f"print(len(installed()), find({sys.executable!r}, '').version)\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run([sys.executable, str(script)], cwd=clone, capture_output=True, text=True, check=False)
+    assert done.stdout.endswith(f" {'.'.join(map(str, sys.version_info[:3]))}\n"), done.stderr
+    assert not (clone / "executed").exists()
+
+
 # Environment variables.
 
 
