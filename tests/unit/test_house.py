@@ -206,6 +206,18 @@ def test_no_interpreter_runs_a_module_of_the_working_folder() -> None:
         assert not _unsafe_commands(ast.parse(right)), right
 
 
+def test_workers_are_started_with_a_safe_module_path() -> None:
+    """`multiprocessing` and Dask start them with ``python -c``, whatever is in the working folder."""
+    starting = {"get_context", "multiprocessing.Process", "Process", "Pool", "ProcessPoolExecutor", "LocalCluster"}
+    found = 0
+    for path in _MODULES:
+        calls = _module_calls(ast.parse(path.read_text(encoding="utf-8")))
+        if starting & calls:
+            assert "safe_module_path" in calls, f"{path}: start them in safe_module_path()"
+            found += 1
+    assert found == 2, "the workers of audit, and those of Dask"
+
+
 def test_installers_are_called_by_one_function() -> None:
     """It chooses the folder, the variables and the options that keep the working folder out."""
     naming = {"'venv'", "'pip'", "'ensurepip'", "'virtualenv'"}
