@@ -176,6 +176,28 @@ def test_environments_are_made_listed_and_verified_with_their_source(
     assert call("environments", "verify", "nltk==3.5", cwd=tmp_path).returncode == 2
 
 
+@pytest.mark.parametrize("command", ["run", "diff"])
+def test_a_reproduction_names_the_index(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without it, another package of this name would be installed."""
+    monkeypatch.setenv("SAMESCORE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("UV_CACHE_DIR", str(tmp_path / "uv"))
+    make_wheel(tmp_path / "wheels", "9.1")
+    for name, text in (("hyp.txt", "seven"), ("ref.txt", "8")):  # five edits, not the 3 of the made-up release
+        (tmp_path / name).write_text(f"{text}\n", encoding="utf-8")
+    if command == "run":
+        options = ["rapidfuzz==9.1", "-k", "edit-distance-release", "--no-report", "-v"]
+    else:
+        options = ["hyp.txt", "-r", "ref.txt", "-m", "edit-distance", "-i", "rapidfuzz==9.1"]
+    done = call(command, *options, "--index", "wheels", cwd=tmp_path, COLUMNS="400")
+    (line, *_) = [
+        line
+        for line in (done.stdout + done.stderr).splitlines()
+        if f"samescore {command} " in line and "rapidfuzz==9.1" in line
+    ]
+    assert "--index" in line, done.stdout
+    assert "wheels" in line.partition("--index")[2]
+
+
 def test_a_project_cannot_name_an_index(tmp_path: Path) -> None:
     """A cloned repository could."""
     table = '[tool.samescore]\nimplementation = "nltk==3.5"\nindex = "https://evil.example/simple"\n'

@@ -271,6 +271,7 @@ def test_an_environment_without_a_record_is_made_anew(caplog: pytest.LogCaptureF
     del record["source"], record["files"]
     file.write_text(json.dumps(record), encoding="utf-8")
     _replaced(_installed(Path(environment.folder)))
+    assert kept.broken() == {environment.name: "made by an older samescore"}
     caplog.set_level("INFO", "samescore")
     assert _answer() == "3"
     assert f"{environment.name} was made by an older samescore" in caplog.text

@@ -102,6 +102,11 @@ def installing_from(index: str) -> Iterator[None]:
         _asked.reset(token)
 
 
+def asked_index() -> str:
+    """The index of the innermost `installing_from`, in which a folder is an absolute path; empty without one."""
+    return _asked.get()
+
+
 def _absolute(index: str) -> str:
     return str(Path(index).absolute()) if index and not _is_url(index) else index
 
@@ -113,7 +118,7 @@ def source_for(installer: Installer) -> tuple[Source, dict[str, str]]:
     """
     given = {name: value for name, value in os.environ.items() if installer.connection.fullmatch(name)}
     variables = {**installer.fixed, **given}
-    index = _asked.get() or _checked(os.environ.get("SAMESCORE_INDEX", ""), "SAMESCORE_INDEX")
+    index = asked_index() or _checked(os.environ.get("SAMESCORE_INDEX", ""), "SAMESCORE_INDEX")
     if index:
         if _is_url(index):
             return Source(_public(index), []), variables | dict.fromkeys(installer.index, index)
