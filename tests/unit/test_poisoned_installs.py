@@ -195,6 +195,24 @@ def test_other_variables_of_the_installer_do_not_count(clone: Path, monkeypatch:
     assert _answer() == "3"
 
 
+@pytest.mark.parametrize("installer", ["uv", pytest.param("pip", marks=pytest.mark.slow)])
+def test_a_configuration_file_that_is_named_is_obeyed(
+    honest: Path, tmp_path: Path, installer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the file that SAMESCORE_INSTALLER_CONFIG names; an environment made with another content is not used."""
+    texts = {"uv": "no-index = true\nfind-links = ['{}']\n", "pip": "[global]\nno-index = true\nfind-links = {}\n"}
+    monkeypatch.setenv("SAMESCORE_INSTALLER", installer)
+    for name in ("UV_FIND_LINKS", "PIP_FIND_LINKS", "UV_NO_INDEX", "PIP_NO_INDEX"):
+        monkeypatch.delenv(name)
+    make_wheel(tmp_path / "other", _BOTH, "return 4")
+    file = tmp_path / "named.conf"
+    monkeypatch.setenv("SAMESCORE_INSTALLER_CONFIG", str(file))
+    for folder, answer in ((honest, "3"), (tmp_path / "other", "4")):
+        file.write_text(texts[installer].format(folder), encoding="utf-8")
+        assert _answer() == answer
+    assert len(kept.environments()) == 2
+
+
 def test_what_was_installed_from_elsewhere_is_not_used(
     honest: Path, clone: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
