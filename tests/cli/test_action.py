@@ -84,6 +84,19 @@ def test_the_baseline_is_the_one_named_or_the_projects_or_baseline_jsonl(tmp_pat
     assert compared(baseline="named.jsonl") == ["--against=named.jsonl"]
 
 
+def test_the_projects_table_is_named(tmp_path: Path) -> None:
+    """In a container it can belong to another user than the one who runs samescore."""
+
+    def named() -> list[str]:
+        return [text for text in _arguments(tmp_path, {}, tmp_path / "temporary") if text.startswith("--config")]
+
+    assert named() == []
+    (tmp_path / "pyproject.toml").write_text("[tool.other]\n", encoding="utf-8")
+    assert named() == []
+    (tmp_path / "pyproject.toml").write_text('[tool.samescore]\nagainst = "mine.jsonl"\n', encoding="utf-8")
+    assert named() == ["--config=pyproject.toml"]
+
+
 def test_a_second_gate_in_a_job_shows_nothing_of_the_first(tmp_path: Path) -> None:
     temporary = tmp_path / "temporary"
     (temporary / "samescore").mkdir(parents=True)

@@ -48,7 +48,8 @@ def test_a_command_without_options_is_about_the_project(project: Path, command: 
     typed = call(command, *options, "--no-config", cwd=project, PYTHONPATH=str(project))
     assert (said.returncode, said.stdout) == (typed.returncode, typed.stdout), said.stderr
     assert "accuracy" in said.stdout
-    (line,) = [line for line in said.stderr.splitlines() if "pyproject.toml" in line]
+    line, running = [line for line in said.stderr.splitlines() if "pyproject.toml" in line]
+    assert running == f"samescore: running py:mine:accuracy, named in {project / 'pyproject.toml'}"
     assert "implementation py:mine:accuracy, metric accuracy" in line
     assert "pyproject.toml" not in typed.stderr
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import random
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -135,3 +137,18 @@ def test_segments_are_written_once_and_in_order(workers: Any, texts: tuple[Path,
     assert [row["bleu"] for row in single] == [row["bleu"] for row in rows[:400]]
     metadata = parquet.read_schema(next(folder.iterdir())).metadata
     assert json.loads(json.dumps(metadata[b"wer"].decode())).startswith("wer|")
+
+
+def test_workers_do_not_run_modules_of_the_working_folder(tmp_path: Path) -> None:
+    """Dask starts them with ``python -c``, which searches that folder first, also when one takes another's place."""
+    script = tmp_path / "scripts" / "program"  # the folder first on the path is that of the script, as pip makes it
+    script.parent.mkdir()
+    script.write_text("from samescore.cli import main\nif __name__ == '__main__':\n    main()\n", encoding="utf-8")
+    executed = tmp_path / "executed"
+    (tmp_path / "multiprocessing.py").write_text(f"open({str(executed)!r}, 'w').close()\n", encoding="utf-8")
+    (tmp_path / "hyp.txt").write_text("the cat sat\n", encoding="utf-8")
+    command = [sys.executable, str(script), "score", "hyp.txt", "-r", "hyp.txt", "--engine", "dask", "-j", "2"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert not executed.exists()
+    if sys.version_info >= (3, 11):
+        assert done.returncode == 0, done.stderr

@@ -70,6 +70,8 @@ PLAIN = {
     "environment": (
         "environment.json",
         '{"package": "nltk", "version": "3.5", "base": "/python", "requirements": ["nltk==3.5"], "installer": "uv",'
+        ' "source": {"index": "https://pypi.org/simple", "others": ["/wheels"]},'
+        ' "files": {"bin/python": ["e3b0c442", 0, 1764000000000000000, 1764000000000000000]},'
         ' "folder": "/cache/environment", "facts": {"python": "3.9.1", "implementation": "CPython", "platform": "linux",'
         ' "unicode": "13", "packages": {"nltk": "3.5"}}}\n',
     ),

@@ -41,8 +41,10 @@ def _environment(cache: Path, name: str, **other: Any) -> Path:
         "base": "/python",
         "requirements": ["nltk==3.5"],
         "installer": "pip",
+        "source": {"index": "https://pypi.org/simple", "others": []},
         "folder": str(folder),
         "facts": facts | other.pop("facts", {}),
+        "files": {},
     }
     (folder / "environment.json").write_text(json.dumps(record | other), encoding="utf-8")
     return folder
@@ -68,11 +70,14 @@ def test_a_folder_that_others_can_write_is_refused(cache: Path, which: str, mode
 
 
 @posix
-def test_the_folder_of_an_environment_is_checked_before_it_is_used(cache: Path) -> None:
-    folder = _environment(cache, "nltk-3.5", facts={"python": "3.9.1"})
+def test_the_folder_of_an_environment_is_checked_before_it_is_used(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SAMESCORE_INDEX", "https://pypi.org/simple")
+    folder = _environment(cache, "nltk-3.5-py3.9.1-0", facts={"python": "3.9.1"})
     (folder / "bin" / "python").write_text("", encoding="utf-8")
     folder.chmod(0o777)
-    with pytest.raises(InputError, match=r"nltk-3\.5 can be written by other users"):
+    with pytest.raises(InputError, match=r"nltk-3\.5-py3\.9\.1-0 can be written by other users"):
         kept.environment_for("nltk", "3.5")
 
 
@@ -96,6 +101,21 @@ def test_the_owner_and_what_is_above_count_too(cache: Path, monkeypatch: pytest.
     assert "SAMESCORE_CACHE" in caught.value.hint
 
 
+def test_a_relative_cache_is_refused(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cloned repository could bring environments in it."""
+    _environment(cache, "nltk-3.5")
+    monkeypatch.setenv("SAMESCORE_CACHE", "cache")
+    done = call("environments", "list", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the cache folder cache is a relative path" in done.stderr
+
+
+def test_the_programs_of_a_record_are_those_beside_it(cache: Path) -> None:
+    """Not those of a folder of the same name that the record names."""
+    _environment(cache, "nltk-3.5", folder="/elsewhere/nltk-3.5")
+    assert [environment.folder for environment in kept.environments()] == [str(cache / "nltk-3.5")]
+
+
 @posix
 def test_the_folder_is_made_for_its_user_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SAMESCORE_CACHE", str(tmp_path / "new"))
@@ -111,7 +131,7 @@ _BROKEN: dict[str, bytes | dict[str, Any]] = {
     "empty": b"",
     "half": b'{"package": "nltk"',
     "deep": b"[" * 100_000,
-    "another": {"folder": "/elsewhere/nltk-3.5"},
+    "another": {"folder": "/elsewhere/other"},
     "no-version": {"facts": {"python": "x"}},
     "a folder": {},
     "\x1b[31m": b"{}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from itertools import groupby
 from pathlib import Path
 
@@ -125,6 +126,7 @@ def test_text_reaches_the_screen_through_one_module(room: str) -> None:
 _READ_THEMSELVES = {
     "data/documents.py",
     "data/files.py",
+    "implementations/installed_files.py",
     "implementations/pipes.py",
     "implementations/supervisor.py",
     "implementations/worker.py",
@@ -147,3 +149,88 @@ def test_files_are_opened_and_decoded_by_one_module_each(room: str) -> None:
 def test_what_runs_beside_old_releases_is_parsed_by_the_oldest_grammar() -> None:
     for path in (_PACKAGE / "implementations" / "adapters").glob("*.py"):
         ast.parse(path.read_text(encoding="utf-8"), feature_version=(3, 6))
+
+
+#: The modules that start programs: one for all, and the program that it starts them with.
+_START_PROGRAMS = {"implementations/processes.py", "implementations/supervisor.py"}
+#: Calls that start a program, by the ends of their names.
+_STARTING = (
+    *("subprocess.run", "subprocess.Popen", "subprocess.call", "subprocess.check_call", "subprocess.check_output"),
+    *("os.system", "os.popen", "os.execv", "os.execve", "os.execvp", "os.execvpe", "os.execl", "os.execlp"),
+    *("os.spawnv", "os.spawnl", "os.posix_spawn", "os.posix_spawnp", "os.startfile"),
+    *("asyncio.create_subprocess_exec", "asyncio.create_subprocess_shell", "pty.spawn"),
+)
+
+
+def _module_calls(tree: ast.AST) -> set[str]:
+    return {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+
+
+def _commands(tree: ast.AST) -> list[list[str]]:
+    """The lists and tuples of a module that could be command lines, as the texts of their items."""
+    return [
+        [ast.unparse(item) for item in node.elts]
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.List, ast.Tuple)) and node.elts
+    ]
+
+
+def _unsafe_commands(tree: ast.AST) -> list[list[str]]:
+    """Commands that run a module (or a text) with an interpreter that searches the working folder for modules."""
+    return [
+        command
+        for command in _commands(tree)
+        if any(
+            word in ("'-m'", "'-c'") and index and index < len(command) - 1 and "'-I'" not in command[:index]
+            for index, word in enumerate(command)
+            if re.search(r"python|executable|interpreter|[^\w]uv\b", " ".join(command[:index]))
+        )
+    ]
+
+
+def test_programs_are_started_by_one_module() -> None:
+    for path in _MODULES:
+        if path.relative_to(_PACKAGE).as_posix() not in _START_PROGRAMS:
+            starting = _module_calls(ast.parse(path.read_text(encoding="utf-8"))) & set(_STARTING)
+            assert not starting, f"{path}: start programs with implementations/processes.py"
+
+
+def test_no_interpreter_runs_a_module_of_the_working_folder() -> None:
+    """``-m`` and ``-c`` put the working folder first on the path; ``-I`` before them does not."""
+    for path in _MODULES:
+        unsafe = _unsafe_commands(ast.parse(path.read_text(encoding="utf-8")))
+        assert not unsafe, f"{path}: {unsafe}: write -I before -m and -c"
+    for wrong in ("[sys.executable, '-m', 'uv']", "[str(python), '-W', 'ignore', '-m', 'pip', 'install']"):
+        assert _unsafe_commands(ast.parse(wrong)), wrong
+    for right in ("[sys.executable, '-I', '-m', 'uv']", "['run', '-m', metric]"):
+        assert not _unsafe_commands(ast.parse(right)), right
+
+
+def test_workers_are_started_with_a_safe_module_path() -> None:
+    """`multiprocessing` and Dask start them with ``python -c``, whatever is in the working folder."""
+    starting = {"get_context", "multiprocessing.Process", "Process", "Pool", "ProcessPoolExecutor", "LocalCluster"}
+    found = 0
+    for path in _MODULES:
+        calls = _module_calls(ast.parse(path.read_text(encoding="utf-8")))
+        if starting & calls:
+            assert "safe_module_path" in calls, f"{path}: start them in safe_module_path()"
+            found += 1
+    assert found == 2, "the workers of audit, and those of Dask"
+
+
+def test_installers_are_called_by_one_function() -> None:
+    """It chooses the folder, the variables and the options that keep the working folder out."""
+    naming = {"'venv'", "'pip'", "'ensurepip'", "'virtualenv'"}
+    for path in _MODULES:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        installing = [command for command in _commands(tree) if naming & set(command)]
+        if path.relative_to(_PACKAGE).as_posix() == "implementations/installing.py":
+            assert len(installing) == 4, "it has the commands of both installers"
+            callers = {
+                function.name
+                for function in ast.walk(tree)
+                if isinstance(function, ast.FunctionDef) and "_steps" in _module_calls(function)
+            }
+            assert callers == {"install"}
+        else:
+            assert not installing, f"{path}: install with implementations/installing.py"

@@ -60,12 +60,23 @@ def test_the_wheel_says_what_it_is(distributions: Path) -> None:
         inside = {name.partition("/")[2]: name for name in wheel.namelist() if ".dist-info/" in name}
         about = message_from_bytes(wheel.read(inside["METADATA"]))
         points = wheel.read(inside["entry_points.txt"]).decode()
-    assert inside.keys() == {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
-    assert (about["Name"], about["Version"], about["License-Expression"]) == ("samescore", __version__, "Apache-2.0")
+    licences = {f"licenses/{name}" for name in ("LICENSE", "src/samescore/text/spellings/LICENSE")}
+    assert inside.keys() == {"METADATA", "RECORD", "WHEEL", "entry_points.txt", *licences}
+    assert (about["Name"], about["Version"]) == ("samescore", __version__)
+    assert about["License-Expression"] == "Apache-2.0 AND MIT"
     labels = [address.partition(", ")[0] for address in about.get_all("Project-URL", [])]
     assert labels == ["Homepage", "Documentation", "Source", "Issues", "Changelog"]
     assert "samescore = samescore.cli:main" in points
     assert "samescore = samescore.pytest_plugin" in points
+
+
+def test_every_licence_in_the_package_is_declared(distributions: Path) -> None:
+    """A licence beside data that others have written is one of the package's licence files."""
+    there = {path.relative_to(_TOP).as_posix() for path in (_TOP / "src").rglob("LICENSE*")}
+    with zipfile.ZipFile(next(distributions.glob("*.whl"))) as wheel:
+        declared = {name.partition(".dist-info/licenses/")[2] for name in wheel.namelist() if "/licenses/" in name}
+    assert declared == {"LICENSE", *there}
+    assert len(there) == 1, "state the licence of the new one in pyproject.toml, too"
 
 
 def test_the_source_distribution_holds_all_data_and_the_tests(distributions: Path) -> None:

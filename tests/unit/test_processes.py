@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,14 @@ import pytest
 from samescore.catalogue.vectors import vectors
 from samescore.implementations import processes
 from samescore.implementations.command import Command
-from samescore.implementations.processes import StartError, SupervisedProcess, printed_by
+from samescore.implementations.processes import (
+    StartError,
+    SupervisedProcess,
+    printed_by,
+    restore_module_path,
+    safe_module_path,
+    shadowing_module,
+)
 from samescore.verbs.judge import judge
 from tests.command import PROGRAM
 from tests.processes import MARK, marked, wait_until
@@ -202,3 +210,55 @@ def test_a_program_ends_as_it_ended(script: str, status: int) -> None:
 def test_a_program_that_cannot_be_started(command: list[str], message: str) -> None:
     with pytest.raises(StartError, match=message):
         SupervisedProcess(command)
+
+
+@pytest.mark.parametrize("module", ["multiprocessing.py", "socket.py", "multiprocessing/__init__.py"])
+def test_workers_do_not_run_modules_of_the_working_folder(tmp_path: Path, module: str) -> None:
+    """``python -c``, with which `multiprocessing` starts them, searches that folder first."""
+    script = tmp_path / "scripts" / "program"  # as pip makes it: the folder first on the path is that of the script
+    script.parent.mkdir()
+    script.write_text("from samescore.cli import main\nif __name__ == '__main__':\n    main()\n", encoding="utf-8")
+    (tmp_path / module).parent.mkdir(exist_ok=True)
+    (tmp_path / module).write_text(f"open({str(tmp_path / 'executed')!r}, 'w').close()\n", encoding="utf-8")
+    (tmp_path / "gold.txt").write_text("a\nb\na\n", encoding="utf-8")
+    (tmp_path / "predicted.txt").write_text("a\nb\nb\n", encoding="utf-8")
+    claim = '{"metric": "mcc", "published": "0.5", "references": ["gold.txt"], "hypotheses": "predicted.txt"}\n'
+    (tmp_path / "claims.jsonl").write_text(claim * 3, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script), "audit", "claims.jsonl", "-j", "2"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert not (tmp_path / "executed").exists()
+    if sys.version_info >= (3, 11):
+        assert done.stdout
+        assert "do not start" not in done.stderr
+    else:
+        assert f"{tmp_path / module.partition('/')[0]} would be run in place of Python's own module" in done.stderr
+
+
+def test_modules_that_hide_pythons_own(tmp_path: Path) -> None:
+    for harmless in ("mine.py", "json.txt", "code/readme.md", "test.cfg"):
+        (tmp_path / harmless).parent.mkdir(exist_ok=True)
+        (tmp_path / harmless).write_text("", encoding="utf-8")
+    assert shadowing_module(tmp_path) is None
+    for hiding in ("json.py", "code/__init__.py"):
+        (tmp_path / hiding).write_text("", encoding="utf-8")
+    assert shadowing_module(tmp_path) == tmp_path / "code"
+    (tmp_path / "code" / "__init__.py").unlink()
+    assert shadowing_module(tmp_path) == tmp_path / "json.py"
+    (tmp_path / "json.py").unlink()
+    own = tmp_path / f"types{EXTENSION_SUFFIXES[0]}"
+    own.write_text("", encoding="utf-8")
+    assert shadowing_module(tmp_path) == own
+
+
+def test_the_setting_of_the_module_path_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    for before in (None, "", "1"):
+        restore_module_path(before)
+        with safe_module_path():
+            assert os.environ["PYTHONSAFEPATH"] == "1"
+        assert os.environ.get("PYTHONSAFEPATH") == before
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import os
 import resource
 import shutil
 import subprocess
 import sys
 import threading
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -28,39 +25,10 @@ from samescore.outcome import Unavailable
 from samescore.records import Result
 from samescore.verbs import run as conform
 from samescore.verbs.judge import judge
+from tests.wheels import make_wheel
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
-
-
-#: What a made-up release of rapidfuzz does with two texts.
-_HONEST = """
-__version__ = "{version}"
-class _Levenshtein:
-    @staticmethod
-    def distance(a, b, weights=(1, 1, 1)):
-        {body}
-class distance:
-    Levenshtein = OSA = DamerauLevenshtein = _Levenshtein
-"""
-
-
-def _wheel(folder: Path, version: str, body: str = "return 3") -> None:
-    """A wheel of a package called rapidfuzz, with one module."""
-    folder.mkdir(exist_ok=True)
-    info = f"rapidfuzz-{version}.dist-info"
-    files = {
-        "rapidfuzz.py": _HONEST.format(version=version, body=body),
-        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: rapidfuzz\nVersion: {version}\n",
-        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-    }
-    record = ""
-    with zipfile.ZipFile(folder / f"rapidfuzz-{version}-py3-none-any.whl", "w") as archive:
-        for name, text in files.items():
-            archive.writestr(name, text)
-            digest = base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).rstrip(b"=").decode()
-            record += f"{name},sha256={digest},{len(text)}\n"
-        archive.writestr(f"{info}/RECORD", f"{record}{info}/RECORD,,\n")
 
 
 @pytest.fixture
@@ -74,7 +42,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("UV_CACHE_DIR", str(tmp_path / "uv"))
     monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
     monkeypatch.delenv("PIP_EXTRA_INDEX_URL", raising=False)
-    _wheel(tmp_path / "shelf", "9.1")
+    make_wheel(tmp_path / "shelf", "9.1")
     return tmp_path / "shelf"
 
 
@@ -173,7 +141,7 @@ def test_a_release_that_does_not_exist_is_unavailable_in_the_installers_words() 
 
 
 def test_a_crash_inside_a_release_is_its_outcome(shelf: Path) -> None:
-    _wheel(shelf, "9.2", "import os; os._exit(3)")
+    make_wheel(shelf, "9.2", "import os; os._exit(3)")
     result = _judged(_one("rapidfuzz==9.2"))
     assert result.outcome.kind == "crashed"
     assert "exit status 3" in result.outcome.text
@@ -181,19 +149,19 @@ def test_a_crash_inside_a_release_is_its_outcome(shelf: Path) -> None:
 
 
 def test_a_release_that_cannot_be_imported_says_why(shelf: Path) -> None:
-    _wheel(shelf, "9.3", "pass\nraise RuntimeError('made for another century')")
+    make_wheel(shelf, "9.3", "pass\nraise RuntimeError('made for another century')")
     refusal = _one("rapidfuzz==9.3").unavailable()
     assert refusal is not None
     assert "made for another century" in refusal.reason
 
 
 def test_a_release_that_prints_does_not_disturb_the_protocol(shelf: Path) -> None:
-    _wheel(shelf, "9.4", "print('hello', flush=True); import os; os.write(1, b'garbage'); return 3")
+    make_wheel(shelf, "9.4", "print('hello', flush=True); import os; os.write(1, b'garbage'); return 3")
     assert _judged(_one("rapidfuzz==9.4")).outcome.text in ("3", "3.0")
 
 
 def test_a_release_that_eats_memory_is_stopped(shelf: Path) -> None:
-    _wheel(shelf, "9.5", "return len(bytearray(2 ** 40))")
+    make_wheel(shelf, "9.5", "return len(bytearray(2 ** 40))")
     assert "MemoryError" in _judged(_one("rapidfuzz==9.5")).outcome.text
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 pytestmark = pytest.mark.once
@@ -88,15 +89,70 @@ def test_jobs_end_and_keep_no_password(path: Path) -> None:
             assert step.get("with", {}).get("persist-credentials") is False, name
 
 
-@pytest.mark.parametrize("path", _WORKFLOWS, ids=_identifier)
-def test_actions_have_a_version(path: Path) -> None:
-    jobs = _read(path)["jobs"].values()
-    used = [step["uses"] for _, step in _steps(path) if "uses" in step] + [job["uses"] for job in jobs if "uses" in job]
-    for action in used:
+#: Whatever names an action: workflows, the action, and examples in the documentation.
+_NAMING = [*_WORKFLOWS, *_OFFERED, *sorted((_TOP / "docs").glob("*.md"))]
+
+
+def _used_actions(path: Path) -> list[str]:
+    """The actions that a file names, each with its remark."""
+    return re.findall(r"^[\s#-]*uses: (.+)$", path.read_text(encoding="utf-8"), re.M)
+
+
+@pytest.mark.parametrize("path", _NAMING, ids=_identifier)
+def test_actions_are_pinned_to_a_commit(path: Path) -> None:
+    """A tag can be moved to other code; the remark says which version the commit is, and dependabot.yml updates both."""
+    for action in _used_actions(path):
         if action.startswith("./"):
             assert (_TOP / action).exists(), action
-        else:
-            assert re.fullmatch(r"[\w./-]+@(v\d+|release/v1|[0-9a-f]{40})", action), action
+        elif not action.startswith("samescore/samescore@"):  # its users choose the version
+            assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+
+
+def test_an_action_is_the_same_commit_everywhere() -> None:
+    used = {action for path in _NAMING for action in _used_actions(path) if "#" in action}
+    assert len({action.partition("@")[0] for action in used}) == len(used) >= 10, sorted(used)
+
+
+@pytest.mark.parametrize("path", _WORKFLOWS, ids=_identifier)
+def test_tools_have_the_versions_of_the_constraints(path: Path) -> None:
+    """Whatever pip installs in a workflow is constrained, by an option or a variable of the step or the workflow."""
+    document = _read(path)
+    for _, step in _steps(path):
+        script, variables = step.get("run", ""), {**document.get("env", {}), **step.get("env", {})}
+        for line in re.findall(r".*pip install.*", script):
+            assert "-c tools/constraints.txt" in line or variables.get("PIP_CONSTRAINT") == "tools/constraints.txt", (
+                line
+            )
+        assert "pipx" not in script, "it takes the newest version: install with pip, under tools/constraints.txt"
+
+
+def test_what_builds_a_release_is_constrained_in_every_environment() -> None:
+    """Also where pip and build make environments of their own, and in cibuildwheel's containers."""
+    names = {"PIP_CONSTRAINT": "tools/constraints.txt", "PIP_BUILD_CONSTRAINT": "tools/constraints.txt"}
+    assert names.items() <= _read(_TOP / ".github" / "workflows" / "wheels.yml")["env"].items()
+    table = msgspec.toml.decode((_TOP / "pyproject.toml").read_bytes())["tool"]["cibuildwheel"]
+    assert names.items() <= table["environment"].items()
+    steps = [step for name, step in _steps(_TOP / ".github" / "workflows" / "release.yml") if name == "vectors"]
+    assert any(names.items() <= step.get("env", {}).items() for step in steps)
+
+
+def test_a_release_has_a_bill_of_materials() -> None:
+    jobs = _read(_TOP / ".github" / "workflows" / "release.yml")["jobs"]
+    assert "sbom" in jobs["github"]["needs"]
+    (names,) = [step["with"]["pattern"] for step in jobs["github"]["steps"] if "pattern" in step.get("with", {})]
+    assert "sbom" in names
+    script = "".join(step.get("run", "") for step in jobs["sbom"]["steps"])
+    assert "cyclonedx_py environment" in script
+
+
+def test_dependencies_are_audited_every_week() -> None:
+    document = _read(_TOP / ".github" / "workflows" / "audit.yml")
+    assert re.fullmatch(r"\d+ \d+ \* \* \d", document[True]["schedule"][0]["cron"])
+    assert any(
+        "--strict" in script and "tools/constraints.txt" in script
+        for script in _scripts(_TOP / ".github" / "workflows" / "audit.yml")
+        if "pip_audit" in script
+    )
 
 
 def test_nobody_but_a_tag_releases() -> None:

@@ -7,7 +7,7 @@ command line says wins; a command line that names another implementation does no
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +22,14 @@ _FILE = "pyproject.toml"
 _UNQUOTED = re.compile(r"(?P<key>[\w-]{1,40})\s*=\s*(?P<value>[A-Za-z][^\s\"'#,\[\]{}]{0,200})(\s*#.*)?")
 #: The commands that use the table.
 _COMMANDS = ("run", "smoke", "identify")
+#: Implementations that are no code of somebody else's.
+_DATA = ("native", "replay:")
 #: The arguments that name implementations, by the parameter of each command.
 _ARGUMENTS = ("implementations", "name")
 #: Options that belong to one call, not to a project.
 _OF_A_CALL = {
     *("config", "no-config", "help", "write-baseline", "reason", "last-failed", "lf", "exitfirst", "verbose"),
-    *("no-report", "format"),
+    *("no-report", "format", "index"),
 }
 #: The keys with paths, which are relative to the file.
 _PATHS = ("inputs", "against", "expect", "report", "junit", "markdown", "html", "profile-skeleton")
@@ -51,7 +53,7 @@ class Table(msgspec.Struct, frozen=True):
         for key, value in self.values.items():
             if key in parameters and key not in without:
                 parameter = parameters[key]
-                texts = tuple(map(self._placed, _texts(value))) if key in _PATHS else _texts(value)
+                texts = tuple(self._placed(key, path) for path in _texts(value)) if key in _PATHS else _texts(value)
                 many = parameter.multiple if isinstance(parameter, click.Option) else parameter.nargs != 1
                 flag = isinstance(parameter, click.Option) and parameter.is_flag
                 if isinstance(value, bool) is not flag:
@@ -62,8 +64,14 @@ class Table(msgspec.Struct, frozen=True):
                 defaults[str(parameter.name)] = value if flag else texts if many else texts[0]
         return defaults
 
-    def _placed(self, path: str) -> str:
-        return str(self.path.parent / path)
+    def _placed(self, key: str, path: str) -> str:
+        """A path of the table, which is relative to the file; `InputError` if it leaves the file's folder."""
+        folder, placed = self.path.parent, self.path.parent / path
+        below = placed.resolve()
+        if not below.is_relative_to(folder.resolve()) or ".git" in below.relative_to(folder.resolve()).parts:
+            hint = f"give it on the command line: --{key}"
+            raise InputError(f"{self.path}: {key}: {path} is outside of the project", hint=hint)
+        return str(placed)
 
 
 class ProjectCommand(click.Command):
@@ -108,6 +116,12 @@ class ProjectCommand(click.Command):
         taken = {key: value for key, value in found.values.items() if self._uses(ctx, key)}
         if taken:
             complain(f"samescore: {found.path}: {', '.join(f'{key} {_shown(value)}' for key, value in taken.items())}")
+        code = (
+            [name for name in found.implementations if not name.startswith(_DATA)] if "implementation" in taken else []
+        )
+        code += [str(taken["python"])] if "python" in taken else []
+        if code:
+            complain(f"samescore: running {', '.join(code)}, named in {found.path}")
         return rest
 
     def _uses(self, ctx: click.Context, key: str) -> bool:
@@ -126,7 +140,8 @@ def keys_of(parameter: click.Parameter) -> list[str]:
 def table(named: str | Path | None = None, folder: Path | None = None) -> Table | None:
     """The table in the file that is named, or in the nearest file from a folder (the working one) upward that has one.
 
-    Raises `InputError` for an unreadable or malformed file, and for a named file without the table.
+    The search ends at the root of a git repository, or at the user's home. Raises `InputError` for an unreadable or
+    malformed file, for a named file without the table, and for a file that is not named and that another user could write.
     """
     if named is not None:
         found = _read(Path(named))
@@ -137,11 +152,27 @@ def table(named: str | Path | None = None, folder: Path | None = None) -> Table 
         start = (folder or Path.cwd()).resolve()
     except FileNotFoundError:  # the working folder was deleted
         return None
-    for place in (start, *start.parents):
+    for place in _up_to_the_root(start):
         path = place / _FILE
         if path.is_file() and (found := _read(path)) is not None:
+            from samescore.implementations.trust import check_owner
+
+            hint = f"--config '{path}' takes it all the same, --no-config leaves it out"
+            check_owner(path, "its [tool.samescore] says what to run", hint)
             return found
     return None
+
+
+def _up_to_the_root(start: Path) -> Iterator[Path]:
+    """A folder and those above it, up to the root of its repository or the user's home."""
+    try:
+        home = Path.home().resolve()
+    except (RuntimeError, OSError):  # the user has none
+        home = None
+    for place in (start, *start.parents):
+        yield place
+        if place == home or (place / ".git").exists():
+            return
 
 
 def _read(path: Path) -> Table | None:

@@ -104,6 +104,7 @@ def _reproduction(row: Row, asked: Mapping[str, Any]) -> str:
         "-m": (asked["metric"],),
         "-i": ("native", max(names, key=len, default=row.name)),
         "--set": asked["assignments"],
+        "--index": filter(None, (asked["index"],)),
         **{f"--{name.replace('_', '-')}": filter(None, (asked[name],)) for name in _CLAIMS},
     }
     words = [word for option, values in options.items() for value in values for word in (option, str(value))]

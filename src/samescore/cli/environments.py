@@ -2,41 +2,82 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from samescore.cli.help import NearestGroup
-from samescore.cli.options import python_option
+from samescore.cli.options import index_option, python_option
 from samescore.cli.progress import progress
 from samescore.cli.screen import print_line
 from samescore.errors import InputError
+
+#: How many changed files a line names.
+_MOST_NAMES = 10
 
 
 @click.group(cls=NearestGroup)
 def environments() -> None:
     """Manage the environments of released versions.
 
-    There is one for each package, version and interpreter. It is made when the version is first needed (samescore run
-    sacrebleu==1.5.1) and kept in SAMESCORE_CACHE, by default in the user's cache folder.
+    There is one for each package, version, interpreter and package index. It is made when the version is first needed
+    (samescore run sacrebleu==1.5.1) and kept in SAMESCORE_CACHE, by default in the user's cache folder.
     """
 
 
 @environments.command("list")
 def list_environments() -> None:
-    """List environments: name, interpreter, size and requirements."""
+    """List environments: name, interpreter, size, requirements and source."""
     from samescore.implementations.environments import broken, cache_folder, environments
 
     installed = environments()
     for environment in installed:
         size, requirements = environment.size() / 2**20, " ".join(environment.requirements)
-        print_line(f"{environment.name}  Python {environment.facts.python}  {size:.0f} MB  {requirements}")
-    for name in broken():
-        print_line(f"{name}  incomplete or damaged: environments remove {name}")
+        python = environment.facts.python
+        print_line(f"{environment.name}  Python {python}  {size:.0f} MB  {requirements}  from {environment.source}")
+    for name, problem in broken().items():
+        print_line(f"{name}  {problem}: environments remove {name}")
     print_line(f"{len(installed)} environments in {cache_folder()}", error=True)
+
+
+@environments.command("verify")
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+def verify(names: tuple[str, ...]) -> None:
+    """Verify environments: compare every file with the SHA-256 recorded when it was installed.
+
+    NAME is an environment (as listed) or a release (sacrebleu==1.5.1); by default all. The exit code is 1 if a file has
+    changed, is missing or is new.
+    """
+    from samescore.implementations.environments import environments
+    from samescore.implementations.installed_files import changed_files
+
+    installed = environments()
+    for name in names:
+        if not any(name in environment.names for environment in installed):
+            raise InputError(f"there is no environment {name}", hint="samescore environments list shows them")
+    code = 0
+    for environment in installed:
+        if not names or environment.names & set(names):
+            try:
+                changed = changed_files(Path(environment.folder), environment.files, thorough=True)
+            except OSError as problem:
+                raise InputError(
+                    f"{environment.name}: {problem.strerror}", hint="remove it: environments remove"
+                ) from None
+            if changed:
+                code = 1
+                print_line(f"{environment.name}: changed since it was installed: {', '.join(changed[:_MOST_NAMES])}")
+            else:
+                print_line(
+                    f"{environment.name}: {len(environment.files):,} files as installed from {environment.source}"
+                )
+    click.get_current_context().exit(code)
 
 
 @environments.command("make")
 @click.argument("names", nargs=-1, required=True, metavar="NAME==VERSION...")
 @python_option
+@index_option
 def make(names: tuple[str, ...], python: str) -> None:
     """Make the environments of released versions.
 
@@ -68,10 +109,7 @@ def remove(names: tuple[str, ...], everything: bool) -> None:
 
     if bool(names) == everything:
         raise InputError("name environments, or say --all", hint="samescore environments list shows them")
-    labelled = [
-        (environment.name, {environment.name, f"{environment.package}=={environment.version}"})
-        for environment in folder.environments()
-    ]
+    labelled = [(environment.name, environment.names) for environment in folder.environments()]
     labelled += [(name, {name}) for name in folder.broken() if not everything]
     for name in names:
         if not any(name in labels for _, labels in labelled):

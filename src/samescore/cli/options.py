@@ -150,6 +150,26 @@ python_option = click.option(
 )
 
 
+def index_option(command: Callable[..., None]) -> Callable[..., None]:
+    """The option of a command that may install releases: where from."""
+
+    @click.option(
+        "--index",
+        default="",
+        metavar="URL",
+        help="Install released versions from this package index, or from a folder of wheels.  [default: SAMESCORE_INDEX, "
+        "or the index in the variables of uv or pip, or PyPI]",
+    )
+    @functools.wraps(command)
+    def installs(*arguments: Any, index: str, **options: Any) -> None:
+        from samescore.implementations.package_index import installing_from
+
+        with installing_from(index):
+            command(*arguments, **options)
+
+    return installs
+
+
 def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options ``--fresh`` and ``--seed``."""
     command = click.option(
@@ -259,6 +279,7 @@ def _claim_options(command: Callable[..., None], *, region: bool) -> Callable[..
 def asking_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options of a command that asks implementations."""
 
+    @index_option
     @click.option(
         "--timeout",
         type=DecimalRange(0, min_open=True),

@@ -1,8 +1,9 @@
-"""Environments of released packages: one folder for each package, version and interpreter, created once and kept.
+"""Environments of released packages: one folder for each package, version, interpreter and source, created once and kept.
 
 An environment is complete when it holds ``environment.json``, which is written last; any other folder is left over from
-a failed attempt and is created again. A lock beside each folder keeps two runs from creating or removing it at once.
-Programs in these folders are run, so folders that other users can write are refused.
+a failed attempt and is created again. The file records where the packages came from and the SHA-256 of every file; an
+environment that has changed since, or has no such record, is created again, too. A lock beside each folder keeps two runs
+from creating or removing it at once. Programs in these folders are run, so folders that other users can write are refused.
 """
 
 from __future__ import annotations
@@ -13,11 +14,8 @@ import logging
 import os
 import re
 import shutil
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
@@ -29,14 +27,21 @@ from packaging.version import InvalidVersion, Version
 from samescore.catalogue.releases import Needs, needs
 from samescore.data.documents import MalformedError, from_json, json_document
 from samescore.errors import InputError
-from samescore.implementations.interpreters import Interpreter, NoInterpreterError, find
-from samescore.implementations.processes import StartError, printed_by
+from samescore.implementations.installed_files import InstalledFile, changed_files, installed_files
+from samescore.implementations.installing import (
+    PATIENCE,
+    NotMadeError,
+    environment_python,
+    install,
+    installer,
+    output_of,
+)
+from samescore.implementations.interpreters import Interpreter, NoInterpreterError, bare_variables, find
+from samescore.implementations.package_index import Installer, Source, source_for
 from samescore.implementations.trust import check_trusted
 
-#: Seconds that one step of an installation may take.
-_PATIENCE = 1800
-#: Number of an installer's last lines that are shown if it fails.
-_LAST_LINES = 4
+#: How many changed files a message names.
+_MOST_NAMES = 3
 
 _LOG = logging.getLogger("samescore")
 _WORKER = Path(__file__).parent / "adapters" / "_worker.py"
@@ -53,41 +58,60 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 class Environment(msgspec.Struct, frozen=True):
-    """A complete environment. `python` is its interpreter, `base` the one that created it."""
+    """A complete environment. `python` is its interpreter, `base` the one that created it; `files` are as installed."""
 
     package: str
     version: str
     base: str
     requirements: list[str]
     installer: str
+    source: Source
     folder: str
     facts: Facts
+    files: dict[str, InstalledFile]
 
     @property
     def python(self) -> Path:
-        return _python(Path(self.folder))
+        return environment_python(Path(self.folder))
 
     @property
     def name(self) -> str:
         """The folder's name, which listings show."""
         return Path(self.folder).name
 
+    @property
+    def names(self) -> set[str]:
+        """What it can be called: its folder's name, and its release."""
+        return {self.name, f"{self.package}=={self.version}"}
+
     def size(self) -> int:
         """The total size of its files, in bytes."""
         return sum(path.lstat().st_size for path in Path(self.folder).rglob("*") if not path.is_dir())
 
 
-class NotMadeError(Exception):
-    """An environment could not be created; the message says why, or quotes the installer."""
+class _OlderEnvironment(msgspec.Struct, frozen=True):
+    """An environment as older versions of samescore recorded it: without the source and the files."""
+
+    package: str
+    version: str
+    requirements: list[str]
+    source: object = None
 
 
 def cache_folder() -> Path:
-    """The folder of all environments: in ``SAMESCORE_CACHE``, or else in the user's cache folder."""
-    if folder := os.environ.get("SAMESCORE_CACHE", ""):
-        return Path(folder).absolute() / "environments"
-    from platformdirs import user_cache_path
+    """The folder of all environments: in ``SAMESCORE_CACHE``, or else in the user's cache folder.
 
-    return user_cache_path("samescore", appauthor=False) / "environments"
+    Raises `InputError` for a relative path: a cloned repository could bring environments that would be run.
+    """
+    if folder := os.environ.get("SAMESCORE_CACHE", ""):
+        cache = Path(folder)
+    else:
+        from platformdirs import user_cache_path
+
+        cache = user_cache_path("samescore", appauthor=False)
+    if not cache.is_absolute():
+        raise InputError(f"the cache folder {cache} is a relative path", hint="set SAMESCORE_CACHE to an absolute path")
+    return cache / "environments"
 
 
 def _trusted(folder: Path) -> Path:
@@ -96,16 +120,20 @@ def _trusted(folder: Path) -> Path:
     return folder
 
 
-def environments() -> list[Environment]:
-    """Every complete environment, by name; `InputError` if other users can write the folder."""
-    read = (_read(path) for path in sorted(_trusted(cache_folder()).glob("*/environment.json")))
+def environments(beginning: str = "") -> list[Environment]:
+    """The complete environments whose names have a beginning, by name; `InputError` if others can write the folder."""
+    read = (_read(path) for path in sorted(_trusted(cache_folder()).glob(f"{beginning}*/environment.json")))
     return [environment for environment in read if environment is not None]
 
 
-def broken() -> list[str]:
-    """The names of the folders that hold no complete environment: left by an interruption, damaged, or being made."""
+def broken() -> dict[str, str]:
+    """Why folders hold no usable environment, by name: interrupted, damaged, being made, or of an older samescore."""
     folders = [path for path in sorted(_trusted(cache_folder()).glob("*")) if path.is_dir() or path.is_symlink()]
-    return [path.name for path in folders if _read(path / "environment.json") is None]
+    return {
+        path.name: "made by an older samescore" if _is_older(path) else "incomplete or damaged"
+        for path in folders
+        if _read(path / "environment.json") is None
+    }
 
 
 def _read(path: Path) -> Environment | None:
@@ -115,7 +143,18 @@ def _read(path: Path) -> Environment | None:
         Version(environment.facts.python)
     except (InputError, InvalidVersion):
         return None
-    return environment if environment.name == path.parent.name else None
+    if environment.name != path.parent.name:
+        return None
+    return msgspec.structs.replace(environment, folder=str(path.parent))  # the cache may have been moved
+
+
+def _is_older(folder: Path) -> bool:
+    """Does a folder hold an environment without a record of where it came from?"""
+    try:
+        older: _OlderEnvironment = json_document(folder / "environment.json", _OlderEnvironment, "")
+    except InputError:
+        return False
+    return older.source is None
 
 
 def remove(name: str) -> None:
@@ -154,29 +193,56 @@ def environment_for(package: str, version: str, wanted: str = "") -> Environment
     """The environment of a released version, created if it does not exist yet.
 
     `wanted` is the interpreter: a version (3.8), a program, or empty for one that the version is known to run on.
-    An existing environment is used without access to the network. Raises `NotMadeError` if it cannot be created.
+    An existing environment is used without access to the network, if it was installed from where packages would be
+    installed from now, and has not changed since. Raises `NotMadeError` if it cannot be created, and `InputError` for a
+    source that cannot be used.
     """
     known = needs(package, version)
     if known.broken:
         raise NotMadeError(f"{package} {version} cannot run on any interpreter: {known.broken}")
     requirements = [f"{package}=={version}", *known.requirements]
+    by = installer()
+    source, variables = source_for(by)
     try:
         interpreter = find(wanted, known.python) if wanted and not wanted[0].isdigit() else None
-        if (existing := _existing(requirements, wanted, known, interpreter)) is not None:
-            return existing
+        for existing in _existing(package, version, requirements, source, wanted, known, interpreter):
+            if not _removed_if_changed(existing):
+                return existing
         interpreter = interpreter or find(wanted, known.python)
     except NoInterpreterError as problem:
         why = f" ({known.why})" if known.why and not wanted else ""
         raise NotMadeError(f"{package} {version}: {problem}{why}") from None
-    folder = cache_folder() / _folder_name(package, version, interpreter, requirements)
+    folder = cache_folder() / _folder_name(package, version, interpreter, requirements, source)
     try:
         _make_cache()
+        _remove_older(package, version)
         with _locked(folder):
-            if (existing := _read(folder / "environment.json")) is not None and existing.python.exists():
-                return existing  # another run has created it in the meantime
-            return _make(folder, package, version, interpreter, requirements)
+            if (made := _read(folder / "environment.json")) is not None and made.python.exists():
+                return made  # another run has created it in the meantime
+            return _make(folder, package, version, interpreter, requirements, by, source, variables)
     except OSError as problem:
         raise NotMadeError(f"{folder}: {problem.strerror or problem}") from None
+
+
+def _removed_if_changed(environment: Environment) -> bool:
+    """Remove an environment if its files are not those that were installed, and say so."""
+    try:
+        changed = changed_files(Path(environment.folder), environment.files)
+    except OSError as problem:
+        changed = [str(problem.strerror)]
+    if changed:
+        names = ", ".join(changed[:_MOST_NAMES]) + (", ..." if len(changed) > _MOST_NAMES else "")
+        _LOG.info("%s has changed since it was installed (%s); it is removed", environment.name, names)
+        remove(environment.name)
+    return bool(changed)
+
+
+def _remove_older(package: str, version: str) -> None:
+    """Remove the environments of a version that older versions of samescore made, and say so."""
+    for path in sorted(cache_folder().glob(f"{_safe(package, version)}-py*")):
+        if _is_older(path):
+            _LOG.info("%s was made by an older samescore, with no record of its source; it is removed", path.name)
+            remove(path.name)
 
 
 def _make_cache() -> None:
@@ -199,7 +265,7 @@ def _locked(folder: Path) -> Iterator[None]:
             lock.acquire(timeout=1)
         except Timeout:
             _LOG.info("waiting for another samescore that is creating %s", folder.name)
-            lock.acquire(timeout=2 * _PATIENCE)
+            lock.acquire(timeout=2 * PATIENCE)
     except Timeout:
         raise NotMadeError(f"another samescore has been creating {folder.name} for too long") from None
     try:
@@ -208,19 +274,32 @@ def _locked(folder: Path) -> Iterator[None]:
         lock.release()
 
 
-def _folder_name(package: str, version: str, interpreter: Interpreter, requirements: Sequence[str]) -> str:
-    identity = json.dumps([str(interpreter.executable.resolve()), interpreter.version, *requirements])
-    safe = re.sub(r"[^A-Za-z0-9.+-]", "-", f"{package}-{version}")
-    return f"{safe}-py{interpreter.version}-{hashlib.sha256(identity.encode()).hexdigest()[:8]}"
+def _safe(package: str, version: str) -> str:
+    """The beginning of the names of a version's folders."""
+    return re.sub(r"[^A-Za-z0-9.+-]", "-", f"{package}-{version}")
+
+
+def _folder_name(
+    package: str, version: str, interpreter: Interpreter, requirements: Sequence[str], source: Source
+) -> str:
+    identity = [str(interpreter.executable.resolve()), interpreter.version, *requirements, msgspec.to_builtins(source)]
+    key = hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:8]
+    return f"{_safe(package, version)}-py{interpreter.version}-{key}"
 
 
 def _existing(
-    requirements: list[str], wanted: str, known: Needs, interpreter: Interpreter | None
-) -> Environment | None:
-    """A matching complete environment whose interpreter still exists, with the newest Python; None if there is none."""
+    package: str,
+    version: str,
+    requirements: list[str],
+    source: Source,
+    wanted: str,
+    known: Needs,
+    interpreter: Interpreter | None,
+) -> list[Environment]:
+    """The matching complete environments whose interpreters still exist, the newest Python first."""
 
     def fits(environment: Environment) -> bool:
-        if environment.requirements != requirements or not environment.python.exists():
+        if environment.requirements != requirements or environment.source != source or not environment.python.exists():
             return False
         if interpreter is not None:
             return environment.base == str(interpreter.executable.resolve())
@@ -228,93 +307,55 @@ def _existing(
             return f"{environment.facts.python}.".startswith(f"{wanted}.")
         return SpecifierSet(known.python).contains(environment.facts.python, prereleases=True)
 
-    found = max(filter(fits, environments()), key=lambda fitting: Version(fitting.facts.python), default=None)
-    if found is not None:
-        _trusted(Path(found.folder))
+    found = sorted(
+        filter(fits, environments(f"{_safe(package, version)}-py")),
+        key=lambda fitting: Version(fitting.facts.python),
+        reverse=True,
+    )
+    for environment in found:
+        _trusted(Path(environment.folder))
     return found
 
 
-def _make(folder: Path, package: str, version: str, interpreter: Interpreter, requirements: list[str]) -> Environment:
+def _make(
+    folder: Path,
+    package: str,
+    version: str,
+    interpreter: Interpreter,
+    requirements: list[str],
+    by: Installer,
+    source: Source,
+    variables: Mapping[str, str],
+) -> Environment:
     try:
         for requirement in requirements:
             Requirement(requirement)
     except InvalidRequirement as problem:
         raise NotMadeError(f"{package} {version}: {problem}") from None
     shutil.rmtree(folder, ignore_errors=True)
-    installer = "uv" if _uv() else "pip"
-    _LOG.info("installing %s with Python %s, by %s", " ".join(requirements), interpreter.version, installer)
+    what = " ".join(requirements)
+    _LOG.info("installing %s with Python %s, by %s, from %s", what, interpreter.version, by.name, source)
     try:
-        for step in _steps(folder, interpreter, requirements):
-            _run(step)
-            folder.chmod(0o700)
+        install(folder, interpreter, requirements, by, variables)
         (folder / "work").mkdir()
         facts = _facts(folder)
         there = facts.packages.get(canonicalize_name(package), "")
         if not there or Version(there) != Version(version):
             raise NotMadeError(f"{package} {version}: the installer has installed {there or 'nothing'}")
-        base = str(interpreter.executable.resolve())
-        made = Environment(package, version, base, requirements, installer, str(folder), facts)
-        (folder / "environment.json").write_bytes(msgspec.json.format(msgspec.json.encode(made)))
+        base, files = str(interpreter.executable.resolve()), installed_files(folder)
+        made = Environment(package, version, base, requirements, by.name, source, str(folder), facts, files)
+        (folder / "environment.json").write_bytes(msgspec.json.format(msgspec.json.encode(made), indent=1))
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
     return made
 
 
-def _steps(folder: Path, interpreter: Interpreter, requirements: Sequence[str]) -> Iterator[list[str]]:
-    """The commands that create an environment."""
-    if uv := _uv():
-        yield [*uv, "venv", "--quiet", "--python", str(interpreter.executable), str(folder)]
-        yield [*uv, "pip", "install", "--quiet", "--python", str(_python(folder)), *requirements]
-    else:
-        yield [str(interpreter.executable), "-m", "venv", str(folder)]
-        yield [str(_python(folder)), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *requirements]
-
-
-def _uv() -> list[str]:
-    """The command for uv: the program on PATH, or the installed package; empty if there is none or pip is asked for.
-
-    ``SAMESCORE_INSTALLER=pip`` asks for pip.
-    """
-    if os.environ.get("SAMESCORE_INSTALLER", "") == "pip":
-        return []
-    if path := shutil.which("uv"):
-        return [path]
-    return [sys.executable, "-m", "uv"] if find_spec("uv") else []
-
-
-def _python(folder: Path) -> Path:
-    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-
-
-def _run(command: list[str]) -> bytes:
-    """The output of a command; `NotMadeError`, with its last lines, if it fails."""
-    # uv can compile nothing for Python 3.6.
-    for_uv = {"UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1", "UV_COMPILE_BYTECODE": "0"}
-    variables = {**bare_variables(), **for_uv}
-    try:
-        status, printed = printed_by(command, _PATIENCE, variables)
-    except subprocess.TimeoutExpired:
-        raise NotMadeError(f"{Path(command[0]).name} did not end within {_PATIENCE} seconds") from None
-    except StartError as problem:
-        raise NotMadeError(str(problem)) from None
-    if status:
-        lines = [line.strip() for line in printed.decode("utf-8", "replace").splitlines() if line.strip()]
-        raise NotMadeError(" / ".join(lines[-_LAST_LINES:]) or f"{command[0]} ended with status {status}")
-    return printed
-
-
 def _facts(folder: Path) -> Facts:
-    text = _run([str(_python(folder)), "-I", "-W", "ignore", str(_WORKER), "--facts"])
+    command = [str(environment_python(folder)), "-I", "-W", "ignore", str(_WORKER), "--facts"]
+    text = output_of(command, folder.parent, bare_variables())
     try:
         facts: Facts = from_json(text.splitlines()[-1], Facts)
     except (MalformedError, IndexError):
         raise NotMadeError(f"{folder.name}: its interpreter does not list its packages: {text[:200]!r}") from None
     return facts
-
-
-def bare_variables() -> dict[str, str]:
-    """Our environment variables without those that would make another interpreter use our packages."""
-    return {
-        name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV", "CONDA"))
-    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import shutil
 import subprocess
 import sys
@@ -92,3 +93,10 @@ def installed() -> tuple[Interpreter, ...]:
 def _in_virtual_environment(executable: Path) -> bool:
     """Does an interpreter belong to a virtual environment, which may be removed at any time?"""
     return (executable.parent.parent / "pyvenv.cfg").exists()
+
+
+def bare_variables() -> dict[str, str]:
+    """Our environment variables without those that would make another interpreter use our packages."""
+    return {
+        name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV", "CONDA"))
+    }

@@ -12,14 +12,22 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib.machinery import all_suffixes
 from pathlib import Path
 from typing import IO
+
+from samescore.errors import InputError
 
 _HAS_SUPERVISOR = os.name != "nt"
 _SUPERVISOR = Path(__file__).with_name("supervisor.py")
 #: Seconds for the supervisor to start a program, and to end one.
 _STARTING, _ENDING = 60.0, 15.0
+
+
+#: The variable that keeps the working folder off the path of ``python -c`` and ``-m``.
+_SAFE_PATH = "PYTHONSAFEPATH"
 
 
 class StartError(Exception):
@@ -135,19 +143,65 @@ class SupervisedProcess:
 
 
 def printed_by(
-    command: Sequence[str], timeout: float, environment: Mapping[str, str] | None = None
+    command: Sequence[str],
+    timeout: float,
+    environment: Mapping[str, str] | None = None,
+    folder: Path | None = None,
 ) -> tuple[int, bytes]:
-    """The exit status of a program and what it prints, errors included.
+    """The exit status of a program and what it prints, errors included. It runs in `folder`, or in the working folder.
 
     Raises `StartError`, and `subprocess.TimeoutExpired` after `timeout` seconds.
     """
-    process = SupervisedProcess(command, environment=environment, stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT)
+    process = SupervisedProcess(
+        command, folder=folder, environment=environment, stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT
+    )
     try:
         printed = process.communicate(timeout)
         return process.status or 0, printed
     finally:
         process.end()
         process.close_pipes()
+
+
+@contextmanager
+def safe_module_path() -> Iterator[None]:
+    """Keep Python processes that start in this block from taking the modules of Python itself from the working folder.
+
+    `multiprocessing` and Dask start them with ``python -c``, which searches that folder first, unless PYTHONSAFEPATH is
+    set. Python 3.10 does not know it: there, `InputError` is raised if the folder has a module that would be taken.
+    """
+    if sys.version_info < (3, 11) and (found := shadowing_module(Path.cwd())) is not None:
+        hint = "rename it, work in another folder, or leave out -j"
+        raise InputError(f"{found} would be run in place of Python's own module", hint=hint)
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        restore_module_path(before)
+
+
+def module_path_setting() -> str | None:
+    """The user's own PYTHONSAFEPATH; None if it is not set."""
+    return os.environ.get(_SAFE_PATH)
+
+
+def restore_module_path(before: str | None) -> None:
+    """Set PYTHONSAFEPATH to what it was, for the programs that this process starts."""
+    if before is None:
+        os.environ.pop(_SAFE_PATH, None)
+    else:
+        os.environ[_SAFE_PATH] = before
+
+
+def shadowing_module(folder: Path) -> Path | None:
+    """A module in a folder that has the name of one of Python's own; None if there is none."""
+    for path in sorted(folder.iterdir()):
+        if path.name.partition(".")[0] in sys.stdlib_module_names and (
+            path.name.endswith(tuple(all_suffixes())) or (path / "__init__.py").exists()
+        ):
+            return path
+    return None
 
 
 def end_with_parent() -> None:

@@ -14,6 +14,7 @@ from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.implementations.asking import current
 from samescore.implementations.package import ADAPTERS_FOLDER, Package
+from samescore.implementations.package_index import asked_index
 from samescore.implementations.pipes import ProgramError
 from samescore.implementations.program import Program
 from samescore.outcome import STORED_ULPS, Outcome, Unavailable
@@ -33,6 +34,8 @@ class Release(Package):
 
     def __init__(self, file: ProfileFile, version: str, entry_point: str, python: str = "") -> None:
         self.python = python
+        index = asked_index()
+        self.options = ("--index", index) if index else ()
         self.environment: Environment | None = None
         self._program: Program | None = None
         self._refusal = ""
@@ -73,7 +76,9 @@ class Release(Package):
     def _start(self) -> None:
         """Create the environment, and check that the package can be imported in it."""
         from samescore.catalogue.releases import needs
-        from samescore.implementations.environments import NotMadeError, bare_variables, environment_for
+        from samescore.implementations.environments import environment_for
+        from samescore.implementations.installing import NotMadeError
+        from samescore.implementations.interpreters import bare_variables
 
         package = self.file.distribution
         try:

@@ -1,4 +1,4 @@
-"""Folders with programs that samescore runs: no other user may be able to write them."""
+"""Files and folders that say what samescore runs: no other user may be able to write them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,27 @@ from pathlib import Path
 from samescore.errors import InputError
 
 _BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
+
+
+def check_owner(path: Path, danger: str, hint: str) -> None:
+    """Raise `InputError` if another user than ourselves and root could have written a file, its folder, or a link to it.
+
+    `danger` says why that matters, `hint` what to do. A folder with a sticky bit, as /tmp, may be writable for others.
+    Nothing is checked if the file does not exist, and where files have no such owners and modes (Windows).
+    """
+    if not hasattr(os, "geteuid"):
+        return
+    try:
+        link, file, folder = path.lstat(), path.stat(), path.parent.stat()
+    except OSError:
+        return
+    for place, facts in ((path, link), (path, file), (path.parent, folder)):
+        if facts.st_uid not in (os.geteuid(), 0):
+            raise InputError(f"{place} belongs to another user, and {danger}", hint=hint)
+    if file.st_mode & stat.S_IWOTH:
+        raise InputError(f"{path} can be written by other users, and {danger}", hint=hint)
+    if folder.st_mode & stat.S_IWOTH and not folder.st_mode & stat.S_ISVTX:
+        raise InputError(f"{path.parent} can be written by other users, and {danger}", hint=hint)
 
 
 def check_trusted(folder: Path, base: Path) -> None:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from samescore.errors import InputError, SamescoreError
+from samescore.implementations.processes import safe_module_path
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -42,6 +43,7 @@ def client(scheduler: str = "", workers: int = 1) -> Iterator[Client]:
     if not scheduler:
         with (
             config.set(_LOCAL),
+            safe_module_path(),  # also for workers that take the place of one that has died
             LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,

@@ -12,7 +12,12 @@ from pathlib import Path
 import msgspec
 
 from samescore.errors import InputError
-from samescore.implementations.processes import end_with_parent
+from samescore.implementations.processes import (
+    end_with_parent,
+    module_path_setting,
+    restore_module_path,
+    safe_module_path,
+)
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.findings import finding
@@ -99,8 +104,8 @@ class _Worker:
         context = get_context("spawn")  # a copy of a process with threads may hang
         self.ready = False
         self.connection, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, start), daemon=True)
-        with _without_interrupts():
+        self._process = context.Process(target=_work, args=(theirs, start, module_path_setting()), daemon=True)
+        with _without_interrupts(), safe_module_path():
             self._process.start()
         theirs.close()
 
@@ -137,9 +142,10 @@ class _Worker:
         return f"by {signal.Signals(-code).name}" if code < 0 else f"with exit status {code}"
 
 
-def _work(asked: connection.Connection, start: Start) -> None:
-    """The main function of a process."""
+def _work(asked: connection.Connection, start: Start, module_path: str | None) -> None:
+    """The main function of a process. `module_path` is the setting for the programs that it starts."""
     end_with_parent()
+    restore_module_path(module_path)
     auditor = start.auditor()
     with suppress(EOFError, OSError):  # the process that asks has ended
         asked.send_bytes(b"ready")
