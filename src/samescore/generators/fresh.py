@@ -34,11 +34,11 @@ from samescore.generators.class_scores import drawn_scores
 from samescore.generators.comparisons import TRANSLATION, numbers, texts
 from samescore.generators.edits import few_words
 from samescore.generators.label_sets import drawn_sets
-from samescore.generators.large import is_large, large_input
+from samescore.generators.large import EVERY, is_large, large_input
 from samescore.generators.likelihoods import choice_items
 from samescore.generators.rewrites import edited
 from samescore.generators.sampled_responses import drawn_responses
-from samescore.generators.special_words import special_pair
+from samescore.generators.special_words import special_pair, special_segments
 from samescore.generators.supported_answers import drawn_questions
 from samescore.generators.tagged import sentences
 from samescore.generators.texts import Segment, corpus_of, hostile_segment
@@ -47,6 +47,8 @@ from samescore.metrics import metric
 from samescore.metrics.base import Pool
 from samescore.settings import Settings
 
+#: Which inputs, of so many as there is one large one of, are made of words that no pool has.
+_SPECIAL_TURN = 3
 #: How many references an ordinary segment may have.
 _MOST_REFERENCES = 4
 _FREQUENT = [
@@ -118,7 +120,7 @@ def fresh_input(profile: Profile, settings: Settings, rng: random.Random, turn: 
         return _rewrites(rng, profile)
     if chosen.takes[0] is not Corpus:
         return _BY_KIND[chosen.takes[0]](rng)
-    corpus = _corpus(chosen.facts.inputs, profile, rng)
+    corpus = _corpus(chosen.facts.inputs, profile, rng, turn)
     return _tokenized(corpus) if needs_tokens(settings) else corpus
 
 
@@ -134,7 +136,10 @@ def _tokenized(corpus: Corpus) -> Corpus:
     )
 
 
-def _corpus(pool: Pool, profile: Profile, rng: random.Random) -> Corpus:
+def _corpus(pool: Pool, profile: Profile, rng: random.Random, turn: int) -> Corpus:
+    if turn % EVERY == _SPECIAL_TURN:
+        words = [_invented(rng) for _ in range(8)]
+        return corpus_of(special_segments(rng, words, turn // EVERY, alone=pool == "answers"), profile.max_references)
     most = profile.max_references or _MOST_REFERENCES
     hostile = _HOSTILE.get(pool, (hostile_segment,))
     words = [_invented(rng) for _ in range(rng.choice([3, 8, 40]))] + rng.sample(_FREQUENT, 8)

@@ -112,19 +112,26 @@ def _corpus(profile: Profile, rng: random.Random, number: int) -> Corpus:
     return corpus_of(made, profile.max_references)
 
 
-#: From so many segments on, texts are of different lengths.
+#: From so many segments on, texts are of different lengths; so many references are many, and so many words.
 _MANY = 8
+_LONG = 100
 
 
 def _segment(
     rng: random.Random, vocabulary: Sequence[str], length: int, references: int, worse: float, repeated: bool
 ) -> Segment:
-    """A text, and references of which the last resembles it most; about half of `worse` of its words are wrong."""
+    """A text, and references of which the last one resembles it most.
+
+    With many references it is the last one; a long text may differ from it in its last word alone, and a short one be the
+    same; else the more of its words are wrong the larger `worse` is.
+    """
     text = _text(rng, vocabulary, length, repeated)
-    if worse < rng.random() < 1 and references < _MANY:
-        return " ".join(text), [_changed(rng, text, 0.9, "r0"), " ".join(text)][-references:]
-    others = [_changed(rng, text, 0.9, f"r{k}") for k in range(references - 1)]
-    return _changed(rng, text, worse, "x"), [" ".join(words) for words in (*map(str.split, others), text)]
+    right = [*(_changed(rng, text, 0.9, f"r{k}") for k in range(references - 1)), " ".join(text)]
+    if references >= _MANY or (length < _LONG and rng.random() > worse):
+        return " ".join(text), right
+    if length >= _LONG and rng.random() < 0.5:
+        return " ".join([*text[:-1], "x"]), right
+    return _changed(rng, text, worse, "x"), right
 
 
 def _text(rng: random.Random, vocabulary: Sequence[str], length: int, repeated: bool) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 #: What normalization, tokenization or C code changes, and what it may be changed to: two words that are not the same.
 PAIRS = (
@@ -59,11 +60,31 @@ CATEGORIES = (
 )
 
 
+#: An input of pairs has every third of them, so that three inputs have all.
+_SHARES = 3
+
+
+def every_pair() -> list[tuple[str, str]]:
+    """All pairs, also those of a word with a character of each category and the word without it."""
+    return [*PAIRS, *((f"q{character}u", "qu") for character in CATEGORIES)]
+
+
+def special_segments(
+    rng: random.Random, words: Sequence[str], number: int, *, alone: bool
+) -> list[tuple[str, list[str]]]:
+    """Segments that differ in a word of a pair; among others, unless it stands `alone`.
+
+    The first three inputs, by their `number`, have all pairs, and so have the next three.
+    """
+    segments = []
+    for pair in every_pair()[number % _SHARES :: _SHARES]:
+        said, right = pair if rng.random() < 0.5 else pair[::-1]
+        before, after = ([], []) if alone else (rng.choices(words, k=3), rng.choices(words, k=4))
+        segments.append((" ".join([*before, said, *after]), [" ".join([*before, right, *after])]))
+    return segments
+
+
 def special_pair(rng: random.Random) -> tuple[str, str]:
     """Two words that are alike, but not the same, in either order."""
-    if rng.random() < 0.4:
-        character = rng.choice(CATEGORIES)
-        pair = (f"q{character}u", "qu")
-    else:
-        pair = rng.choice(PAIRS)
+    pair = rng.choice(every_pair())
     return pair if rng.random() < 0.5 else pair[::-1]
