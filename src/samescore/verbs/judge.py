@@ -53,6 +53,9 @@ from samescore.verbs.attribution.paths import smallest_cause
 #: How much of a differing stage is shown, in characters.
 _LONGEST_STAGE = 1000
 
+#: For longer inputs, in characters, no mistake is looked for: that takes a hundred scores, and short ones say it, too.
+_LONGEST = 10_000
+
 
 class JudgedCase(Protocol):
     """What an answer is judged on: a golden vector, or a fresh input."""
@@ -212,7 +215,9 @@ def _result(
 
 
 def _mistakes(question: Question, outcome: Outcome) -> tuple[NamedMistake, ...]:
-    """The mistakes that give this wrong number, according to the implementation's own profile."""
+    """The mistakes that give this wrong number, according to the implementation's own profile; none of a long input."""
+    if len(repr(question.data)) > _LONGEST:
+        return ()
     return diagnose(question.data, question.nearest, rescaled(outcome, question.wanted, question.nearest))
 
 
