@@ -25,6 +25,13 @@ _MOST_PARTS = 4
 _PART = re.compile(r"[^\s,;:?!()\"“”]+")
 #: Where a word begins inside the name of a class: ``CHRFScore``, ``TranslationEditRate``.
 _INSIDE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
+#: Words of somebody who asks about a program of their own, or about what they did with another.
+_OWN = re.compile(
+    r"\b(?:my own|own (?:code|implementation|function)|self-made|hand-?written|(?:in )?my (?:code|implementation|function|version|"
+    r"script|program)|implement(?:ed|ing|ation)?|from scratch|i (?:wrote|took|used|divided|computed)|forgot|forgets?|mixed up|"
+    r"mistake)\b",
+    re.IGNORECASE,
+)
 #: Ordinary words that are also names of metrics.
 _ORDINARY = frozenset(
     [
@@ -66,7 +73,8 @@ _FAMILIES = {"labels.averaged": "classes", "labels.classification": "classes", "
 class Named(msgspec.Struct, frozen=True):
     """What a text names. `metrics` and `families` are of this program, `elsewhere` are ids of notes.
 
-    `called` has the packages of each name of a package: one name may be that of several.
+    `called` has the packages of each name of a package: one name may be that of several. `own`: it is about a program that
+    somebody wrote.
     """
 
     metrics: frozenset[str]
@@ -75,6 +83,7 @@ class Named(msgspec.Struct, frozen=True):
     elsewhere: frozenset[str]
     words: frozenset[str]
     called: frozenset[tuple[str, ...]] = frozenset()
+    own: bool = False
 
 
 def named(text: str, packages: Collection[str]) -> Named:
@@ -110,6 +119,7 @@ def named(text: str, packages: Collection[str]) -> Named:
         frozenset(elsewhere),
         frozenset(words),
         frozenset(groups),
+        bool(_OWN.search(text)),
     )
 
 
