@@ -55,6 +55,9 @@ _ORDINARY = frozenset(
 )
 #: Metrics whose F has a precision and a recall of their own.
 _WITH_PARTS = ("f1", "answer-f1", "entity-f1", "rouge-n", "rouge-l", "rouge-lsum", "chrf")
+_PARTS = frozenset(["precision", "recall", "f1"])
+#: Families whose metrics are made of a precision and a recall.
+_OF_PARTS = frozenset(["bleu", "rouge", "chrf", "meteor"])
 #: Names that are short for those of other metrics as well.
 _SHORT = {
     "f1": ("answer-f1", "entity-f1", "drop-f1", "multilabel"),
@@ -112,6 +115,9 @@ def named(text: str, packages: Collection[str]) -> Named:
             inside.update(places if metric else ())
     if not metrics and not families and groups == {("sacrebleu",)}:  # its name is that of its BLEU
         metrics, families = {"bleu"}, {family("bleu")}
+    if families & _OF_PARTS:  # the precision of ROUGE is none of classes
+        metrics -= _PARTS
+        families -= {family(part) for part in _PARTS}
     return Named(
         frozenset(metrics),
         frozenset(families),

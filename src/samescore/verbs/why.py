@@ -54,7 +54,7 @@ _OTHER = 6.0
 _PRIORS = {"reported": 1.0, "property": 1.0, "flag": -1.5}
 _OWN = 3.0
 _ID = 5.0
-_RARE = 3.0
+_RARE = 1.5
 _SELDOM = re.compile(
     "empty|no-(segments|items|documents|references|sequences|questions|input)|single-precision|weights-of-0"
 )
@@ -121,6 +121,10 @@ class Search:
             for name in entry.implementations
             if "_" in name.partition(".")[2] and entry.metrics
         }
+        self._metrics_of: dict[str, set[str]] = {}
+        for entry in self._entries:
+            for name in entry.implementations:
+                self._metrics_of.setdefault(package_of(name), set()).update(entry.metrics)
         self._subjects: dict[int, _Subject] = {}
 
     def close(self) -> None:
@@ -150,15 +154,14 @@ class Search:
         return KnownReasons(asked, found, "" if found else _NOTHING)
 
     def _named(self, text: str) -> Named:
-        """What a text names; functions of the catalogue's packages stand for their metrics."""
+        """What a text names; functions of the catalogue's packages stand for their metrics, and F1 for that of a package."""
         about = named(text, self._packages)
         called = {word: self._functions[word] for word in text.lower().split() if word in self._functions}
-        return msgspec.structs.replace(
-            about,
-            metrics=about.metrics | frozenset(called.values()),
-            families=about.families | frozenset(map(family, called.values())),
-            words=about.words | frozenset(called),
-        )
+        theirs = {metric for package in about.packages for metric in self._metrics_of.get(package, ())}
+        metrics = {name for metric in about.metrics for name in _meant(metric, theirs)} | set(called.values())
+        families = set(map(family, metrics)) | (about.families - set(map(family, about.metrics)))
+        words = about.words | frozenset(called)
+        return msgspec.structs.replace(about, metrics=frozenset(metrics), families=frozenset(families), words=words)
 
     def _gain(self, row: int, about: Named) -> float:
         """What an entry gains, or loses, by what it is about."""
@@ -192,6 +195,12 @@ class Search:
                 metrics, families = metrics | about.metrics, families | about.families
             self._subjects[row] = _Subject(frozenset(metrics), frozenset(families), frozenset(packages))
         return self._subjects[row]
+
+
+def _meant(metric: str, theirs: set[str]) -> set[str]:
+    """The metrics that a name means beside packages with metrics of their own: the F1 of seqeval is that of entities."""
+    others = short_for([metric]) & theirs
+    return set(others) if others and metric not in theirs else {metric}
 
 
 def _entries() -> Iterator[_Entry]:
