@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import msgspec
 
-from samescore.catalogue.synonyms import DATA_SETS, PACKAGES
+from samescore.catalogue.synonyms import DATA_SETS, FIELDS, PACKAGES
 from samescore.errors import UnknownNameError
 from samescore.metrics.aliases import known
 from samescore.metrics.elsewhere import ELSEWHERE
@@ -27,9 +27,9 @@ _PART = re.compile(r"[^\s,;:?!()\"“”]+")
 _INSIDE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
 #: Words of somebody who asks about a program of their own, or about what they did with another.
 _OWN = re.compile(
-    r"\b(?:my own|own (?:code|implementation|function)|self-made|hand-?written|(?:in )?my (?:code|implementation|function|version|"
-    r"script|program)|implement(?:ed|ing|ation)?|from scratch|i (?:wrote|took|used|divided|computed)|forgot|forgets?|mixed up|"
-    r"mistake)\b",
+    r"\b(?:my own|own (?:code|implementation|function)|self-made|hand-?written|my (?:code|implementation|function|version|script|"
+    r"program)|implement(?:ed|ing|ation)?|from scratch|i (?:wrote|took|used|divided|computed)|forgot|forgets?|mixed up|mistake|"
+    r"my .{1,30}(?:uses?|used|divides?|forgets?|does|takes|counts|averages|treats|ignores|adds|sums|multiplies))\b",
     re.IGNORECASE,
 )
 #: Ordinary words that are also names of metrics.
@@ -57,7 +57,7 @@ _ORDINARY = frozenset(
 _WITH_PARTS = ("f1", "answer-f1", "entity-f1", "rouge-n", "rouge-l", "rouge-lsum", "chrf")
 _PARTS = frozenset(["precision", "recall", "f1"])
 #: Families whose metrics are made of a precision and a recall.
-_OF_PARTS = frozenset(["bleu", "rouge", "chrf", "meteor"])
+_OF_PARTS = frozenset(["bleu", "rouge", "chrf", "meteor", "sequences", "qa"])
 #: Names that are short for those of other metrics as well.
 _SHORT = {
     "f1": ("answer-f1", "entity-f1", "drop-f1", "multilabel"),
@@ -69,6 +69,11 @@ _SHORT = {
     "meteor": ("meteor15",),
     "brier": ("multiclass-brier",),
 }
+#: Metrics that hardly anybody means who does not name them.
+LESS_USED = frozenset(
+    ["rouge-w", "rouge-s", "rouge-su", "mer", "wil", "wip", "gleu", "f1-mult", "ngram-perplexity"]
+    + [metric for metric in MODULES if metric.startswith("sample-weighted")]
+)
 #: Metrics of one family are about the same counts.
 _FAMILIES = {"labels.averaged": "classes", "labels.classification": "classes", "labels.losses": "classes"}
 
@@ -110,6 +115,8 @@ def named(text: str, packages: Collection[str]) -> Named:
         metrics.update(called := called - {""})
         families.update(map(family, called))
         families.update(["rouge"] if phrase.lower() == "rouge" else ())
+        if not metric and not inside.issuperset(places):
+            families.update(map(family, FIELDS.get(phrase.lower(), ())))
         if hits or note or metric or phrase.lower() == "rouge":
             words.update(phrase.lower().split())
             inside.update(places if metric else ())

@@ -30,7 +30,7 @@ from samescore.catalogue.vectors import flags
 from samescore.errors import InputError
 from samescore.records import KnownReason, KnownReasons
 from samescore.verbs.attribution.mistakes import known_mistakes
-from samescore.verbs.symptoms import Named, family, metric_of, named, package_of, packages_in, short_for
+from samescore.verbs.symptoms import LESS_USED, Named, family, metric_of, named, package_of, packages_in, short_for
 from samescore.verbs.witnessed_words import witnessed_words
 from samescore.verbs.word_index import WordIndex, words_of
 
@@ -42,18 +42,19 @@ _LONGEST = 2_000
 _MOST_WORDS = 40
 
 #: What an entry gains by its metric, or if it is about any metric, and by its packages; and what it loses if it is about
-#: another metric.
+#: another metric, or about one that hardly anybody means without its name.
 _METRIC = 6.0
 _FAMILY = 5.0
 _ANY_METRIC = 4.0
+_ANY_OF_NONE = 1.0
 _PACKAGE = 4.0
 _BOTH = 2.0
 _OTHER = 6.0
+_LESS_USED = 1.5
 #: What an entry gains by its kind, and a mistake if somebody asks about their own program; and what an entry loses if it is
 #: about what seldom happens.
 _PRIORS = {"reported": 1.0, "property": 1.0, "flag": -1.5}
-_OWN = 3.0
-_ID = 5.0
+_OWN = 5.0
 _RARE = 1.5
 _SELDOM = re.compile(
     "empty|no-(segments|items|documents|references|sequences|questions|input)|single-precision|weights-of-0"
@@ -140,14 +141,12 @@ class Search:
                 "the question has no words", hint='for example: samescore why "bleu 0 for short sentences"'
             )
         about = self._named(" ".join(asked.split()[:_MOST_WORDS]))
-        ranks = self._index.ranks(words, about.words)
+        ranks = self._index.ranks(words, words_of(" ".join(about.words)))
         named_any = about.metrics or about.families or about.packages
         rows = range(len(self._entries)) if named_any else list(ranks)
-        ranks = {
-            row: ranks.get(row, 0.0) + self._gain(row, about) + _ID * (self._entries[row].reason.id in words)
-            for row in rows
-        }
+        ranks = {row: ranks.get(row, 0.0) + self._gain(row, about) for row in rows}
         ids = {word for word in asked.lower().split() if "-" in word}  # other ids are also plain words
+        ids.add(asked.lower().strip())
         first = ids | about.elsewhere
         order = sorted(ranks, key=lambda row: (self._entries[row].reason.id.lower() not in first, -ranks[row], row))
         found = [self._entries[row].reason for row in order[:most] if ranks[row] > 0]
@@ -176,6 +175,10 @@ class Search:
                 gain += _FAMILY
             else:
                 gain += -_OTHER if subject.metrics else _ANY_METRIC
+        elif not subject.metrics:
+            gain += _ANY_OF_NONE
+        if subject.metrics and subject.metrics <= LESS_USED and not about.metrics & LESS_USED:
+            gain -= _LESS_USED
         if about.called:
             covered = sum(not subject.packages.isdisjoint(group) for group in about.called)
             gain += _PACKAGE * covered / len(about.called) + _BOTH * (covered > 1)

@@ -31,7 +31,7 @@ _INSERT = "INSERT INTO entries(rowid, names, symptom, effects, users, knobs) VAL
 _MATCH = "SELECT rowid, -bm25(entries, ?, ?, ?, ?, ?) FROM entries WHERE entries MATCH ?"
 #: How much a match by a synonym counts, and a word that is part of a name.
 _SYNONYM = 0.65
-_NAME = 0.7
+_NAME = 0.4
 #: How much a number of four digits or more counts: hardly anybody has it for another reason.
 _DIGITS = 2.0
 #: How much more an entry counts that has all words of a question than one that has few.
@@ -40,6 +40,7 @@ _COVERAGE = 2.0
 _WORD = re.compile(r"[^\W_]+(?:[-._'/:][^\W_]+)*")
 _LONG = re.compile("[0-9]+d[0-9]{4,}")
 _NUMBER = re.compile(r"(?<![\w.])[0-9]+\.[0-9]+(?:e-?[0-9]+)?(?![\w.])")
+_VERSION = re.compile(r"==([0-9]+\.[0-9]+)(?=\.[a-z_])")
 _ROUGE = re.compile(r"rouge[-_ ]?(lsum|l|n|su4?|s4?|w|[1-9])(?![\w.])")
 _IMPERFECT = re.compile(
     r"\b(?:not|isn't|never|below|less than|lower than|smaller than) (?:100|1|one|perfect)(?:\.0+)?(?![\w.])"
@@ -177,4 +178,5 @@ def _searchable(text: str) -> str:
     shorter |= {
         _as_word(math.floor(number * 10**digits) / 10**digits, digits) for number in numbers for digits in (2, 3, 4)
     }
-    return " ".join((_normalized(text), *sorted(shorter)))
+    versions = (version.replace(".", "d") for version in _VERSION.findall(text))
+    return " ".join((_normalized(text), *sorted(shorter), *versions))
