@@ -45,6 +45,11 @@ _ROUGE = re.compile(r"rouge[-_ ]?(lsum|l|n|su4?|s4?|w|[1-9])(?![\w.])")
 _IMPERFECT = re.compile(
     r"\b(?:not|isn't|never|below|less than|lower than|smaller than) (?:100|1|one|perfect)(?:\.0+)?(?![\w.])"
 )
+#: A number between 1 and 3 behind the name of what is at most 1, or behind a verb.
+_ABOVE_ONE = re.compile(
+    r"\b(?:wer|cer|ter|mcc|f1|rouge\S*|kappa|auc|of|is|was|gives?|returns?|gets?|got) (?:of |is |= ?)?[12]\.[0-9]+(?![\w.])",
+    re.IGNORECASE,
+)
 _BLEU = re.compile(r"bleu[-_ ]([1-4])(?![\w.])")
 
 
@@ -109,8 +114,9 @@ def words_of(text: str) -> list[str]:
 
 
 def _words_of_numbers(text: str) -> list[str]:
-    """What numbers in a text say in words: more than 100 % is above, and less than 0 negative."""
+    """What numbers in a text say in words: more than 100 %, or WER 1.5, is above, and less than 0 negative."""
     above = any(float(number) > 100 for number in re.findall(r"([0-9]+(?:\.[0-9]+)?) ?(?:%|percent)", text))
+    above = above or bool(_ABOVE_ONE.search(text))
     negative = re.search(r"(?<![\w.-])[-−][0-9]+\.[0-9]", text)
     return ["above"] * above + ["negative"] * bool(negative)
 
