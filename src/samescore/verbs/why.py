@@ -92,11 +92,15 @@ class _Entry(msgspec.Struct, frozen=True):
 
 
 class _Subject(msgspec.Struct, frozen=True):
-    """What an entry is about: its metrics, their families, and its packages, also those that its text names."""
+    """What an entry is about: its metrics, their families, and its packages, also those that its text names.
+
+    `general`: it holds for other metrics as well.
+    """
 
     metrics: frozenset[str]
     families: frozenset[str]
     packages: frozenset[str]
+    general: bool = False
 
 
 def why(symptom: str, most: int = REASONS) -> KnownReasons:
@@ -173,9 +177,11 @@ class Search:
                 gain += _METRIC if not about.metrics else _FAMILY
             elif subject.metrics & short_for(about.metrics):
                 gain += _FAMILY
-            else:
-                gain += -_OTHER if subject.metrics else _ANY_METRIC
-        elif not subject.metrics:
+            elif subject.general:
+                gain += _ANY_METRIC
+            elif subject.families:
+                gain -= _OTHER
+        elif subject.general:
             gain += _ANY_OF_NONE
         if subject.metrics and subject.metrics <= LESS_USED and not about.metrics & LESS_USED:
             gain -= _LESS_USED
@@ -192,11 +198,17 @@ class Search:
             packages = {package_of(name) for name in entry.implementations}
             packages |= packages_in(entry.reason.sentence, self._packages)
             metrics, families = set(entry.metrics), set(map(family, entry.metrics))
-            if entry.reason.kind == "page":
-                about = named(entry.symptom, self._packages)
+            if not metrics and entry.reason.kind in ("page", "flag", "reported"):
+                about = named(f"{entry.names} {entry.symptom}", self._packages)
                 packages |= about.packages
                 metrics, families = metrics | about.metrics, families | about.families
-            self._subjects[row] = _Subject(frozenset(metrics), frozenset(families), frozenset(packages))
+            general = (
+                not entry.metrics
+                and entry.reason.kind in ("flag", "mistake")
+                or not families
+                and entry.reason.kind == "page"
+            )
+            self._subjects[row] = _Subject(frozenset(metrics), frozenset(families), frozenset(packages), general)
         return self._subjects[row]
 
 
@@ -220,7 +232,7 @@ def _entries() -> Iterator[_Entry]:
     for name, flag in flags().items():
         link = flag.links[0] if flag.links else ""
         reason = KnownReason(name, "flag", _first_sentence(flag.meaning), "", link, f"samescore show {name}")
-        yield _Entry(reason, name, "", flag.meaning)
+        yield _Entry(reason, name, flag.meaning, "")
 
 
 def _of_case(case: Reported) -> _Entry:
