@@ -202,11 +202,8 @@ class Search:
                 about = named(f"{entry.names} {entry.symptom}", self._packages)
                 packages |= about.packages
                 metrics, families = metrics | about.metrics, families | about.families
-            general = (
-                not entry.metrics
-                and entry.reason.kind in ("flag", "mistake")
-                or not families
-                and entry.reason.kind == "page"
+            general = (not entry.metrics and entry.reason.kind in ("flag", "mistake")) or (
+                not families and entry.reason.kind == "page"
             )
             self._subjects[row] = _Subject(frozenset(metrics), frozenset(families), frozenset(packages), general)
         return self._subjects[row]
