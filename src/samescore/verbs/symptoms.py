@@ -65,6 +65,7 @@ _SHORT = {
     "precision": _WITH_PARTS,
     "recall": _WITH_PARTS,
     "roc-auc": ("multiclass-roc-auc",),
+    "answer-f1": ("entity-f1",),
     "kappa": ("fleiss-kappa",),
     "meteor": ("meteor15",),
     "brier": ("multiclass-brier",),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from samescore.catalogue.synonyms import FILLER, NAMES, synonyms
 from samescore.errors import SamescoreError
-from samescore.verbs.witnessed_words import IMPERFECT
+from samescore.verbs.witnessed_words import EXCESSIVE, IMPERFECT
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -44,6 +44,9 @@ _VERSION = re.compile(r"==([0-9]+\.[0-9]+)(?=\.[a-z_])")
 _ROUGE = re.compile(r"rouge[-_ ]?(lsum|l|n|su4?|s4?|w|[1-9])(?![\w.])")
 _IMPERFECT = re.compile(
     r"\b(?:not|isn't|never|below|less than|lower than|smaller than) (?:100|1|one|perfect)(?:\.0+)?(?![\w.])"
+)
+_EXCESSIVE = re.compile(
+    r"\b(?:above|over|exceeds?|exceeding|(?:more|greater|higher|larger|bigger) than) (?:100|1|one|(?:a |one )?hundred)(?:\.0+)?(?![\w.])"
 )
 #: A number between 1 and 3 behind the name of what is at most 1, or behind a verb.
 _ABOVE_ONE = re.compile(
@@ -118,7 +121,7 @@ def _words_of_numbers(text: str) -> list[str]:
     above = any(float(number) > 100 for number in re.findall(r"([0-9]+(?:\.[0-9]+)?) ?(?:%|percent)", text))
     above = above or bool(_ABOVE_ONE.search(text))
     negative = re.search(r"(?<![\w.-])[-−][0-9]+\.[0-9]", text)
-    return ["above"] * above + ["negative"] * bool(negative)
+    return ["above", EXCESSIVE] * above + ["negative"] * bool(negative)
 
 
 def _spellings(word: str) -> Iterator[tuple[str, float]]:
@@ -161,7 +164,7 @@ def _normalized(text: str) -> str:
     lowered = text.lower()
     for name, word in NAMES.items():
         lowered = lowered.replace(name, word)
-    lowered = _IMPERFECT.sub(f" {IMPERFECT} ", lowered)
+    lowered = _EXCESSIVE.sub(rf" \g<0> {EXCESSIVE} ", _IMPERFECT.sub(f" {IMPERFECT} ", lowered))
     lowered = _BLEU.sub(r"bleu bleu\1", _ROUGE.sub(r"rouge rouge\1", lowered))
     return _NUMBER.sub(lambda number: f" {_as_word(float(number[0]), 4)} {_in_full(number[0])} ", lowered)
 
