@@ -117,11 +117,16 @@ def words_of(text: str) -> list[str]:
 
 
 def _words_of_numbers(text: str) -> list[str]:
-    """What numbers in a text say in words: more than 100 %, or WER 1.5, is above, and less than 0 negative."""
-    above = any(float(number) > 100 for number in re.findall(r"([0-9]+(?:\.[0-9]+)?) ?(?:%|percent)", text))
-    above = above or bool(_ABOVE_ONE.search(text))
+    """What numbers in a text say in words.
+
+    More than 100 %, or WER 1.5, is above; less than 0 is negative; and 0.27 beside 27 is another scale.
+    """
+    percents = re.findall(r"([0-9]+(?:\.[0-9]+)?) ?(?:%|percent)", text)
+    above = any(float(number) > 100 for number in percents) or bool(_ABOVE_ONE.search(text))
     negative = re.search(r"(?<![\w.-])[-−][0-9]+\.[0-9]", text)
-    return ["above", EXCESSIVE] * above + ["negative"] * bool(negative)
+    numbers = [float(number) for number in re.findall(r"(?<![\w.])[0-9]+(?:\.[0-9]+)?(?![\w.]|-)", text)]
+    scaled = any(97 < larger / smaller < 103 for smaller in numbers if 0 < smaller < 1 for larger in numbers)
+    return ["above", EXCESSIVE] * above + ["negative"] * bool(negative) + ["scale"] * scaled
 
 
 def _spellings(word: str) -> Iterator[tuple[str, float]]:
