@@ -70,11 +70,18 @@ _SHORT = {
     "meteor": ("meteor15",),
     "brier": ("multiclass-brier",),
 }
-#: Metrics that hardly anybody means who does not name them.
+#: Metrics and packages that hardly anybody means who does not name them.
 LESS_USED = frozenset(
     ["rouge-w", "rouge-s", "rouge-su", "mer", "wil", "wip", "gleu", "f1-mult", "ngram-perplexity"]
     + [metric for metric in MODULES if metric.startswith("sample-weighted")]
 )
+_LESS_USED_PACKAGES = (
+    "add-k-bigram azure-ai-evaluation bleuscore compare-mt dialogue-eval easy-rouge fast-bleu fastchrf fastwer keras-hub "
+    "npm-bleu-score npm-fastest-levenshtein npm-js-rouge npm-natural npm-rouge npm-word-error-rate openkiwi paddlenlp "
+    "paddlenlp-bleu rouge-chinese rouge-metric rouge-rust rouge-score-rs rouge-v0 seq2seq seq2seq-bleu sumeval texar texterrors "
+    "vizseq werpy werx"
+)
+LESS_USED_PACKAGES = frozenset(_LESS_USED_PACKAGES.split())
 #: Metrics of one family are about the same counts.
 _FAMILIES = {"labels.averaged": "classes", "labels.classification": "classes", "labels.losses": "classes"}
 

@@ -30,7 +30,7 @@ from samescore.catalogue.vectors import flags
 from samescore.errors import InputError
 from samescore.records import KnownReason, KnownReasons
 from samescore.verbs.attribution.mistakes import known_mistakes
-from samescore.verbs.symptoms import LESS_USED, Named, family, metric_of, named, package_of, packages_in, short_for
+from samescore.verbs.symptoms import LESS_USED, LESS_USED_PACKAGES, Named, family, metric_of, named, package_of, packages_in, short_for
 from samescore.verbs.witnessed_words import witnessed_words
 from samescore.verbs.word_index import WordIndex, words_of
 
@@ -42,7 +42,7 @@ _LONGEST = 2_000
 _MOST_WORDS = 40
 
 #: What an entry gains by its metric, or if it is about any metric, and by its packages; and what it loses if it is about
-#: another metric, or about one that hardly anybody means without its name.
+#: another metric, or about one, or a package, that hardly anybody means without its name.
 _METRIC = 6.0
 _FAMILY = 5.0
 _ANY_METRIC = 4.0
@@ -116,18 +116,18 @@ class Search:
     """The index of the catalogue in memory, for any number of questions. Raises `SamescoreError` as `why` does."""
 
     def __init__(self) -> None:
-        self._entries = list(_entries())
-        self._index = WordIndex(entry.columns for entry in self._entries)
-        implementations = {name for entry in self._entries for name in entry.implementations}
+        self.entries = list(_entries())
+        self._index = WordIndex(entry.columns for entry in self.entries)
+        implementations = {name for entry in self.entries for name in entry.implementations}
         self._packages = frozenset(map(package_of, implementations)) | {"evaluate", "torcheval"}
         self._functions = {
             name.partition(".")[2].lower(): entry.metrics[0]
-            for entry in self._entries
+            for entry in self.entries
             for name in entry.implementations
             if "_" in name.partition(".")[2] and entry.metrics
         }
         self._metrics_of: dict[str, set[str]] = {}
-        for entry in self._entries:
+        for entry in self.entries:
             for name in entry.implementations:
                 self._metrics_of.setdefault(package_of(name), set()).update(entry.metrics)
         self._subjects: dict[int, _Subject] = {}
@@ -147,13 +147,13 @@ class Search:
         about = self._named(" ".join(asked.split()[:_MOST_WORDS]))
         ranks = self._index.ranks(words, words_of(" ".join(about.words)))
         named_any = about.metrics or about.families or about.packages
-        rows = range(len(self._entries)) if named_any else list(ranks)
+        rows = range(len(self.entries)) if named_any else list(ranks)
         ranks = {row: ranks.get(row, 0.0) + self._gain(row, about) for row in rows}
         ids = {word for word in asked.lower().split() if "-" in word}  # other ids are also plain words
         ids.add(asked.lower().strip())
         first = ids | about.elsewhere
-        order = sorted(ranks, key=lambda row: (self._entries[row].reason.id.lower() not in first, -ranks[row], row))
-        found = [self._entries[row].reason for row in order[:most] if ranks[row] > 0]
+        order = sorted(ranks, key=lambda row: (self.entries[row].reason.id.lower() not in first, -ranks[row], row))
+        found = [self.entries[row].reason for row in order[:most] if ranks[row] > 0]
         return KnownReasons(asked, found, "" if found else _NOTHING)
 
     def _named(self, text: str) -> Named:
@@ -188,13 +188,15 @@ class Search:
         if about.called:
             covered = sum(not subject.packages.isdisjoint(group) for group in about.called)
             gain += _PACKAGE * covered / len(about.called) + _BOTH * (covered > 1)
-        kind = self._entries[row].reason.kind
+        if package_of(next(iter(self.entries[row].implementations), "")) in LESS_USED_PACKAGES - about.packages:
+            gain -= _LESS_USED
+        kind = self.entries[row].reason.kind
         gain += _PRIORS.get(kind, 0.0) + _OWN * (about.own and kind == "mistake")
-        return gain - _RARE * self._entries[row].rare
+        return gain - _RARE * self.entries[row].rare
 
     def _subject(self, row: int) -> _Subject:
         if row not in self._subjects:
-            entry = self._entries[row]
+            entry = self.entries[row]
             packages = {package_of(name) for name in entry.implementations}
             packages |= packages_in(entry.reason.sentence, self._packages)
             metrics, families = set(entry.metrics), set(map(family, entry.metrics))
