@@ -30,7 +30,17 @@ from samescore.catalogue.vectors import flags
 from samescore.errors import InputError
 from samescore.records import KnownReason, KnownReasons
 from samescore.verbs.attribution.mistakes import known_mistakes
-from samescore.verbs.symptoms import LESS_USED, LESS_USED_PACKAGES, Named, family, metric_of, named, package_of, packages_in, short_for
+from samescore.verbs.symptoms import (
+    LESS_USED,
+    LESS_USED_PACKAGES,
+    Named,
+    family,
+    metric_of,
+    named,
+    package_of,
+    packages_in,
+    short_for,
+)
 from samescore.verbs.witnessed_words import witnessed_words
 from samescore.verbs.word_index import WordIndex, words_of
 
@@ -147,7 +157,7 @@ class Search:
         about = self._named(" ".join(asked.split()[:_MOST_WORDS]))
         ranks = self._index.ranks(words, words_of(" ".join(about.words)))
         named_any = about.metrics or about.families or about.packages
-        rows = range(len(self.entries)) if named_any else list(ranks)
+        rows = [row for row, entry in enumerate(self.entries) if row in ranks or (named_any and entry.metrics)]
         ranks = {row: ranks.get(row, 0.0) + self._gain(row, about) for row in rows}
         ids = {word for word in asked.lower().split() if "-" in word}  # other ids are also plain words
         ids.add(asked.lower().strip())
@@ -201,7 +211,7 @@ class Search:
             packages |= packages_in(entry.reason.sentence, self._packages)
             metrics, families = set(entry.metrics), set(map(family, entry.metrics))
             if not metrics and entry.reason.kind in ("page", "flag", "reported"):
-                about = named(f"{entry.names} {entry.symptom}", self._packages)
+                about = named(entry.symptom if entry.reason.kind == "page" else entry.reason.sentence, self._packages)
                 packages |= about.packages
                 metrics, families = metrics | about.metrics, families | about.families
             general = (not entry.metrics and entry.reason.kind in ("flag", "mistake")) or (
