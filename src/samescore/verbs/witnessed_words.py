@@ -12,6 +12,9 @@ from typing import Any
 #: The word for a text that scores less than it could, against itself.
 IMPERFECT = "imperfect"
 
+#: The word for a score above the highest possible one.
+EXCESSIVE = "excessive"
+
 _LETTERS = re.compile(r"[\W_]+")
 #: Letters that are not Latin, and the words for their scripts.
 _SCRIPTS = {

@@ -1,0 +1,45 @@
+"""The words in which users describe what an entry is about: ``conformance/users_words.toml``.
+
+An entry says exactly what happens; whoever meets it says "forgot to tokenize" or "1.5, is that a bug". Nobody reads these
+words: they exist to be found (`samescore.verbs.why`). They belong to one entry, by its id, or to every divergence in a knob::
+
+    [knobs]
+    one_class = "only one class present, single class"
+
+    [entries]
+    ter-above-100 = "more than hundred percent, greater than 1"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import msgspec
+
+from samescore.catalogue.paths import data_folder
+from samescore.data.documents import toml_document
+from samescore.errors import DataError
+
+
+class UsersWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Users' words by knob and by the id of an entry."""
+
+    knobs: dict[str, str]
+    entries: dict[str, str]
+
+    def of_entry(self, identifier: str) -> str:
+        """The words for an entry; empty if there are none."""
+        return self.entries.get(identifier, "")
+
+    def of_knobs(self, knobs: Iterable[str]) -> str:
+        """The words for everything about some knobs; empty if there are none."""
+        return ", ".join(self.knobs[knob] for knob in knobs if knob in self.knobs)
+
+
+@lru_cache(maxsize=1)
+def users_words() -> UsersWords:
+    """All of them; `DataError` if the file is malformed. That every id and knob exists is a test."""
+    path = data_folder("conformance") / "users_words.toml"
+    words: UsersWords = toml_document(path, UsersWords, "", error=DataError)
+    return words
