@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 import unicodedata
@@ -17,7 +18,7 @@ from samescore.implementations import described_function
 from samescore.implementations.function import Function
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Score
+from samescore.outcome import Score, Undefined
 from samescore.records import largest
 from samescore.verbs.fresh import Fresh, questions
 
@@ -105,6 +106,8 @@ def _native(data: Corpus | Labels, metric_name: str, **settings: object) -> floa
     outcome = native_outcome(data, metric(metric_name).settings().replace(**settings))
     if isinstance(outcome, Score):
         return outcome.value
+    if isinstance(outcome, Undefined):
+        return math.nan
     raise ValueError(outcome.describe())
 
 

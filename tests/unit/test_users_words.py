@@ -20,7 +20,7 @@ from tests.symptoms import symptoms_for_tuning
 
 def test_every_id_and_knob_of_users_words_exists() -> None:
     with closing(Search()) as search:
-        ids = {entry.reason.id for entry in search.entries}
+        ids = search.names()
     assert not users_words().entries.keys() - ids
     knobs = {knob for entry in divergences().values() for knob in entry.knobs}
     assert not users_words().knobs.keys() - knobs

@@ -102,6 +102,11 @@ class Named(msgspec.Struct, frozen=True):
     own: bool = False
 
 
+def about_own_program(text: str) -> bool:
+    """Does somebody ask about a program of their own, or about what they did with another?"""
+    return _OWN.search(text) is not None
+
+
 def named(text: str, packages: Collection[str]) -> Named:
     """What a text names, of the known `packages`; `words` are those that are part of such a name, in lower case.
 
@@ -140,7 +145,7 @@ def named(text: str, packages: Collection[str]) -> Named:
         frozenset(elsewhere),
         frozenset(words),
         frozenset(groups),
-        bool(_OWN.search(text)),
+        about_own_program(text),
     )
 
 

@@ -34,6 +34,7 @@ from samescore.verbs.symptoms import (
     LESS_USED,
     LESS_USED_PACKAGES,
     Named,
+    about_own_program,
     family,
     metric_of,
     named,
@@ -123,10 +124,42 @@ def why(symptom: str, most: int = REASONS) -> KnownReasons:
 
 
 class Search:
-    """The index of the catalogue in memory, for any number of questions. Raises `SamescoreError` as `why` does."""
+    """The catalogue, indexed in memory for any number of questions. Raises `SamescoreError` as `why` does.
+
+    Mistakes in the stages of metrics are searched if somebody asks about a program of their own, or by an id, or if
+    nothing else is found; others do not load them.
+    """
 
     def __init__(self) -> None:
-        self.entries = list(_entries())
+        self._indexes: dict[bool, _Indexed] = {}
+
+    def close(self) -> None:
+        """Free the indexes."""
+        for indexed in self._indexes.values():
+            indexed.close()
+
+    def reasons(self, symptom: str, most: int = REASONS) -> KnownReasons:
+        """The known reasons, as `why` returns them."""
+        asked = symptom[:_LONGEST].strip()
+        is_id = "-" in asked and " " not in asked
+        found = self._indexed(stages=is_id or about_own_program(asked)).reasons(symptom, most)
+        return found if found.reasons else self._indexed(stages=True).reasons(symptom, most)
+
+    def names(self) -> set[str]:
+        """The ids of everything that may be found."""
+        return {entry.reason.id for entry in self._indexed(stages=True).entries}
+
+    def _indexed(self, *, stages: bool) -> _Indexed:
+        if stages not in self._indexes:
+            self._indexes[stages] = _Indexed(stages=stages)
+        return self._indexes[stages]
+
+
+class _Indexed:
+    """The entries with their index, those of mistakes in stages only if asked for."""
+
+    def __init__(self, *, stages: bool) -> None:
+        self.entries = list(_entries(stages=stages))
         self._index = WordIndex(entry.columns for entry in self.entries)
         implementations = {name for entry in self.entries for name in entry.implementations}
         self._packages = frozenset(map(package_of, implementations)) | {"evaluate", "torcheval"}
@@ -227,13 +260,16 @@ def _meant(metric: str, theirs: set[str]) -> set[str]:
     return set(others) if others and metric not in theirs else {metric}
 
 
-def _entries() -> Iterator[_Entry]:
-    """Everything that is searched, reported cases first: of equal ranks, the first counts as likelier."""
+def _entries(*, stages: bool) -> Iterator[_Entry]:
+    """Everything that is searched, reported cases first: of equal ranks, the first counts as likelier.
+
+    `stages`: mistakes in the stages of metrics as well.
+    """
     yield from map(_of_case, reported_cases().values())
     yield from map(_of_divergence, divergences().values())
     yield from map(_of_property, properties().values())
     yield from map(_of_note, notes().values())
-    for name, mistake in known_mistakes().items():
+    for name, mistake in known_mistakes(stages=stages).items():
         reason = KnownReason(name, "mistake", mistake.summary, "", "", f"samescore show {name}")
         names = " ".join((name, *mistake.set))
         metrics, knobs = tuple(mistake.metrics), tuple(mistake.set)

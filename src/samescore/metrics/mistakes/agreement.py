@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from samescore.metrics.labels.confusion import ClassCounts, class_counts
+from samescore.metrics.labels.mcc import MCC
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
-from samescore.metrics.mistakes.labels import hits, mean, of_counts, ratio
+from samescore.metrics.mistakes.labels import hits, mean, ratio
 from samescore.metrics.mistakes.texts import presentations
+from samescore.metrics.mistakes.variants import kept_score
 
 
 def _mcc(change: Callable[[int, int, int, float], float | None]) -> Callable[[list[ClassCounts], int], float | None]:
@@ -55,6 +57,18 @@ def _right_below(tp: int, fp: int, fn: int, tn: int) -> float:
     return (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
 
 
+def _unless_constant(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
+    """A mistake in the formula; where gold or the predictions have one class, the score is that of the settings."""
+    right = kept_score(MCC)
+
+    def score(kept: Any, s: Any) -> float | None:
+        counts = class_counts(kept.table())
+        sides = (sum(c.support > 0 for c in counts), sum(c.predicted > 0 for c in counts))
+        return right(kept, s) if min(sides) <= 1 else change(counts, kept.segments)
+
+    return Mistake(name, meaning, "score", score)
+
+
 def _typed_mcc(wrong: Formula) -> Callable[[int, int, int, int], float]:
     def change(tp: int, fp: int, fn: int, tn: int) -> float:
         return wrong({"tp": tp, "fp": fp, "fn": fn, "tn": tn}) if _right_below(tp, fp, fn, tn) else 0.0
@@ -79,47 +93,47 @@ MCC_MISTAKES: tuple[Mistake, ...] = (
     Mistake("absolute", "the absolute value", "value", lambda value, s: abs(value)),
     Mistake("from-zero-to-one", "(MCC + 1) / 2: 0 to 1 instead of -1 to 1", "value", lambda value, s: (value + 1) / 2),
     Mistake("negative-as-zero", "negative values become 0", "value", lambda value, s: max(0.0, value)),
-    of_counts("root-missing", "the square root of the denominator is missing", _mcc(lambda c, g, p, n: c / (g * p))),
-    of_counts("gold-only", "the spread of gold is taken for both sides", _mcc(lambda c, g, p, n: c / g)),
-    of_counts("predictions-only", "the spread of the predictions is taken for both sides", _mcc(lambda c, g, p, n: c / p)),
-    of_counts("spreads-added", "the spreads are averaged, not multiplied under a root",
+    _unless_constant("root-missing", "the square root of the denominator is missing", _mcc(lambda c, g, p, n: c / (g * p))),
+    _unless_constant("gold-only", "the spread of gold is taken for both sides", _mcc(lambda c, g, p, n: c / g)),
+    _unless_constant("predictions-only", "the spread of the predictions is taken for both sides", _mcc(lambda c, g, p, n: c / p)),
+    _unless_constant("spreads-added", "the spreads are averaged, not multiplied under a root",
                _mcc(lambda c, g, p, n: 2 * c / (g + p))),
-    of_counts("covariance-alone", "the covariance is not divided by the spreads", _mcc(lambda c, g, p, n: c / n**2)),
-    of_counts("gold-in-covariance", "products of gold counts instead of gold and predicted counts in the numerator",
+    _unless_constant("covariance-alone", "the covariance is not divided by the spreads", _mcc(lambda c, g, p, n: c / n**2)),
+    _unless_constant("gold-in-covariance", "products of gold counts instead of gold and predicted counts in the numerator",
                lambda counts, n: _gold_covariance(counts, n)),
-    of_counts("covariance-added", "products of counts are added in the numerator, not subtracted",
+    _unless_constant("covariance-added", "products of counts are added in the numerator, not subtracted",
               lambda counts, n: _added_covariance(counts, n)),
-    of_counts("divided-by-n", "the coefficient is divided by the number of items",
+    _unless_constant("divided-by-n", "the coefficient is divided by the number of items",
               _mcc(lambda c, g, p, n: c / math.sqrt(g * p) / n)),
-    of_counts("numerator-added", "tp tn + fp fn in the numerator",
+    _unless_constant("numerator-added", "tp tn + fp fn in the numerator",
                _binary_mcc(_of_four(lambda tp, fp, fn, tn: tp * tn + fp * fn, _right_below))),
-    of_counts("numerator-reversed", "fp fn - tp tn in the numerator",
+    _unless_constant("numerator-reversed", "fp fn - tp tn in the numerator",
                _binary_mcc(_of_four(lambda tp, fp, fn, tn: fp * fn - tp * tn, _right_below))),
-    of_counts("errors-missing-above", "tp tn in the numerator, without fp fn",
+    _unless_constant("errors-missing-above", "tp tn in the numerator, without fp fn",
                _binary_mcc(_of_four(lambda tp, fp, fn, tn: tp * tn, _right_below))),
-    of_counts("wrong-product-above", "tp fp - tn fn in the numerator",
+    _unless_constant("wrong-product-above", "tp fp - tn fn in the numerator",
                _binary_mcc(_of_four(lambda tp, fp, fn, tn: tp * fp - tn * fn, _right_below))),
-    of_counts("wrong-product-below", "tp + fp twice in the denominator, and tp + fn not",
+    _unless_constant("wrong-product-below", "tp + fp twice in the denominator, and tp + fn not",
                _binary_mcc(_of_four(_right_above, lambda tp, fp, fn, tn: (tp + fp) ** 2 * (tn + fp) * (tn + fn)))),
-    of_counts("wrong-product-below-recall", "tp + fn twice in the denominator, and tp + fp not",
+    _unless_constant("wrong-product-below-recall", "tp + fn twice in the denominator, and tp + fp not",
                _binary_mcc(_of_four(_right_above, lambda tp, fp, fn, tn: (tp + fn) ** 2 * (tn + fp) * (tn + fn)))),
-    of_counts("factor-missing-tp-fp", "the denominator lacks tp + fp",
+    _unless_constant("factor-missing-tp-fp", "the denominator lacks tp + fp",
                _binary_mcc(_of_four(_right_above, lambda tp, fp, fn, tn: (tp + fn) * (tn + fp) * (tn + fn)))),
-    of_counts("factor-missing-tp-fn", "the denominator lacks tp + fn",
+    _unless_constant("factor-missing-tp-fn", "the denominator lacks tp + fn",
                _binary_mcc(_of_four(_right_above, lambda tp, fp, fn, tn: (tp + fp) * (tn + fp) * (tn + fn)))),
-    of_counts("factor-missing-tn-fp", "the denominator lacks tn + fp",
+    _unless_constant("factor-missing-tn-fp", "the denominator lacks tn + fp",
                _binary_mcc(_of_four(_right_above, lambda tp, fp, fn, tn: (tp + fp) * (tp + fn) * (tn + fn)))),
-    of_counts("factor-missing-tn-fn", "the denominator lacks tn + fn",
+    _unless_constant("factor-missing-tn-fn", "the denominator lacks tn + fn",
                _binary_mcc(_of_four(_right_above, lambda tp, fp, fn, tn: (tp + fp) * (tp + fn) * (tn + fp)))),
-    of_counts("one-against-rest", "the classes after the first against the first", lambda counts, n: _first_against_rest(counts, n)),
-    of_counts("mean-of-classes", "the mean of the classes' coefficients, each against the rest",
+    _unless_constant("one-against-rest", "the classes after the first against the first", lambda counts, n: _first_against_rest(counts, n)),
+    _unless_constant("mean-of-classes", "the mean of the classes' coefficients, each against the rest",
                lambda counts, n: mean([_against_rest(c, n) for c in counts])),
-    of_counts("accuracy", "the share of right items instead", lambda counts, n: hits(counts) / n),
-    of_counts("kappa", "Cohen's kappa instead", lambda counts, n: _kappa(hits(counts) / n, _chance(counts, n))),
+    _unless_constant("accuracy", "the share of right items instead", lambda counts, n: hits(counts) / n),
+    _unless_constant("kappa", "Cohen's kappa instead", lambda counts, n: _kappa(hits(counts) / n, _chance(counts, n))),
     *wrong_formulas("MCC", "(tp * tn - fp * fn) / sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn))", "score",
-                    lambda wrong: of_counts("", "", _binary_mcc(_typed_mcc(wrong))).change, "tp fp fn tn"),
+                    lambda wrong: _unless_constant("", "", _binary_mcc(_typed_mcc(wrong))).change, "tp fp fn tn"),
     *wrong_formulas("MCC", "(hits * n - products) / sqrt((n ** 2 - gold) * (n ** 2 - predicted))", "score",
-                    lambda wrong: of_counts("", "", _typed_covariance(wrong)).change, "gold predicted products", "hits n"),
+                    lambda wrong: _unless_constant("", "", _typed_covariance(wrong)).change, "gold predicted products", "hits n"),
     *presentations(highest=1),
 )  # fmt: skip
 
@@ -268,6 +282,22 @@ def _typed_kappa(wrong: Formula) -> Callable[[Any, Any], float | None]:
     return formula
 
 
+def _typed_disagreement(wrong: Formula) -> Callable[[Any, Any], float | None]:
+    """From the weighted disagreement, observed and expected, under any weighting."""
+
+    def score(kept: Any, s: Any) -> float | None:
+        if s.labels != "present" or s.weighting not in _DISTANCES:
+            return None
+        rows, n = kept.table().rows, kept.segments
+        gold, predicted = [sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)]
+        cells = [(i, j, _DISTANCES[s.weighting](i, j)) for i in range(len(rows)) for j in range(len(rows))]
+        expected = sum(weight * gold[i] * predicted[j] for i, j, weight in cells) / n**2
+        observed = sum(weight * rows[i][j] for i, j, weight in cells) / n
+        return wrong({"disagreement": observed, "expected": expected}) if expected else _of_one_class(s)
+
+    return score
+
+
 def _typed_chance(wrong: Formula) -> Callable[[Any, Any], float | None]:
     def change(counts: list[ClassCounts], n: int) -> float:
         return wrong({"products": sum(c.support * c.predicted for c in counts), "n": n})
@@ -318,5 +348,6 @@ KAPPA_MISTAKES: tuple[Mistake, ...] = (
     Mistake("negative-as-zero", "negative values become 0", "value", lambda value, s: max(0.0, value)),
     *wrong_formulas("kappa", "(observed - chance) / (1 - chance)", "score", _typed_kappa, "observed chance"),
     *wrong_formulas("chance", "products / n ** 2", "score", _typed_chance),
+    *wrong_formulas("kappa", "1 - disagreement / expected", "score", _typed_disagreement, "disagreement expected"),
     *presentations(highest=1),
 )  # fmt: skip

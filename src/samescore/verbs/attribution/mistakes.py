@@ -68,15 +68,15 @@ class KnownMistake(msgspec.Struct, frozen=True):
         return "; ".join(dict.fromkeys(filter(None, (self.meaning, *self.metrics.values()))))
 
 
-@lru_cache(maxsize=1)
-def known_mistakes() -> dict[str, KnownMistake]:
-    """Every mistake that may be named, those of the catalogue first."""
-    stages = meanings()
+@lru_cache(maxsize=2)
+def known_mistakes(*, stages: bool = True) -> dict[str, KnownMistake]:
+    """Every mistake that may be named, those of the catalogue first; without `stages`, these alone."""
+    by_name = meanings() if stages else {}
     found = {
-        name: KnownMistake(mistake.meaning, mistake.set, mistake.input, stages.get(name, {}))
+        name: KnownMistake(mistake.meaning, mistake.set, mistake.input, by_name.get(name, {}))
         for name, mistake in catalogue().items()
     }
-    for name, metrics in stages.items():
+    for name, metrics in by_name.items():
         found.setdefault(name, KnownMistake("", metrics=metrics))
     return found
 

@@ -114,6 +114,8 @@ class MistakeSearch:
         for mistake in found.mistakes:
             others = tuple(other for other in found.mistakes if other is not mistake)
             for settings in self._nearby(found.settings):
+                if self._late:
+                    return found
                 without = self._found(settings, others, found.score - 1)
                 if without.score >= found.score:
                     return self._fewest(without)
@@ -256,6 +258,7 @@ class MistakeSearch:
             mistake
             for mistake in self._mistakes
             if mistake is not last
+            and not self._late
             and compatible((*others, mistake))
             and any(self._gives_all(explained, Mistaken(settings, (*others, mistake))) for settings in nearby)
         ]
