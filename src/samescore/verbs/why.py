@@ -141,7 +141,7 @@ class Search:
     def reasons(self, symptom: str, most: int = REASONS) -> KnownReasons:
         """The known reasons, as `why` returns them."""
         asked = symptom[:_LONGEST].strip()
-        is_id = "-" in asked and " " not in asked
+        is_id = " " not in asked and not metric_of(asked)
         found = self._indexed(stages=is_id or about_own_program(asked)).reasons(symptom, most)
         return found if found.reasons else self._indexed(stages=True).reasons(symptom, most)
 
