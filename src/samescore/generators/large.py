@@ -96,11 +96,11 @@ def large_input(profile: Profile, settings: Settings, rng: random.Random, turn: 
 
 
 def _corpus(profile: Profile, rng: random.Random, number: int) -> Corpus:
-    segments, words, references = _TEXTS[number % len(_TEXTS)]
-    if profile.metric not in _LINEAR:
-        words = min(
-            words, _SLOW_WORDS.get(profile.metric, _QUADRATIC_WORDS if words > _QUADRATIC_WORDS else _OFTEN_WORDS)
-        )
+    segments, most_words, most_references = _TEXTS[number % len(_TEXTS)]
+    words, references = (
+        _words_of(profile.metric, most_words),
+        min(most_references, profile.max_references or most_references),
+    )
     repeated = profile.metric != "ter"  # every repeated word is one more phrase that may be shifted
     vocabulary = [f"{rng.choice('bcdfgklmnprstvz')}{rng.choice('aeiou')}{k}" for k in range(400)]
     made: list[Segment] = []
@@ -109,7 +109,14 @@ def _corpus(profile: Profile, rng: random.Random, number: int) -> Corpus:
         made.append(
             _segment(rng, vocabulary, words if segments < _MANY else rng.randint(3, words), references, worse, repeated)
         )
-    return corpus_of(made, profile.max_references)
+    return corpus_of(made)
+
+
+def _words_of(metric_name: str, most: int) -> int:
+    """The words of the longest text for a metric."""
+    if metric_name in _LINEAR:
+        return most
+    return min(most, _SLOW_WORDS.get(metric_name, _QUADRATIC_WORDS if most > _QUADRATIC_WORDS else _OFTEN_WORDS))
 
 
 #: From so many segments on, texts are of different lengths; so many references are many, and so many words.
