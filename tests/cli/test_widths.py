@@ -67,3 +67,21 @@ def test_a_line_of_words_is_broken_at_spaces_and_a_copied_one_is_not() -> None:
 def test_text_in_a_pipe_is_that_of_a_wide_terminal(folder: Path, name: str) -> None:
     command = _COMMANDS[name].split()
     assert call(*command, cwd=folder).stdout == call_on_terminal(*command, cwd=folder, columns=5000)
+
+
+@pytest.mark.parametrize("columns", ["0", "000", "x", "-5", ""])
+def test_a_width_that_is_none_counts_as_no_width(tmp_path: Path, columns: str) -> None:
+    shown = call("list", "metrics", cwd=tmp_path, COLUMNS=columns)
+    assert shown.returncode == 0
+    assert "bleu   " in shown.stdout
+
+
+def test_a_score_that_is_no_number_is_said_to_be_none(tmp_path: Path) -> None:
+    """Kappa of one class is 0/0."""
+    for name in ("gold", "predicted"):
+        (tmp_path / name).write_text("1\n1\n", encoding="utf-8")
+    done = call("score", "predicted", "-r", "gold", "-m", "kappa", cwd=tmp_path)
+    assert (done.returncode, done.stdout.split("\n")[0]) == (0, "nan")
+    assert "predicted: kappa is nan: under its settings this input has no finite score" in done.stderr
+    (tmp_path / "predicted").write_text("1\n0\n", encoding="utf-8")
+    assert call("score", "predicted", "-r", "gold", "-m", "accuracy", cwd=tmp_path).stderr == ""

@@ -32,6 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """
     asked = sys.argv[1:] if arguments is None else list(arguments)
     _open_closed_descriptors()
+    _forget_useless_columns()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -61,6 +62,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if arguments is None:
         gc.freeze()  # the process ends: all that it holds would be searched for cycles once more
     sys.exit(code)
+
+
+def _forget_useless_columns() -> None:
+    """Forget a width of the terminal that is none: on lines of no characters nothing would be printed."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns and not (columns.isdecimal() and columns.strip("0")):
+        del os.environ["COLUMNS"]
 
 
 def _invoke(arguments: list[str]) -> int:

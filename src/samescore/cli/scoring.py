@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -137,6 +138,8 @@ def _check_engine(request: Request) -> None:
 def _lines(request: Request, form: str) -> Iterator[str]:
     """The score of each file, and of its classes with --per-class."""
     for scored, classes in _scored(request):
+        if not math.isfinite(value := float.fromhex(scored.hex)):
+            complain(f"{scored.file}: {scored.metric} is {value}: under its settings this input has no finite score")
         if form == "text":
             yield from _shown(request, scored, classes)
             continue
