@@ -325,6 +325,28 @@ def test_what_was_known_is_counted_on_after_a_pause(tmp_path: Path) -> None:
     assert sum(k.inputs for k in second.summary.known) > sum(k.inputs for k in first.summary.known) > 0
 
 
+def test_an_interrupted_search_replaces_no_earlier_report(tmp_path: Path) -> None:
+    """Neither the report nor the vectors of a search that ended; what was found stays beside them."""
+    files = ("--report", "r.jsonl", "--vectors", "v.json")
+    assert _answer_f1("--examples", "40", *files, cwd=tmp_path).returncode == 1
+    earlier = {name: (tmp_path / name).read_bytes() for name in ("r.jsonl", "v.json")}
+
+    def interrupted(_: Search) -> Iterator[Found]:
+        raise KeyboardInterrupt
+        yield
+
+    with mock.patch.object(Search, "finds", interrupted):
+        done = _answer_f1("--examples", "40", *files, cwd=tmp_path)
+        assert done.returncode == 130
+        assert "the report r.jsonl is not finished; the results so far are in" in done.stderr
+        assert {name: (tmp_path / name).read_bytes() for name in earlier} == earlier
+        (tmp_path / "v.json").unlink()
+        assert _answer_f1("--examples", "40", "--resume", "r.jsonl", *files, cwd=tmp_path).returncode == 130
+    resumed = fuzz_reports(read(tmp_path / "r.jsonl"))[-1]
+    assert resumed.summary.interrupted
+    assert len(resumed.finds) == earlier["r.jsonl"].count(b'"type":"find"') > 0
+
+
 def test_an_interruption_shows_what_there_is(tmp_path: Path) -> None:
     """It comes after the first find; the report is whole, and can be resumed."""
     whole = Search.finds

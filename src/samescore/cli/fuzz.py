@@ -119,6 +119,8 @@ def _fuzz(names: tuple[str, ...], metric: str, knobs: dict[str, Any], options: d
             interrupted = True
         summary = search.summary(interrupted=interrupted)
         outputs.write("--report", records.line(summary).encode("utf-8") + b"\n")
+        if interrupted and options["resume"] != options["report"]:
+            outputs.keep_old()
         outputs.write_whole("--vectors", lambda: as_json(vector_file(find_metric(metric)[0].name, finds)))
         outputs.write_whole("--html", lambda: page_of([*finds, summary]))
     outputs.show([*finds, summary], options["form"])

@@ -154,11 +154,19 @@ class Outputs:
         else:
             self._leave()
 
+    def keep_old(self) -> None:
+        """What is written is not all that was asked for: leave the files that hold something, and it beside them."""
+        for option in [option for option, file in self._files.items() if file.replaces]:
+            self._leave_one(self._files.pop(option))
+
     def _leave(self) -> None:
         for file in self._files.values():
-            file.leave()
-            if file.begun and file.part is not None and file.part.exists():
-                complain(f"samescore: {file.name} is not finished; the results so far are in {file.part}{self._resume}")
+            self._leave_one(file)
+
+    def _leave_one(self, file: OutputFile) -> None:
+        file.leave()
+        if file.begun and file.part is not None and file.part.exists():
+            complain(f"samescore: {file.name} is not finished; the results so far are in {file.part}{self._resume}")
 
     def check(self) -> None:
         """Raise `InputError` if a file is incomplete, and `OSError` if the standard output is."""

@@ -103,6 +103,11 @@ class OutputFile:
             with suppress(OSError):  # only an administrator may
                 os.chown(part, old.st_uid, old.st_gid)
 
+    @property
+    def replaces(self) -> bool:
+        """Is there a file that holds something, and that this one will replace?"""
+        return self.part is not None and self._target.exists() and self._target.stat().st_size > 0
+
     def earlier(self) -> bytes:
         """What an interrupted process has written, or else the present file; empty if there is neither."""
         for path in (self.part, self._target) if self.part is not None else ():
