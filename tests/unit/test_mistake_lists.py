@@ -90,3 +90,29 @@ def test_what_replaces_the_same_stage_is_not_made_together() -> None:
 
 def test_a_metric_without_a_list_has_none() -> None:
     assert mistakes_of("nist") == ()
+
+
+def test_a_side_of_one_class_scores_as_the_settings_say() -> None:
+    """A wrong formula is of no consequence where there is nothing to divide by."""
+    data = Labels((1, 1, 1), (1, 1, 1))
+    settings = metric("mcc").settings().replace(constant="epsilon")
+    right = bare_outcome(data, settings)
+    for mistake in mistakes_of("mcc"):
+        if mistake.hook == "score":
+            assert mistaken_outcome(data, settings, (mistake,)) == right, mistake.name
+
+
+def test_alignments_under_another_denominator_by_hand() -> None:
+    """One hit, two substitutions and two insertions; the longer text has five words."""
+    data = Corpus.from_segments(["b a c d e"], [["a b c"]])
+    assert _value(data, "wer", "same-positions", denominator="longer") == pytest.approx(4 / 5)
+
+
+def test_a_wrong_formula_of_weighted_kappa_by_hand() -> None:
+    """Distances 1 and 2 of four items, and those of all pairs of a gold and a predicted class."""
+    data = Labels((0, 1, 2, 2), (0, 2, 2, 0))
+    gold, predicted = [1, 1, 2], [2, 0, 2]
+    observed = (1 + 2) / 4
+    expected = sum(abs(i - j) * gold[i] * predicted[j] for i in range(3) for j in range(3)) / 16
+    wrong = _value(data, "kappa", "kappa = 1 + disagreement / expected", weighting="linear")
+    assert wrong == pytest.approx(1 + observed / expected)

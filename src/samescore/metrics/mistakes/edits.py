@@ -105,6 +105,10 @@ def _cap(row: Row, s: Any) -> Row:
 _ROWS = (Mistake("errors-capped", "the errors of a segment are capped at the length of its reference", "row", _cap),)
 
 
+#: What further columns hold, from the lengths of reference and hypothesis.
+_LENGTHS: dict[str, Callable[[int, int], int]] = {"longer": max, "reference": lambda r, h: r}
+
+
 def _aligning(
     name: str, meaning: str, metric: Metric, align: Callable[[_Units, _Units], tuple[int, int, int, int]]
 ) -> Mistake:
@@ -112,12 +116,17 @@ def _aligning(
 
     def statistics(data: Corpus, s: Any) -> Statistics | None:
         native = metric.counted(data, s)
-        if len(native.columns) != 4 or s.segments != "separate":
+        if s.segments != "separate":
             return None
+        lengths = [_LENGTHS[column] for column in native.columns[4:]]
+
+        def row(r: _Units, h: _Units) -> Row:
+            return (*align(r, h), *(length(len(r), len(h)) for length in lengths))
+
         rows = []
         for segment, units in zip(data, metric.tokens(data, s), strict=True):
             hypothesis, references = units[0], units[1:][: len(used_references(segment, s))]
-            rows.append(min((align(r, hypothesis) for r in references), key=lambda row: sum(row[1:4])))
+            rows.append(min((row(r, hypothesis) for r in references), key=lambda row: sum(row[1:4])))
         return Statistics(native.columns, rows)
 
     return Mistake(name, meaning, "counts", statistics)
