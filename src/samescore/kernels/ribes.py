@@ -43,7 +43,8 @@ def alignments(
     there: cython.int[::1] = array("i", bytes(4 * (words + 1)))
     before_here: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
     before_there: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
-    places: cython.int[::1] = array("i", bytes(16 * (longest + 1)))
+    lengths: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
+    found: cython.int[::1] = array("i", bytes(12))
     order: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
     many: cython.Py_ssize_t = len(segments) - 1
     pair: cython.Py_ssize_t = 0
@@ -52,7 +53,7 @@ def alignments(
             for k in range(segments[i] + 1, segments[i + 1]):
                 _align(
                     ids, lines[segments[i]], lines[segments[i] + 1], lines[k], lines[k + 1], here, there, before_here,
-                    before_there, places, longest + 1, order, short_of_start, runs, out, pair,
+                    before_there, lengths, found, order, short_of_start, runs, out, pair,
                 )  # fmt: skip
                 pair += 4
     return cells
@@ -71,8 +72,8 @@ def _align(
     there: cython.int[::1],
     before_here: cython.int[::1],
     before_there: cython.int[::1],
-    places: cython.int[::1],
-    width: cython.Py_ssize_t,
+    lengths: cython.int[::1],
+    found: cython.int[::1],
     order: cython.int[::1],
     short_of_start: cython.bint,
     runs: cython.bint,
@@ -106,8 +107,7 @@ def _align(
         if place > 0:
             if before_there[place] > 0 or before_here[here[word]] > 0:
                 place = _by_context(
-                    ids, start, h, reference, r, i, here[word], there[word], before_here, before_there, places, width,
-                    i - 1 if short_of_start and 2 * i > h else i,
+                    ids, start, h, reference, r, i, lengths, found, i - 1 if short_of_start and 2 * i > h else i,
                 )  # fmt: skip
             if place > 0:
                 order[aligned] = place
@@ -143,73 +143,109 @@ def _by_context(
     reference: cython.Py_ssize_t,
     r: cython.Py_ssize_t,
     i: cython.Py_ssize_t,
-    here: cython.int,
-    there: cython.int,
-    before_here: cython.int[::1],
-    before_there: cython.int[::1],
-    places: cython.int[::1],
-    width: cython.Py_ssize_t,
+    lengths: cython.int[::1],
+    longest: cython.int[::1],
     left: cython.Py_ssize_t,
 ) -> cython.int:
     """The place, from 1, of word i in the reference by the shortest context that identifies it; 0 if none does.
 
-    `places` is room for four lists of `width` places, from 0: those that have the context to the right, in the
-    hypothesis and in the reference, then those that have the one to the left.
+    Contexts to the right come before those of the same length to the left, which have `left` more words at most.
     """
-    here_right: cython.Py_ssize_t = 0
-    there_right: cython.Py_ssize_t = 0
-    while here > 0:
-        places[here_right] = here - 1
-        places[2 * width + here_right] = here - 1
-        here_right += 1
-        here = before_here[here]
-    while there > 0:
-        places[width + there_right] = there - 1
-        places[3 * width + there_right] = there - 1
-        there_right += 1
-        there = before_there[there]
-    here_left: cython.Py_ssize_t = here_right
-    there_left: cython.Py_ssize_t = there_right
-    window: cython.Py_ssize_t
-    for window in range(1, h):
-        if there_right > 0 and window <= h - 1 - i:
-            here_right = _still(ids, start, h, places, 0, here_right, window, ids[start + i + window])
-            there_right = _still(ids, reference, r, places, width, there_right, window, ids[start + i + window])
-            if here_right == 1 and there_right == 1:
-                return places[width] + 1
-        if there_left > 0 and window <= left:
-            here_left = _still(ids, start, h, places, 2 * width, here_left, -window, ids[start + i - window])
-            there_left = _still(ids, reference, r, places, 3 * width, there_left, -window, ids[start + i - window])
-            if here_left == 1 and there_left == 1:
-                return places[3 * width] + 1
-        if there_right == 0 and there_left == 0:
-            return 0
-    return 0
+    right: cython.Py_ssize_t = _context(ids, start + i, 1, h - i, start, h, i, reference, r, lengths, longest)
+    place: cython.int = longest[2]
+    before: cython.Py_ssize_t = _context(
+        ids, start + i, -1, left + 1, start + h - 1, h, h - 1 - i, reference + r - 1, r, lengths, longest
+    )
+    if right > 0 and (before == 0 or right <= before):
+        return place + 1
+    return 0 if before == 0 else r - longest[2]
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _still(
+def _context(
     ids: cython.int[::1],
-    first: cython.Py_ssize_t,
-    length: cython.Py_ssize_t,
-    places: cython.int[::1],
-    offset: cython.Py_ssize_t,
-    count: cython.Py_ssize_t,
-    distance: cython.Py_ssize_t,
-    word: cython.int,
+    word: cython.Py_ssize_t,
+    step: cython.Py_ssize_t,
+    size: cython.Py_ssize_t,
+    hypothesis: cython.Py_ssize_t,
+    h: cython.Py_ssize_t,
+    own: cython.Py_ssize_t,
+    reference: cython.Py_ssize_t,
+    r: cython.Py_ssize_t,
+    lengths: cython.int[::1],
+    longest: cython.int[::1],
 ) -> cython.Py_ssize_t:
-    """Keep those of `count` places from ``places[offset]`` that have `word` at `distance`; returns their number."""
-    kept: cython.Py_ssize_t = 0
-    i: cython.Py_ssize_t
+    """The words of the shortest stretch from `word` on that is once in both texts; 0 if none of up to `size` words is.
+
+    Texts are read by `step`, from `hypothesis` and `reference` on; `own` is the stretch's place in the hypothesis.
+    ``longest[2]`` becomes its place in the reference.
+    """
     place: cython.Py_ssize_t
-    for i in range(count):
-        place = places[offset + i] + distance
-        if 0 <= place and place < length and ids[first + place] == word:
-            places[offset + kept] = places[offset + i]
-            kept += 1
-    return kept
+    length: cython.Py_ssize_t
+    left: cython.Py_ssize_t = 0
+    end: cython.Py_ssize_t = 0
+    lengths[0] = size
+    for place in range(1, size):
+        length = 0
+        if place < end:
+            length = min(end - place, lengths[place - left])
+        while place + length < size and ids[word + step * length] == ids[word + step * (place + length)]:
+            length += 1
+        if place + length > end:
+            left = place
+            end = place + length
+        lengths[place] = length
+    _longest(ids, word, step, size, hypothesis, h, own, lengths, longest)
+    shortest: cython.Py_ssize_t = max(2, longest[0] + 1)
+    _longest(ids, word, step, size, reference, r, -1, lengths, longest)
+    if longest[1] + 1 > shortest:
+        shortest = longest[1] + 1
+    return shortest if shortest <= longest[0] else 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _longest(
+    ids: cython.int[::1],
+    word: cython.Py_ssize_t,
+    step: cython.Py_ssize_t,
+    size: cython.Py_ssize_t,
+    text: cython.Py_ssize_t,
+    many: cython.Py_ssize_t,
+    own: cython.Py_ssize_t,
+    lengths: cython.int[::1],
+    longest: cython.int[::1],
+) -> cython.void:
+    """The two longest stretches of a text that are those from `word` on, and the place of the longest (Z algorithm).
+
+    The place `own` does not count. ``lengths[k]`` is how much of the stretch its k-th word begins again.
+    """
+    place: cython.Py_ssize_t
+    length: cython.Py_ssize_t
+    left: cython.Py_ssize_t = 0
+    end: cython.Py_ssize_t = 0
+    longest[0] = longest[1] = longest[2] = 0
+    for place in range(many):
+        length = 0
+        if place < end:
+            length = min(end - place, lengths[place - left])
+        while (
+            length < size and place + length < many and ids[word + step * length] == ids[text + step * (place + length)]
+        ):
+            length += 1
+        if place + length > end:
+            left = place
+            end = place + length
+        if place != own:
+            if length > longest[0]:
+                longest[1] = longest[0]
+                longest[0] = length
+                longest[2] = place
+            elif length > longest[1]:
+                longest[1] = length
 
 
 def scores(

@@ -102,41 +102,53 @@ class RibesSettings(WordSettings):
     scale: str = scale_knob()
 
 
-def _places(word: str, words: Words) -> list[int]:
-    return [place for place, other in enumerate(words) if other == word]
+def _matches(pattern: Words, text: Words) -> list[int]:
+    """For each place of the text, how many words from there on are those that the pattern begins with (Z algorithm)."""
+    words: list[str | None] = [*pattern, None, *text]
+    lengths, start, end = [0] * len(words), 0, 0
+    for place in range(1, len(words)):
+        length = min(end - place, lengths[place - start]) if place < end else 0
+        while place + length < len(words) and words[length] == words[place + length]:
+            length += 1
+        if place + length > end:
+            start, end = place, place + length
+        lengths[place] = length
+    return lengths[len(pattern) + 1 :]
 
 
-def _still(places: list[int], words: Words, distance: int, word: str) -> list[int]:
-    """The places that have `word` at `distance` to the right (negative: to the left)."""
-    return [p for p in places if 0 <= p + distance < len(words) and words[p + distance] == word]
+def _context(hypothesis: Words, i: int, reference: Words, room: int) -> tuple[int, int] | None:
+    """The words of the shortest stretch from word i on that occurs once in both texts, and its place in the reference.
+
+    It has two words at least, and `room` words after the first one at most; None if there is none.
+    """
+    pattern = hypothesis[i : i + room + 1]
+    others = _matches(pattern, hypothesis)
+    others[i] = 0
+    lengths = _matches(pattern, reference)
+    place = max(range(len(lengths)), key=lengths.__getitem__)
+    longest = lengths[place]
+    lengths[place] = 0
+    shortest = max(2, max(others) + 1, max(lengths) + 1)
+    return (shortest, place) if shortest <= longest else None
 
 
 def _place(hypothesis: Words, i: int, reference: Words, left: int) -> int | None:
     """The reference position of word i of the hypothesis; None if no context identifies it.
 
     Contexts that begin with the word and contexts that end with it grow in turn, to the right first, and to the left
-    by `left` words at most. A place that lacks a context cannot have a longer one.
+    by `left` words at most: the shortest one counts.
     """
-    there = _places(hypothesis[i], reference)
+    there = reference.count(hypothesis[i])
     if not there:
         return None
-    here = _places(hypothesis[i], hypothesis)
-    if len(here) == len(there) == 1:
-        return there[0]
-    sides = {1: (here, there), -1: (here, there)}
-    for window in range(1, len(hypothesis)):
-        for side, room in ((1, len(hypothesis) - 1 - i), (-1, left)):
-            here, there = sides[side]
-            if there and window <= room:  # a stretch that the reference lacks is in no longer one
-                distance = side * window
-                word = hypothesis[i + distance]
-                here, there = _still(here, hypothesis, distance, word), _still(there, reference, distance, word)
-                if len(here) == len(there) == 1:
-                    return there[0]
-                sides[side] = here, there
-        if not any(there for _, there in sides.values()):
-            break
-    return None
+    if hypothesis.count(hypothesis[i]) == there == 1:
+        return reference.index(hypothesis[i])
+    last = len(hypothesis) - 1
+    right = _context(hypothesis, i, reference, last - i)
+    before = _context(hypothesis[::-1], last - i, reference[::-1], left)
+    if right is not None and (before is None or right[0] <= before[0]):
+        return right[1]
+    return None if before is None else len(reference) - 1 - before[1]
 
 
 def alignment(hypothesis: Words, reference: Words, contexts: str = "all") -> list[int]:
