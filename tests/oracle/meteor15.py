@@ -34,7 +34,7 @@ def _spaced(text: str) -> str:
         ("\u201c|\u201d|''", ' " ', 0),
         ("\u2013", "-", 0),
         ("--", "-", 0),
-        (rf"([0-9{_ALPHA}.\ue000])-([0-9{_ALPHA}])", r"\1 \2", 0),
+        (rf"([0-9{_ALPHA}.\U0010fffe])-([0-9{_ALPHA}])", r"\1 \2", 0),
         (rf"([^{_ALPHA}])'([^{_ALPHA}])", r"\1 ' \2", 0),
         (rf"([^0-9{_ALPHA}])'([{_ALPHA}])", r"\1 ' \2", 0),
         (rf"([{_ALPHA}])'([^{_ALPHA}])", r"\1 ' \2", 0),
@@ -45,7 +45,7 @@ def _spaced(text: str) -> str:
     for number, (pattern, new, flags) in enumerate(steps):
         text = re.sub(pattern, new, text, flags=flags)
         if number == 0:  # runs of full stops are words, which nothing parts any more
-            text = re.sub("[.]{2,}", lambda dots: f" {chr(0xE000) * len(dots[0])} ", text)
+            text = re.sub("[.]{2,}", lambda dots: f" {chr(0x10FFFE) * len(dots[0])} ", text)
     return text
 
 
@@ -73,7 +73,7 @@ def _words(text: str, settings: Settings) -> Tokens:
             made.append(word)
         else:
             made += [stem, "."]
-    text = " ".join(made).replace("\ue000", ".")
+    text = " ".join(made).replace("\U0010fffe", ".")
     if normalization == "no-punctuation":
         text = re.sub(f"[^0-9{_ALPHA}]", " ", text)
     text = re.sub("[ \u2000-\u200a\u202f\u205f\u3000\xa0]+", " ", text).strip("".join(map(chr, range(33))))

@@ -156,7 +156,8 @@ def _mistakes(metric_name: str) -> Listing:
     from samescore.verbs.attribution.mistakes import known_mistakes
 
     if metric_name:
-        return ("mistake", "meaning"), [(m.name, m.meaning) for m in mistakes_of(find(metric_name)[0].name)]
+        listed = mistakes_of(find(metric_name)[0].name)
+        return ("mistake", "meaning"), [(m.name, m.meaning) for m in listed if not m.typed]
     return ("mistake", "meaning"), [(name, mistake.summary) for name, mistake in known_mistakes().items()]
 
 

@@ -133,8 +133,8 @@ class ExplainedFailures(msgspec.Struct, frozen=True):
 def explained_failures(failures: Iterable[Result], likenesses: Iterable[Likeness]) -> list[ExplainedFailures]:
     """The known mistakes that give the wrong numbers of at least half of the failures, those that give most first.
 
-    A mistake that explains fewer of a metric's failures than what the implementation behaves like, and that is not part of
-    that, is left out.
+    A mistake that explains fewer of a metric's failures than what the implementation behaves like is left out, unless it
+    is part of that.
     """
     behaving = {(likeness.implementation, likeness.metric): likeness for likeness in likenesses}
     failed, counted = Counter[tuple[str, str]](), Counter[tuple[str, str, str]]()
@@ -153,4 +153,5 @@ def _outdone(mistake: str, unexplained: int, likeness: Likeness | None) -> bool:
     """Does what an implementation behaves like explain more than a mistake that is no part of it?"""
     if likeness is None or not likeness.named or likeness.differing >= unexplained:
         return False
-    return mistake not in map(str, (*likeness.mistakes, *likeness.equivalents))
+    part = {*(named.name for named in (*likeness.mistakes, *likeness.equivalents)), *likeness.same_as}
+    return mistake.partition(":")[0] not in part

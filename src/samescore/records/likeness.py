@@ -15,7 +15,8 @@ class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
 
     `changes` lead from the settings that it declares to those found, `like` are the known entry points that give the
     same answers under their defaults. `differing` of the `answers` compared are not reproduced. `mistakes` are made under these
-    settings, and `equivalents` are others that give the same answers as the last of them.
+    settings, and `equivalents` are others that give the same answers as the last of them. `same_as` names the mistakes that
+    are nothing but some of the changes.
     """
 
     implementation: str
@@ -26,6 +27,7 @@ class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
     differing: int
     mistakes: list[NamedMistake] = []
     equivalents: list[NamedMistake] = []
+    same_as: list[str] = []
 
     @property
     def named(self) -> bool:

@@ -13,6 +13,8 @@ from samescore.implementations.recording import Recording, Request
 from samescore.metrics import metric
 from samescore.outcome import Outcome, Score
 from samescore.records import Likeness, Result, VectorVerdict, differences
+from samescore.settings import Difference
+from samescore.verbs.attribution.mistakes import catalogue
 from samescore.verbs.identify import identify
 
 #: About how many seconds the search may take for a metric.
@@ -50,7 +52,15 @@ def likenesses(implementation: Implementation, results: Sequence[Result]) -> Ite
                 len(identified.departures),
                 identified.mistakes,
                 identified.equivalents,
+                _mistakes_of(changes),
             )
+
+
+def _mistakes_of(changes: Sequence[Difference]) -> list[str]:
+    """The catalogued mistakes that set knobs to the values of these changes."""
+    values = {change.knob.name: change.knob.domain.format(change.right) for change in changes}
+    knobs = {name: mistake.set for name, mistake in catalogue().items() if mistake.set}
+    return [name for name, set_ in knobs.items() if all(values.get(knob) == str(value) for knob, value in set_.items())]
 
 
 def _answered(results: Sequence[Result]) -> dict[Request, Outcome]:
