@@ -249,7 +249,10 @@ class MistakeSearch:
         return found
 
     def equivalents(self, found: Found) -> list[Mistake]:
-        """Other mistakes that give the same answers as the last one of those found, with one knob changed at most."""
+        """Other mistakes that give the same answers as the last one of those found, with one knob changed at most.
+
+        A wrong token of a formula adds nothing to a mistake that has a name.
+        """
         *others, last = found.mistakes
         nearby = list(self._nearby(found.settings))
         explained = [name for name in self._names if self._answers.fits(found.cause, name, ULPS)]
@@ -258,6 +261,7 @@ class MistakeSearch:
             mistake
             for mistake in self._mistakes
             if mistake is not last
+            and (last.typed or not mistake.typed)
             and not self._late
             and compatible((*others, mistake))
             and any(self._gives_all(explained, Mistaken(settings, (*others, mistake))) for settings in nearby)
