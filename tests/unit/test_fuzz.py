@@ -340,6 +340,8 @@ def test_an_interrupted_search_replaces_no_earlier_report(tmp_path: Path) -> Non
         assert done.returncode == 130
         assert "the report r.jsonl is not finished; the results so far are in" in done.stderr
         assert {name: (tmp_path / name).read_bytes() for name in earlier} == earlier
+        assert _answer_f1("--examples", "40", *files[2:], cwd=tmp_path).returncode == 130
+        assert (tmp_path / "v.json").read_bytes() == earlier["v.json"]
         (tmp_path / "v.json").unlink()
         assert _answer_f1("--examples", "40", "--resume", "r.jsonl", *files, cwd=tmp_path).returncode == 130
     resumed = fuzz_reports(read(tmp_path / "r.jsonl"))[-1]

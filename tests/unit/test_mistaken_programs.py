@@ -119,7 +119,7 @@ def test_known_mistakes_that_right_answers_exclude_are_said() -> None:
     assert not identified.mistakes
     assert known is not None
     assert {"percent", "root-missing", "gold-only"}.isdisjoint(mistake.name for mistake in known.possible)
-    assert known.excluded + len(known.possible) == sum(not mistake.typed for mistake in mistakes_of("mcc"))
+    assert 20 < known.excluded < sum(not mistake.typed for mistake in mistakes_of("mcc"))
     assert "known mistakes are excluded" in identification(identified)
 
 

@@ -119,7 +119,7 @@ def _fuzz(names: tuple[str, ...], metric: str, knobs: dict[str, Any], options: d
             interrupted = True
         summary = search.summary(interrupted=interrupted)
         outputs.write("--report", records.line(summary).encode("utf-8") + b"\n")
-        if interrupted and options["resume"] != options["report"]:
+        if interrupted and not _goes_on(options["resume"], options["report"]):
             outputs.keep_old()
         outputs.write_whole("--vectors", lambda: as_json(vector_file(find_metric(metric)[0].name, finds)))
         outputs.write_whole("--html", lambda: page_of([*finds, summary]))
@@ -128,6 +128,11 @@ def _fuzz(names: tuple[str, ...], metric: str, knobs: dict[str, Any], options: d
     if interrupted:
         raise KeyboardInterrupt
     return 1 if finds else 0 if summary.compared else 4
+
+
+def _goes_on(resumed: Path | None, report: Path | None) -> bool:
+    """Does the report begin with the search that is resumed, and replace it?"""
+    return resumed is not None and report is not None and resumed.resolve() == report.resolve()
 
 
 def _earlier(path: Path | None) -> FuzzReport | None:

@@ -46,7 +46,6 @@ _TEXTS = (
 )
 #: Words of the longest text where the time of ordinary implementations grows with its square, or faster.
 _SLOW_WORDS = {
-    "ter": 1025,
     "ribes": 257,
     "meteor15": 257,
     "cer": 200,

@@ -57,7 +57,7 @@ def remarks(identified: Identification) -> Iterator[str]:
 def _not_excluded(known: StillPossible) -> str:
     """What the answers say of the known mistakes."""
     if not known.possible:
-        return f"all {known.excluded} known mistakes are excluded: each changes an answer that these settings give"
+        return f"{known.excluded} known mistakes are excluded, as each changes an answer that these settings give; none is left"
     names = ", ".join(mistake.name for mistake in known.possible[:_MOST_POSSIBLE])
     others = f" and {len(known.possible) - _MOST_POSSIBLE} more" if len(known.possible) > _MOST_POSSIBLE else ""
     return (

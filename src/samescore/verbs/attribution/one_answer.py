@@ -16,21 +16,23 @@ from samescore.settings import Settings
 _SMALL = 100
 
 
-def mistakes_behind(data: Data, settings: Settings, answer: Outcome) -> list[tuple[Mistake, ...]]:
-    """The single mistakes that give an answer under the settings; where none does, the pairs of mistakes.
+def mistakes_behind(
+    data: Data, settings: Settings, answer: Outcome, *, pairs: bool = True
+) -> list[tuple[Mistake, ...]]:
+    """The single mistakes that give an answer under the settings; where none does, the `pairs` of mistakes with names.
 
     Empty for an answer that is no score, for 0 (which too many mistakes give), and where the settings give the answer
     without a mistake. Pairs are not tried on many segments.
     """
     if not isinstance(answer, Score) or answer.value == 0:
         return []
-    if _same(native_outcome(data, settings), answer):
+    if is_answer(native_outcome(data, settings), answer):
         return []
     single = list(_giving(data, settings, answer, ((mistake,) for mistake in mistakes_of(settings.metric))))
-    if single or not isinstance(data, Sized) or len(data) > _SMALL:
+    if single or not pairs or not isinstance(data, Sized) or len(data) > _SMALL:
         return single
-    pairs = filter(compatible, combinations(mistakes_of(settings.metric), 2))
-    return list(_giving(data, settings, answer, pairs))
+    named = [mistake for mistake in mistakes_of(settings.metric) if not mistake.typed]
+    return list(_giving(data, settings, answer, filter(compatible, combinations(named, 2))))
 
 
 def _giving(
@@ -41,11 +43,11 @@ def _giving(
             outcome = mistaken_outcome(data, settings, mistakes)
         except SamescoreError:
             continue
-        if outcome is not None and _same(outcome, answer):
+        if outcome is not None and is_answer(outcome, answer):
             yield mistakes
 
 
-def _same(outcome: Outcome, answer: Score) -> bool:
+def is_answer(outcome: Outcome, answer: Score) -> bool:
     """Is it the answer, but for the order in which a program adds up, and for the digits that it leaves out?"""
     if isinstance(outcome, Score) and answer.decimals is None:
         return relative_gap(outcome.value, answer.value) <= SAME_NUMBER

@@ -78,9 +78,8 @@ class Dispute:
         return [Cause((change,)) for change in ordered(giving)]
 
     def _by_mistake(self, settings: Settings) -> Iterator[Cause]:
-        for several in mistakes_behind(self.data, settings, self.answer):
-            if len(several) == 1:
-                yield Cause(mistake=several[0])
+        for (mistake,) in mistakes_behind(self.data, settings, self.answer, pairs=False):
+            yield Cause(mistake=mistake)
 
     def _with_changes(self, changes: Mapping[str, object], mistake: Mistake | None = None) -> tuple[Difference, ...]:
         """The changes, if all of them together give the answer; empty if not, or if they contradict another knob."""

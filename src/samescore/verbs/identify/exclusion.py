@@ -30,29 +30,30 @@ def still_possible(
     """The mistakes that change an answer which the settings do not give, and none that they give; None if none is known.
 
     A mistake is excluded if with it the settings give another number than the implementation where they give that number
-    without it.
+    without it. Mistakes that apply to no such input, and change no other answer either, are not counted.
     """
     known = [mistake for mistake in mistakes if not mistake.typed]
     missed = set(wrong)
     given = [name for name in answers.telling() if name not in missed]
     if not known or not given or not wrong:
         return None
-    possible = [mistake for mistake in known if _is_possible(answers, settings, mistake, given, wrong, ulps)]
+    excluded = [mistake for mistake in known if _changes(answers, settings, mistake, given, ulps)]
+    left = [mistake for mistake in known if mistake not in excluded]
+    possible = [mistake for mistake in left if _changes(answers, settings, mistake, wrong, None)]
     stages = list(dict.fromkeys(_STAGES[mistake.hook] for mistake in possible))
     every = list(dict.fromkeys(_STAGES.values()))
     first = next((stage for stage in every[1:] if stage in stages), "") if every[0] not in stages else ""
     named = [NamedMistake(mistake.name, mistake.meaning) for mistake in possible]
-    return StillPossible(len(known) - len(possible), named, first)
+    return StillPossible(len(excluded), named, first)
 
 
-def _is_possible(
-    answers: Answers, settings: Settings, mistake: Mistake, given: Sequence[str], wrong: Sequence[str], ulps: int
-) -> bool:
+def _changes(answers: Answers, settings: Settings, mistake: Mistake, names: Sequence[str], ulps: int | None) -> bool:
+    """Does the mistake, where it applies, change some native score: by more than `ulps` from the answer, or at all?"""
     cause = Mistaken(settings, (mistake,))
-
-    def applies(name: str) -> bool:
-        return not isinstance(answers.native(cause, name), Unsupported)
-
-    if any(applies(name) and not answers.fits(cause, name, ulps) for name in given):
-        return False
-    return any(applies(name) and answers.native(cause, name) != answers.native(settings, name) for name in wrong)
+    for name in names:
+        outcome = answers.native(cause, name)
+        if isinstance(outcome, Unsupported):
+            continue
+        if outcome != answers.native(settings, name) if ulps is None else not answers.fits(cause, name, ulps):
+            return True
+    return False
