@@ -207,6 +207,12 @@ def test_every_seventh_input_is_large() -> None:
     ]
 
 
+def test_large_inputs_are_bounded() -> None:
+    for function in (_text_function("bleu", lambda texts: texts), _label_function("kappa", list)):
+        asked = questions(function, Fresh(50, 3, chosen=True))
+        assert max(len(str(question.input.input.plain())) for question in asked) < 500_000
+
+
 def test_how_large_inputs_are_is_said_in_words() -> None:
     assert largest([]) == ""
     assert (

@@ -2,8 +2,8 @@
 
 About half are small and hostile (repeated words, ties, copies, empty texts, several references, characters of many
 scripts, unusual spaces); the others are ordinary texts of up to some hundred words, largely of invented words, and every
-seventh is large (`samescore.generators.large`). Numbers
-are such that sums of them are exact: the inputs tell metrics apart, not orders of addition.
+seventh is large (`samescore.generators.large`). Numbers are such that sums of them are exact: the inputs tell metrics
+apart, not orders of addition.
 """
 
 from __future__ import annotations

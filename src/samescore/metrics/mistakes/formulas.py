@@ -1,7 +1,7 @@
 """Every change of one token in a formula: what an implementer may have typed in its place.
 
-A formula is written once, in Python's notation. Its changes are made of its tree: another operator, number, name or
-function, an operand left out, two operands exchanged. Those that give the values of the formula, or of a change before
+A formula is written once, in Python's notation. Its changes are made of its tree: another operator, number or name,
+a function or an operand left out, two operands exchanged. Those that give the values of the formula, or of a change before
 them, are left out.
 """
 
@@ -25,14 +25,8 @@ _OPERATORS: dict[type[ast.operator], Callable[[float, float], float]] = {
     ast.Div: operator.truediv,
     ast.Pow: operator.pow,
 }
-_FUNCTIONS: dict[str, Callable[..., float]] = {
-    "sqrt": math.sqrt,
-    "exp": math.exp,
-    "log": math.log,
-    "max": max,
-    "min": min,
-}
-#: What stands in the place of an operator or a function.
+_FUNCTIONS: dict[str, Callable[[float], float]] = {"sqrt": math.sqrt, "exp": math.exp}
+#: What stands in the place of an operator.
 _OTHER_OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.Add: (ast.Sub, ast.Mult),
     ast.Sub: (ast.Add,),
@@ -40,7 +34,6 @@ _OTHER_OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.Div: (ast.Mult, ast.Sub),
     ast.Pow: (ast.Mult,),
 }
-_OTHER_FUNCTIONS = {"max": "min", "min": "max", "log": "sqrt"}
 #: So many values are compared to tell formulas apart.
 _SAMPLES = 5
 _DIGITS = 10
@@ -64,7 +57,7 @@ def _value(node: ast.expr, values: Values) -> Any:
     if isinstance(node, ast.BinOp):
         return _OPERATORS[type(node.op)](_value(node.left, values), _value(node.right, values))
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        return _FUNCTIONS[node.func.id](*(_value(argument, values) for argument in node.args))
+        return _FUNCTIONS[node.func.id](_value(node.args[0], values))
     if isinstance(node, ast.Constant):
         return node.value
     if isinstance(node, ast.Name):
@@ -116,13 +109,8 @@ def _changed(node: ast.expr, kinds: Sequence[Sequence[str]]) -> Iterator[ast.exp
         yield from (ast.BinOp(left, node.op, node.right) for left in _changed(node.left, kinds))
         yield from (ast.BinOp(node.left, node.op, right) for right in _changed(node.right, kinds))
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        if len(node.args) == 1:
-            yield node.args[0]
-        if node.func.id in _OTHER_FUNCTIONS:
-            yield ast.Call(ast.Name(_OTHER_FUNCTIONS[node.func.id]), node.args, [])
-        for k, argument in enumerate(node.args):
-            for other in _changed(argument, kinds):
-                yield ast.Call(node.func, [*node.args[:k], other, *node.args[k + 1 :]], [])
+        yield node.args[0]
+        yield from (ast.Call(node.func, [argument], []) for argument in _changed(node.args[0], kinds))
     elif isinstance(node, ast.Constant) and isinstance(node.value, int):
         yield from (ast.Constant(node.value + step) for step in (1, -1))
     elif isinstance(node, ast.Name):

@@ -10,9 +10,9 @@ from samescore.errors import SamescoreError
 from samescore.generators.fresh import needs_tokens
 from samescore.metrics.evaluator import bare_outcome
 from samescore.metrics.mistakes import Mistake, mistaken_outcome
-from samescore.outcome import Outcome, same_outcome
+from samescore.outcome import Outcome, Score, same_outcome
 from samescore.settings import Difference, Settings
-from samescore.verbs.attribution.one_answer import mistakes_behind
+from samescore.verbs.attribution.one_answer import is_answer, mistakes_behind
 from samescore.verbs.attribution.shapley import ordered
 
 #: A knob and its value, or no knob and the name of a mistake.
@@ -54,7 +54,7 @@ class Dispute:
             return Cause(together)
         for settings in filter(None, (self.settings, self._changed(changes) if changes else None)):
             for mistake in mistakes:
-                if self._is_answer(mistaken_outcome(self.data, settings, [mistake])):
+                if self._is_answer(mistaken_outcome(self.data, settings, [mistake]), mistake):
                     return Cause(mistake=mistake)
         return None
 
@@ -90,7 +90,7 @@ class Dispute:
             outcome = mistaken_outcome(self.data, other, [mistake]) if mistake else bare_outcome(self.data, other)
         except SamescoreError:  # they need another input
             return ()
-        return tuple(self.settings.differences(other)) if self._is_answer(outcome) else ()
+        return tuple(self.settings.differences(other)) if self._is_answer(outcome, mistake) else ()
 
     def _changed(self, changes: Mapping[str, object]) -> Settings | None:
         try:
@@ -98,5 +98,10 @@ class Dispute:
         except SamescoreError:
             return None
 
-    def _is_answer(self, outcome: Outcome | None) -> bool:
-        return outcome is not None and same_outcome(outcome, self.answer, max_ulps=self.ulps)
+    def _is_answer(self, outcome: Outcome | None, mistake: Mistake | None) -> bool:
+        """Is an outcome the answer? A program with a mistake adds up in an order of its own."""
+        if outcome is None:
+            return False
+        if mistake is not None and isinstance(self.answer, Score):
+            return is_answer(outcome, self.answer)
+        return same_outcome(outcome, self.answer, max_ulps=self.ulps)
