@@ -5,10 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from benchmarks.mistakes import agreement, auc, bleu, chrf, exact_match, labels, later, meteor, rouge, ter, wer
+from benchmarks.mistakes import (
+    agreement,
+    auc,
+    bleu,
+    chrf,
+    exact_match,
+    held_out,
+    labels,
+    later,
+    meteor,
+    rouge,
+    ter,
+    wer,
+)
 from benchmarks.mistakes.program import Program
 
-FAMILIES = (bleu, chrf, rouge, ter, wer, labels, agreement, auc, meteor, exact_match, *later.FAMILIES)
+FAMILIES = (
+    *(bleu, chrf, rouge, ter, wer, labels, agreement, auc, meteor, exact_match),
+    *later.FAMILIES,
+    *held_out.FAMILIES,
+)
 PROGRAMS: dict[str, Program] = {program.name: program for family in FAMILIES for program in family.PROGRAMS}
 
 

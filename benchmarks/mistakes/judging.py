@@ -49,7 +49,8 @@ class Said(msgspec.Struct, frozen=True):
 def causes() -> dict[str, Cause]:
     """Every cause by its key."""
     found: dict[str, Cause] = {}
-    for folder in (Path(__file__).parent, Path(__file__).parent / "later"):
+    here = Path(__file__).parent
+    for folder in (here, here / "later", here / "held_out"):
         found |= toml_document(folder / "causes.toml", dict[str, Cause], "")
     return found
 

@@ -171,6 +171,6 @@ KAPPA_BUGS = [
 ]
 
 PROGRAMS = [
-    *programs("MCC", "mcc", MCC_CHOICES, MCC_BUGS, "p", half="final"),
-    *programs("kappa", "kappa", KAPPA_CHOICES, KAPPA_BUGS, "s", half="final"),
+    *programs("MCC", "mcc", MCC_CHOICES, MCC_BUGS, "p"),
+    *programs("kappa", "kappa", KAPPA_CHOICES, KAPPA_BUGS, "s"),
 ]

@@ -182,6 +182,6 @@ F1_BUGS = [
 ]
 
 PROGRAMS = [
-    *programs("exact match", "exact-match", CHOICES, BUGS, "rs", half="final"),
-    *programs("exact match", "answer-f1", F1_CHOICES, F1_BUGS, "p", half="final"),
+    *programs("exact match", "exact-match", CHOICES, BUGS, "rs"),
+    *programs("exact match", "answer-f1", F1_CHOICES, F1_BUGS, "p"),
 ]

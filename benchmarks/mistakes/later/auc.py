@@ -111,4 +111,4 @@ BUGS = [
     ("false-positives-over-all-items", "s"),
 ]
 
-PROGRAMS = programs("AUC", "roc-auc", CHOICES, BUGS, "p", half="final")
+PROGRAMS = programs("AUC", "roc-auc", CHOICES, BUGS, "p")

@@ -166,4 +166,4 @@ BUGS = [
     ("last-order-missing", "p"),
 ]
 
-PROGRAMS = programs("BLEU", "bleu", CHOICES, BUGS, "pt", half="final")
+PROGRAMS = programs("BLEU", "bleu", CHOICES, BUGS, "pt")

@@ -159,4 +159,4 @@ BUGS = [
     ("segments-joined", "u"),
 ]
 
-PROGRAMS = programs("chrF", "chrf", CHOICES, BUGS, "qs", half="final")
+PROGRAMS = programs("chrF", "chrf", CHOICES, BUGS, "qs")

@@ -153,7 +153,7 @@ RECALL_CHOICES = {
 RECALL_BUGS = [("class-accuracy-for-recall", "p"), ("weights-inverted", "q")]
 
 PROGRAMS = [
-    *programs("F1", "f1", CHOICES, BUGS, "t", half="final"),
-    *programs("F1", "precision", PRECISION_CHOICES, PRECISION_BUGS, "q", half="final"),
-    *programs("F1", "recall", RECALL_CHOICES, RECALL_BUGS, "", half="final"),
+    *programs("F1", "f1", CHOICES, BUGS, "t"),
+    *programs("F1", "precision", PRECISION_CHOICES, PRECISION_BUGS, "q"),
+    *programs("F1", "recall", RECALL_CHOICES, RECALL_BUGS, ""),
 ]

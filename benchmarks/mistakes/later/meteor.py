@@ -108,4 +108,4 @@ BUGS = [
     ("f1-for-the-weighted-mean", "r"),
 ]
 
-PROGRAMS = programs("METEOR", "meteor", CHOICES, BUGS, "q", half="final")
+PROGRAMS = programs("METEOR", "meteor", CHOICES, BUGS, "q")

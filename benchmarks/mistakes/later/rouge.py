@@ -226,6 +226,6 @@ L_BUGS = [
 ]
 
 PROGRAMS = [
-    *programs("ROUGE", "rouge-n", CHOICES, BUGS, "u", half="final"),
-    *programs("ROUGE", "rouge-l", L_CHOICES, L_BUGS, "pt", half="final"),
+    *programs("ROUGE", "rouge-n", CHOICES, BUGS, "u"),
+    *programs("ROUGE", "rouge-l", L_CHOICES, L_BUGS, "pt"),
 ]

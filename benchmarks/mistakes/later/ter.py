@@ -195,4 +195,4 @@ BUGS = [
     ("capped-at-one", "p"),
 ]
 
-PROGRAMS = programs("TER", "ter", CHOICES, BUGS, "r", half="final")
+PROGRAMS = programs("TER", "ter", CHOICES, BUGS, "r")

@@ -150,4 +150,4 @@ BUGS = [
     ("capped-at-one", "s"),
 ]
 
-PROGRAMS = programs("WER", "wer", CHOICES, BUGS, "q", half="final")
+PROGRAMS = programs("WER", "wer", CHOICES, BUGS, "q")
