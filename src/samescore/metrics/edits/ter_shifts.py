@@ -47,7 +47,7 @@ def edits(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
     least = fewest_edits(h, r)
     shifts = checked = 0
     while table.distance > least:
-        candidates = _candidates(h, r, align(table, h, r), limits, limits.max_candidates - checked)
+        candidates = shift_candidates(h, r, align(table, h, r), limits, limits.max_candidates - checked)
         checked += len(candidates)
         if checked >= limits.max_candidates:  # then not even the best shift so far is made
             break
@@ -243,7 +243,7 @@ def align(table: Table, h: Words, r: Words) -> Alignment:
 Candidate = tuple[int, int, int]
 
 
-def _candidates(h: Words, r: Words, alignment: Alignment, limits: Limits, most: int) -> list[Candidate]:
+def shift_candidates(h: Words, r: Words, alignment: Alignment, limits: Limits, most: int) -> list[Candidate]:
     """What may be moved where; the list ends once it has `most` entries."""
     candidates: list[Candidate] = []
     for start, at, size in phrases(h, r, limits):
@@ -288,18 +288,23 @@ def _best_shift(h: Words, table: Table, candidates: list[Candidate], least: int)
     for negative, start, target in sorted(set(candidates)):
         if lowest < least:
             break
-        size, place = -negative, _place(h, start, -negative, target)
+        size, place = -negative, place_of(h, start, -negative, target)
         if table.distance - table.largest_gain(min(size, abs(place - start))) > lowest:
             continue
-        rest = h[:start] + h[start + size :]
-        moved = rest[:place] + h[start : start + size] + rest[place:]
+        moved = shifted(h, start, size, place)
         distance = table.distance_of(moved, min(start, place), lowest)
         if distance <= lowest:
             best, lowest = moved, distance - 1
     return best
 
 
-def _place(h: Words, start: int, size: int, target: int) -> int:
+def shifted(h: Words, start: int, size: int, place: int) -> Words:
+    """The text after its phrase has been moved to a place among the other words."""
+    rest = h[:start] + h[start + size :]
+    return rest[:place] + h[start : start + size] + rest[place:]
+
+
+def place_of(h: Words, start: int, size: int, target: int) -> int:
     """Where a phrase begins after its move to `target`, a position before the move.
 
     A target inside the phrase moves it to the right, by its distance from the phrase's start.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import string
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Metric, Row, Statistics
-from samescore.metrics.mistakes.contract import Mistake
+from samescore.metrics.mistakes.contract import Mistake, factor
 from samescore.metrics.mistakes.f_scores import WRONG_F
 from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
 from samescore.metrics.mistakes.ngrams import COMPARISONS
@@ -34,6 +35,30 @@ def _without_letters_of_articles(text: str) -> str:
     return re.sub("an|a|the", "", text)
 
 
+def _without_first_article(text: str) -> str:
+    return _ARTICLE.sub(" ", text, count=1)
+
+
+def _without_leading_article(text: str) -> str:
+    return re.sub(r"^\s*(?:a|an|the)\b", "", text)
+
+
+def _without_the(text: str) -> str:
+    return re.sub(r"\bthe\b", " ", text)
+
+
+def _stripped_of_punctuation(text: str) -> str:
+    return text.strip().strip(string.punctuation)
+
+
+def _words_stripped_of_punctuation(text: str) -> str:
+    return " ".join(word.strip(string.punctuation) for word in text.split())
+
+
+def _unspaced(text: str) -> str:
+    return "".join(text.split())
+
+
 def _spaced(text: str) -> str:
     return text.translate(dict.fromkeys(PUNCTUATION, " "))
 
@@ -42,7 +67,14 @@ def _collapsed(text: str) -> str:
     return " ".join(text.split())
 
 
-_OF_ARTICLES = (_without_articles, _without_letters_of_articles)
+#: Steps that are not taken if the settings keep articles.
+_OF_ARTICLES = (
+    _without_articles,
+    _without_letters_of_articles,
+    _without_first_article,
+    _without_leading_article,
+    _without_the,
+)
 
 
 def _normalizing(name: str, meaning: str, metric: Metric, *steps: _Step) -> Mistake:
@@ -63,43 +95,76 @@ def _normalizing(name: str, meaning: str, metric: Metric, *steps: _Step) -> Mist
     return Mistake(name, meaning, "counts", statistics)
 
 
+#: Wrong orders or choices of the steps: the name, the meaning, and the steps.
+_STEPS: tuple[tuple[str, str, tuple[_Step, ...]], ...] = (
+    ("case-kept", "the case of answers is kept", (_without_punctuation, _without_articles, _collapsed)),
+    ("punctuation-kept", "punctuation is kept", (str.lower, _without_articles, _collapsed)),
+    (
+        "articles-before-punctuation",
+        "articles are removed before punctuation",
+        (str.lower, _without_articles, _without_punctuation, _collapsed),
+    ),
+    (
+        "articles-before-case",
+        "articles are removed before the case is lowered",
+        (_without_articles, str.lower, _without_punctuation, _collapsed),
+    ),
+    (
+        "articles-inside-words",
+        "the letters of articles are removed inside words as well",
+        (str.lower, _without_punctuation, _without_letters_of_articles, _collapsed),
+    ),
+    (
+        "one-article-removed",
+        "only the first article is removed",
+        (str.lower, _without_punctuation, _without_first_article, _collapsed),
+    ),
+    (
+        "leading-article-removed",
+        "an article is removed at the beginning only",
+        (str.lower, _without_punctuation, _without_leading_article, _collapsed),
+    ),
+    (
+        "the-removed",
+        "of the articles only 'the' is removed",
+        (str.lower, _without_punctuation, _without_the, _collapsed),
+    ),
+    (
+        "punctuation-at-the-ends-alone",
+        "punctuation is removed at the ends of an answer only",
+        (str.lower, _stripped_of_punctuation, _without_articles, _collapsed),
+    ),
+    (
+        "punctuation-at-the-ends-of-words",
+        "punctuation is removed at the ends of words only",
+        (str.lower, _words_stripped_of_punctuation, _without_articles, _collapsed),
+    ),
+    (
+        "full-stops-removed",
+        "of punctuation only full stops are removed",
+        (str.lower, lambda text: text.replace(".", ""), _without_articles, _collapsed),
+    ),
+    (
+        "punctuation-becomes-space",
+        "punctuation becomes white space",
+        (str.lower, _spaced, _without_articles, _collapsed),
+    ),
+    ("white-space-kept", "white space is not collapsed", (str.lower, _without_punctuation, _without_articles)),
+    (
+        "white-space-stripped",
+        "white space is removed at the ends only",
+        (str.lower, _without_punctuation, _without_articles, str.strip),
+    ),
+    (
+        "white-space-removed",
+        "all white space is removed",
+        (str.lower, _without_punctuation, _without_articles, _unspaced),
+    ),
+)
+
+
 def _normalizations(metric: Metric) -> tuple[Mistake, ...]:
-    lower, marks, articles, spaces = str.lower, _without_punctuation, _without_articles, _collapsed
-    return (
-        _normalizing("case-kept", "the case of answers is kept", metric, marks, articles, spaces),
-        _normalizing("punctuation-kept", "punctuation is kept", metric, lower, articles, spaces),
-        _normalizing(
-            "articles-before-punctuation",
-            "articles are removed before punctuation",
-            metric,
-            lower,
-            articles,
-            marks,
-            spaces,
-        ),
-        _normalizing(
-            "articles-before-case",
-            "articles are removed before the case is lowered",
-            metric,
-            articles,
-            lower,
-            marks,
-            spaces,
-        ),
-        _normalizing(
-            "articles-inside-words",
-            "the letters of articles are removed inside words as well",
-            metric,
-            lower,
-            marks,
-            _without_letters_of_articles,
-            spaces,
-        ),
-        _normalizing(
-            "punctuation-becomes-space", "punctuation becomes white space", metric, lower, _spaced, articles, spaces
-        ),
-        _normalizing("white-space-kept", "white space is not collapsed", metric, lower, marks, articles),
-    )
+    return tuple(_normalizing(name, meaning, metric, *steps) for name, meaning, steps in _STEPS)
 
 
 _SHARED = (*READINGS, *MEANS, *presentations(highest=1))
@@ -192,7 +257,7 @@ def _typed(wrong: Formula) -> Callable[[Row, Any], float | None]:
     return _formula("", "", lambda p, r, beta: wrong({"precision": p, "recall": r})).change
 
 
-def _harmonic(p: float, r: float, beta: float) -> float:
+def _harmonic(p: float, r: float, beta: float = 1.0) -> float:
     return 2 * p * r / (p + r) if p + r else 0.0
 
 
@@ -208,14 +273,14 @@ def _comparing(name: str, meaning: str, count: Callable[[Counter[str], Counter[s
     )
 
 
-def _of_answers(name: str, meaning: str, choose: Callable[[_Words, list[_Words]], list[int]]) -> Mistake:
+def _of_answers(name: str, meaning: str, choose: Callable[[_Words, list[_Words]], Sequence[float]]) -> Mistake:
     """A mistake in the row of a question, from the words of the prediction and of the gold answers."""
 
     def statistics(data: Corpus, s: Any) -> Statistics | None:
         native = ANSWER_F1.counted(data, s)
         if len(native.columns) != 4:
             return None
-        rows = []
+        rows: list[Any] = []
         for (predicted, *right), row in zip(ANSWER_F1.tokens(data, s), native.rows, strict=True):
             made = choose(predicted, right) if right else [0, len(predicted), 0, 0]
             both_empty = int(bool(row[3]) and not made[0])
@@ -229,6 +294,49 @@ def _row(p: _Words, r: _Words) -> list[int]:
     return [sum((Counter(p) & Counter(r)).values()), len(p), len(r), 0]
 
 
+def _one_side_raw(name: str, meaning: str, *, prediction: bool) -> Mistake:
+    """A mistake in which the words of one side are those of the text as it is."""
+
+    def statistics(data: Corpus, s: Any) -> Statistics | None:
+        native = ANSWER_F1.counted(data, s)
+        if len(native.columns) != 4 or data.tokenized or s.segmentation != "whitespace":
+            return None
+        sides = zip(ANSWER_F1.tokens(data, s), data.hypothesis_lines, data.reference_lines, native.rows, strict=True)
+        rows = []
+        for (predicted, *right), raw, raws, native_row in sides:
+            ours = str(raw).split() if prediction else predicted
+            theirs = right if prediction else [str(r).split() for r in raws[: len(right)]]
+            candidates = [_row(ours, r) for r in theirs]
+            best = max(candidates, key=lambda row: _f1(row, _harmonic), default=[0, len(ours), 0, 0])
+            rows.append([*best[:3], int(bool(native_row[3]) and not best[0])])
+        return Statistics(native.columns, rows)
+
+    return Mistake(name, meaning, "counts", statistics)
+
+
+def _best_parts(p: _Words, right: list[_Words]) -> list[float]:
+    """The highest precision and the highest recall, of different gold answers, as a row of shares."""
+    parts = [(_row(p, r)) for r in right]
+    precision = max((row[0] / row[1] for row in parts if row[1]), default=0.0)
+    recall = max((row[0] / row[2] for row in parts if row[2]), default=0.0)
+    return [1, 1 / precision, 1 / recall, 0] if precision and recall else [0, 1, 1, 0]
+
+
+def _mean_answer(p: _Words, right: list[_Words]) -> list[float]:
+    """A row whose F1 is the mean over the gold answers."""
+    mean = sum(_f1(_row(p, r), _harmonic) for r in right) / len(right)
+    return [1, 1 / mean, 1 / mean, 0] if mean else [0, 1, 1, 0]
+
+
+def _means_first(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+    """F1 of the questions' mean precision and mean recall."""
+    if any(len(row) != 4 for row in rows):
+        return None
+    both = [(m / p, m / r) if m else (float(empty), float(empty)) for m, p, r, empty in rows]
+    precision, recall = (sum(values) / len(rows) for values in zip(*both, strict=True))
+    return factor(s) * _harmonic(precision, recall)
+
+
 def _worst(p: _Words, right: list[_Words]) -> list[int]:
     return min((_row(p, r) for r in right), key=lambda row: _f1(row, _harmonic))
 
@@ -238,6 +346,11 @@ ANSWER_F1_MISTAKES: tuple[Mistake, ...] = (
     _of_answers("first-answer-alone", "only the first gold answer counts", lambda p, right: _row(p, right[0])),
     _of_answers("last-answer-alone", "only the last gold answer counts", lambda p, right: _row(p, right[-1])),
     _of_answers("worst-answer", "the gold answer with the lowest F1 counts", _worst),
+    _of_answers("best-parts", "the highest precision and the highest recall count, though of different gold answers", _best_parts),
+    _of_answers("mean-over-answers", "the mean F1 over the gold answers instead of the highest", _mean_answer),
+    _one_side_raw("prediction-not-normalized", "gold answers are normalized, the prediction is not", prediction=True),
+    _one_side_raw("gold-not-normalized", "the prediction is normalized, gold answers are not", prediction=False),
+    Mistake("f-of-means", "F1 of the mean precision and the mean recall over the questions", "mean", _means_first),
     _of_answers("answers-joined", "the words of all gold answers are compared at once",
                 lambda p, right: _row(p, [word for r in right for word in r])),
     *(_formula(name, meaning, f) for name, (meaning, f) in WRONG_F.items() if "beta" not in name and name != "f-factor-two"),

@@ -6,7 +6,8 @@ import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import reduce
-from operator import add, or_
+from itertools import accumulate
+from operator import add, and_, or_
 from typing import Any
 
 from samescore.data.corpus import Corpus
@@ -75,6 +76,18 @@ def _of_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
     return _right(h, references)[0], sum(references[0].values())
 
 
+def _every_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
+    return sum((h & reduce(and_, references)).values()), sum(h.values())
+
+
+def _first_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
+    return sum((h & references[0]).values()), sum(h.values())
+
+
+def _last_that_has_it(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
+    return sum((h & Counter({gram: n for r in references for gram, n in r.items()})).values()), sum(h.values())
+
+
 def _summed_matches(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
     return sum(sum((h & r).values()) for r in references), sum(h.values())
 
@@ -90,6 +103,11 @@ _COUNTS = (
               compare=_all_references),
     _counting("one-reference-at-a-time", "n-grams of different references cannot match together", compare=_best_reference),
     _counting("matches-summed-over-references", "the matches with each reference are added up", compare=_summed_matches),
+    _counting("clipped-to-every-reference", "matches are clipped to the fewest occurrences in a reference, not to the most",
+              compare=_every_reference),
+    _counting("first-reference-clips", "only the first reference's n-grams match", compare=_first_reference),
+    _counting("last-reference-clips", "matches are clipped to the occurrences in the last reference that has the n-gram",
+              compare=_last_that_has_it),
     _counting("recall-for-precision", "matches are divided by the n-grams of the (first) reference", compare=_of_reference),
     *(_counting(name, meaning, cut=cut) for name, meaning, cut in CUTS),
 )  # fmt: skip
@@ -111,6 +129,19 @@ def _length(name: str, meaning: str, pick: Callable[[int, Sequence[int]], float]
     return Mistake(name, meaning, "counts", statistics)
 
 
+def _closest_total(data: Corpus, s: Any) -> Statistics | None:
+    """The lengths of the references at the place in all segments whose total is closest to that of the hypotheses."""
+    native, texts = BLEU.counted(data, s), compared_texts(data, s)
+    tokens = tokenizer_for(texts, s)
+    lengths = [[len(tokens(reference)) for reference in counted_references(segment, s)] for segment in texts]
+    if len({len(of_segment) for of_segment in lengths}) != 1:
+        return None
+    total = sum(row[0] for row in native.rows)
+    closest = min(zip(*lengths, strict=True), key=lambda place: abs(sum(place) - total), default=())
+    rows = [[row[0], length, *row[2:]] for row, length in zip(native.rows, closest, strict=True)]
+    return Statistics(native.columns, rows)
+
+
 _LENGTHS = (
     _length("reference-lengths-summed", "the reference length is that of all references together",
             lambda c, lengths: sum(lengths)),
@@ -120,8 +151,11 @@ _LENGTHS = (
     _length("longest-reference-length", "the reference length is that of the longest reference", lambda c, lengths: max(lengths)),
     _length("mean-reference-length", "the reference length is the mean length of the references",
             lambda c, lengths: sum(lengths) / len(lengths)),
+    _length("reference-length-is-a-difference", "the reference length is the difference of the lengths, not the closest one",
+            lambda c, lengths: min(abs(length - c) for length in lengths)),
     _length("longer-of-the-closest", "of two equally close references, the reference length is that of the longer",
             lambda c, lengths: min(lengths, key=lambda length: (abs(length - c), -length))),
+    Mistake("closest-total-length", "the closest reference length is chosen once for all segments", "counts", _closest_total),
 )  # fmt: skip
 
 
@@ -283,6 +317,14 @@ _CELLS = (
             _cells(lambda m, t: ([x + 1 for x in m], t))),
     Mistake("smoothed-matches-only", "smoothing adds one to the matches from bigrams on, but not to the totals", "score",
             _cells(lambda m, t: ([*m[:1], *(x + 1 for x in m[1:])], t))),
+    Mistake("orders-accumulated", "matches and totals of an order include those of the lower orders", "score",
+            _cells(lambda m, t: (list(accumulate(m)), list(accumulate(t))))),
+    Mistake("matches-accumulated", "the matches of an order include those of the lower orders, and its total does not",
+            "score", _cells(lambda m, t: (list(accumulate(m)), t))),
+    Mistake("totals-minus-one", "the totals are one too small", "score",
+            _cells(lambda m, t: (m, [max(0, x - 1) for x in t]))),
+    Mistake("totals-of-reference", "the totals are those of a text as long as the reference", "score",
+            lambda row, s: _native((*row[:2 + s.max_order], *(max(0, row[1] - n) for n in range(s.max_order))), s)),
     Mistake("totals-of-unigrams", "the matches of every order are divided by the number of words", "score",
             _cells(lambda m, t: (m, [t[0]] * len(t)))),
     Mistake("lengths-exchanged", "the lengths of hypothesis and reference are exchanged in the brevity penalty", "score",

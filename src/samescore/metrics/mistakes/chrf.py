@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import add, or_
 from typing import Any
 
 from samescore.data.corpus import Corpus, Line
@@ -25,11 +28,15 @@ def _counting(
     compare: Compare = clipped,
     grams: Grams = grams,
     spaces: bool = False,
+    plain_words: bool = False,
     choose: Callable[..., Row] = max,
+    rank: Callable[[Row, Any], float] | None = None,
+    pool: Callable[[Counter[Any], Counter[Any]], Counter[Any]] | None = None,
 ) -> Mistake:
     """A mistake in what is counted: the n-grams of a text, or h, r and m of those of two texts.
 
-    `spaces`: n-grams are made before white space is removed; `choose` is which of the references counts.
+    `spaces`: n-grams are made before white space is removed; `plain_words`: no punctuation mark is split off a word;
+    `choose` is which of the references counts by its `rank`, and `pool` makes one of them all.
     """
 
     def candidates(data: Corpus, s: Any) -> list[list[Row]] | None:
@@ -39,6 +46,7 @@ def _counting(
         def counters(line: Line) -> list[Counter[Any]]:
             if line not in known:
                 text, *words = units(line)
+                words = _cased(str(line), s).split() if plain_words else words
                 by_characters = [Counter(grams(text, n)) for n in range(s.min_char_order, s.char_order + 1)]
                 by_words = [Counter(map(tuple, grams(words, n))) for n in range(1, s.word_order + 1)]
                 known[line] = [*by_characters, *by_words]
@@ -47,8 +55,12 @@ def _counting(
         made = []
         for segment in data:
             hypothesis, references = counters(segment.hypothesis), counted_references(segment, s)
-            compared = references[:1] if s.best_reference == "first" else references
-            made.append([_row(hypothesis, counters(reference), s, compare) for reference in compared])
+            compared = [counters(reference) for reference in references]
+            if pool:
+                compared = [[reduce(pool, order) for order in zip(*compared, strict=True)]] if compared else []
+            elif s.best_reference == "first":
+                compared = compared[:1]
+            made.append([_row(hypothesis, reference, s, compare) for reference in compared])
         return made if all(made) else None
 
     def statistics(data: Corpus, s: Any) -> Statistics | None:
@@ -58,7 +70,9 @@ def _counting(
         counting = counting.replace(whitespace="keep") if spaces else counting
         made = data.remembered(("wrong chrf", name, counting), lambda: candidates(data, counting), lambda _: 1000)
         return (
-            None if made is None else Statistics(columns(s), [choose(r, key=lambda row: _rank(row, s)) for r in made])
+            None
+            if made is None
+            else Statistics(columns(s), [choose(r, key=lambda row: (rank or _rank)(row, s)) for r in made])
         )
 
     return Mistake(name, meaning, "counts", statistics)
@@ -72,6 +86,10 @@ def _row(hypothesis: list[Counter[Any]], reference: list[Counter[Any]], s: Any, 
             of_h = 0
         row += [of_h, of_r, matched]
     return tuple(row)
+
+
+def _cased(text: str, s: Any) -> str:
+    return text.lower() if s.case == "lower" else text
 
 
 def _rank(row: Row, s: Any) -> float:
@@ -88,7 +106,22 @@ _COUNTS = (
     *(_counting(name, meaning, grams=cut) for name, meaning, cut in CUTS if name != "one-order-more"),
     _counting("ngrams-within-words", "n-grams do not reach across white space", grams=_within_words, spaces=True),
     _counting("worst-reference", "the reference with the lowest score counts", choose=min),
-)
+    _counting("best-reference-by-recall", "the reference with the highest mean recall counts, not that with the highest F",
+              rank=lambda row, s: _mean_share(row, 1)),
+    _counting("best-reference-by-precision", "the reference with the highest mean precision counts, not that with the highest F",
+              rank=lambda row, s: _mean_share(row, 0)),
+    _counting("best-reference-by-matches", "the reference with most matches counts, not that with the highest F",
+              rank=lambda row, s: sum(row[2::3])),
+    _counting("references-pooled", "the n-grams of all references are counted together", pool=add),
+    _counting("references-united", "of each n-gram, the most occurrences in a reference count, as in BLEU", pool=or_),
+    _counting("punctuation-stays-on-words", "punctuation marks are not split off words", plain_words=True),
+)  # fmt: skip
+
+
+def _mean_share(row: Row, side: int) -> float:
+    """The mean of matches over the n-grams of one side, over the orders of which that side has any."""
+    shares = [matched / total for total, matched in zip(row[side::3], row[2::3], strict=True) if total]
+    return sum(shares) / len(shares) if shares else 0.0
 
 
 def _parts(row: Row, s: Any) -> list[tuple[float, float]]:
@@ -141,10 +174,51 @@ def _highest_order(row: Row, s: Any) -> float | None:
 
 
 def _geometric_mean_of_orders(row: Row, s: Any) -> float:
-    product, parts = 1.0, _parts(row, s)
-    for p, r in parts:
-        product *= _f(p, r, s.beta)
-    return float(product ** (1 / len(parts))) if parts else 0.0
+    parts = _parts(row, s)
+    return float(math.prod(_f(p, r, s.beta) for p, r in parts) ** (1 / len(parts))) if parts else 0.0
+
+
+def _geometric_parts(row: Row, s: Any) -> float | None:
+    """F of the geometric means of P and of R."""
+    parts = _parts(row, s)
+    if s.order_mean == "f-score" or not parts:
+        return None
+    precision, recall = (math.prod(values) ** (1 / len(parts)) for values in zip(*parts, strict=True))
+    return _f(precision, recall, s.beta)
+
+
+def _kinds_apart(row: Row, s: Any) -> float | None:
+    """The mean of both kinds' means: of the orders of characters, and of those of words."""
+    split = 3 * (s.char_order - s.min_char_order + 1)
+    kinds = [parts for parts in (_parts(row[:split], s), _parts(row[split:], s)) if parts]
+    if not s.word_order or not kinds:
+        return None
+    if s.order_mean == "f-score":
+        return sum(sum(_f(p, r, s.beta) for p, r in parts) / len(parts) for parts in kinds) / len(kinds)
+    means = [[sum(values) / len(values) for values in zip(*parts, strict=True)] for parts in kinds]
+    precision, recall = (sum(values) / len(kinds) for values in zip(*means, strict=True))
+    return _f(precision, recall, s.beta)
+
+
+def _scores_of_kinds(row: Row, s: Any) -> float | None:
+    """The mean of both kinds' scores."""
+    split = 3 * (s.char_order - s.min_char_order + 1)
+    kinds = [parts for parts in (_parts(row[:split], s), _parts(row[split:], s)) if parts]
+    if not s.word_order or not kinds or s.order_mean == "f-score":
+        return None
+    means = [[sum(values) / len(values) for values in zip(*parts, strict=True)] for parts in kinds]
+    return sum(_f(p, r, s.beta) for p, r in means) / len(means)
+
+
+def _totals_of_orders(row: Row, s: Any) -> float:
+    """F of the matches of all orders over their n-grams."""
+    h, r, m = (sum(row[side::3]) for side in range(3))
+    return _f(m / h, m / r, s.beta) if h and r else 0.0
+
+
+def _over_character_orders(row: Row, s: Any) -> float | None:
+    many = s.char_order - s.min_char_order + 1
+    return _over_orders(lambda n: many)(row, s) if s.word_order else None
 
 
 _FORMULAS = (
@@ -162,6 +236,15 @@ _FORMULAS = (
     Mistake("highest-order-alone", "only the highest order counts", "score", _highest_order),
     Mistake("geometric-mean-of-orders", "the geometric mean over the orders instead of the arithmetic one", "score",
             _geometric_mean_of_orders),
+    Mistake("geometric-parts", "the geometric means of P and of R over the orders instead of the arithmetic ones", "score",
+            _geometric_parts),
+    Mistake("characters-and-words-averaged-apart", "P and R are averaged over the orders of characters, over those of words, "
+            "and then over both", "score", _kinds_apart),
+    Mistake("scores-of-characters-and-words-averaged", "the scores of characters and of words are averaged", "score",
+            _scores_of_kinds),
+    Mistake("pooled-orders", "the n-grams of all orders are counted together", "score", _totals_of_orders),
+    Mistake("divided-by-character-orders", "sums over all orders are divided by the number of orders of characters", "score",
+            _over_character_orders),
 )  # fmt: skip
 
 

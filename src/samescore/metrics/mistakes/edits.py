@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from difflib import SequenceMatcher
 from typing import Any
 
 from samescore.data.corpus import Corpus
@@ -181,6 +182,33 @@ def _distance(
     return table[-1][-1]
 
 
+def _one_row(r: _Units, h: _Units) -> int:
+    """The distance by a table of one row, in which the value of the units before is already that of this row."""
+    row = list(range(len(h) + 1))
+    for i, unit in enumerate(r, 1):
+        row[0] = i
+        for j, other in enumerate(h, 1):
+            row[j] = min(row[j] + 1, row[j - 1] + 1, row[j - 1] + (unit != other))
+    return row[-1]
+
+
+def _matching_blocks(r: _Units, h: _Units) -> tuple[int, int, int, int]:
+    """The steps of difflib's matching blocks, which are not the fewest."""
+    hits = substitutions = deletions = insertions = 0
+    for kind, start, end, first, last in SequenceMatcher(None, list(r), list(h)).get_opcodes():
+        deleted, inserted = end - start, last - first
+        if kind == "equal":
+            hits += deleted
+        else:
+            both = min(deleted, inserted)
+            substitutions, deletions, insertions = (
+                substitutions + both,
+                deletions + deleted - both,
+                insertions + inserted - both,
+            )
+    return hits, substitutions, deletions, insertions
+
+
 def _errors_alone(edits: int, r: _Units) -> tuple[int, int, int, int]:
     """Edits as a row whose reference has its length: what are no insertions are substitutions."""
     at_most = min(edits, len(r))
@@ -206,6 +234,14 @@ def _alignments(metric: Metric) -> tuple[Mistake, ...]:
                   lambda r, h: _errors_alone(_distance(r, h, missing=0, deletion=0), r)),
         _aligning("insertions-free", "an insertion costs nothing in the alignment", metric,
                   lambda r, h: _errors_alone(_distance(r, h, added=0, insertion=0), r)),
+        _aligning("matching-blocks", "the steps of difflib's matching blocks instead of the fewest errors", metric,
+                  _matching_blocks),
+        _aligning("diagonal-overwritten", "the table is one row, whose diagonal cell is already overwritten", metric,
+                  lambda r, h: _errors_alone(_one_row(r, h), r)),
+        _aligning("last-unit-of-reference-missing", "the last unit of the reference is not compared: off by one", metric,
+                  lambda r, h: _errors_alone(_distance(r[:-1], h), r)),
+        _aligning("last-unit-of-hypothesis-missing", "the last unit of the hypothesis is not compared: off by one", metric,
+                  lambda r, h: _errors_alone(_distance(r, h[:-1]), r)),
         _aligning("first-unit-missing", "the first units of both texts are not compared: off by one", metric,
                   lambda r, h: _errors_alone(_distance(r[1:], h[1:]), r)),
         _aligning("last-unit-missing", "the last units of both texts are not compared: off by one", metric,

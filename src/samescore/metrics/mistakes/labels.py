@@ -1,14 +1,16 @@
-"""What implementers of metrics over class labels get wrong: F1, precision, recall and accuracy."""
+"""What implementers of metrics over class labels get wrong: F1, precision and recall."""
 
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from samescore.metrics.base import Metric
 from samescore.metrics.labels.averaged import F1, PRECISION, RECALL
 from samescore.metrics.labels.confusion import ClassCounts, ConfusionCounts, class_counts
+from samescore.metrics.mistakes.confusion import EXCHANGED, mean, ratio
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.f_scores import WRONG_F, typed_f
 from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
@@ -16,21 +18,6 @@ from samescore.metrics.mistakes.texts import presentations
 from samescore.metrics.mistakes.variants import kept_score
 
 _OfClass = Callable[[int, int, int, Any], float]
-
-
-def ratio(a: float, b: float, zero: float = 0.0) -> float:
-    """A quotient; `zero` for 0/0 and other divisions by 0."""
-    return a / b if b else zero
-
-
-def _flipped(kept: Any, s: Any) -> Any:
-    """The items with gold and prediction exchanged."""
-    if not isinstance(kept, ConfusionCounts):
-        return None
-    return ConfusionCounts({(p, g): count for (g, p), count in kept.pairs.items()}, kept.sorted_classes)
-
-
-EXCHANGED = Mistake("swapped", "gold and prediction are exchanged", "row", _flipped)
 
 
 def _of_class(name: str, meaning: str, metric: Metric, change: Callable[..., float]) -> Mistake:
@@ -107,6 +94,23 @@ def _averages(right: _Right) -> tuple[Mistake, ...]:
         _averaging("weighted-by-predictions", "classes are weighted by how often they are predicted", right,
                    lambda scores, counts, s: _weighted(scores, [c.predicted for c in counts])
                    if s.average == "weighted" else None),
+        _averaging("weights-inverted", "classes are weighted by the inverse of their support", right,
+                   lambda scores, counts, s: _weighted(scores, [ratio(1, c.support) for c in counts])
+                   if s.average == "weighted" else None),
+        _averaging("divided-by-classes-too", "a weighted mean is divided by the number of classes as well", right,
+                   lambda scores, counts, s: _weighted(scores, [c.support for c in counts]) / len(scores)
+                   if s.average == "weighted" else None),
+        _averaging("weights-not-divided", "the scores of classes, times their support, are not divided", right,
+                   lambda scores, counts, s: sum(x * c.support for x, c in zip(scores, counts, strict=True))
+                   if s.average == "weighted" else None),
+        _averaging("classes-not-weighted", "all classes weigh the same", right,
+                   lambda scores, counts, s: mean(scores) if s.average == "weighted" else None),
+        _averaging("worst-class", "the lowest score of a class", right,
+                   lambda scores, counts, s: min(scores) if s.average == "macro" else None),
+        _averaging("median-class", "the median of the classes' scores", right,
+                   lambda scores, counts, s: statistics.median(scores) if s.average == "macro" else None),
+        _averaging("geometric-mean-of-classes", "the geometric mean of the classes' scores", right,
+                   lambda scores, counts, s: math.prod(scores) ** (1 / len(scores)) if s.average == "macro" else None),
         _averaging("best-class", "the highest score of a class", right,
                    lambda scores, counts, s: max(scores) if s.average == "macro" else None),
     )  # fmt: skip
@@ -145,6 +149,89 @@ def _all_items(change: Callable[[ClassCounts, int], float]) -> Callable[[Any, An
     return score
 
 
+def _of_class_and_items(name: str, meaning: str, change: Callable[[ClassCounts, int, Any], float]) -> Mistake:
+    """A mistake in the score of one class, from its counts and the number of all items."""
+
+    def score(kept: Any, s: Any) -> float | None:
+        if not isinstance(kept, ConfusionCounts) or s.average in ("micro", "means") or s.zero_division == "nan":
+            return None
+        table = kept.table()
+        by_class = dict(zip(table.columns, class_counts(table), strict=True))
+        if s.average in ("binary", "class"):
+            return change(by_class[s.positive], kept.segments, s) if s.positive in by_class else None
+        scores = [change(counts, kept.segments, s) for counts in by_class.values()]
+        weights = [c.support if s.average == "weighted" else 1 for c in by_class.values()]
+        return _weighted(scores, weights)
+
+    return Mistake(name, meaning, "score", score)
+
+
+def _f(p: float, r: float, s: Any) -> float:
+    return ratio((1 + s.beta**2) * p * r, s.beta**2 * p + r, float(s.zero_division))
+
+
+def _class_accuracy(c: ClassCounts, n: int) -> float:
+    """The share of right items, where the class is held against the rest."""
+    return (n - c.predicted - c.support + 2 * c.tp) / n
+
+
+def _share(a: int, b: int, s: Any) -> float:
+    return ratio(a, b, float(s.zero_division))
+
+
+_WRONG_PARTS = (
+    _of_class_and_items("class-accuracy-for-recall", "the accuracy of a class against the rest instead of its recall",
+                        lambda c, n, s: _f(_share(c.tp, c.predicted, s), _class_accuracy(c, n), s)),
+    _of_class_and_items("class-accuracy-for-precision", "the accuracy of a class against the rest instead of its precision",
+                        lambda c, n, s: _f(_class_accuracy(c, n), _share(c.tp, c.support, s), s)),
+    _of_class_and_items("class-accuracy", "the accuracy of a class against the rest instead of F",
+                        lambda c, n, s: _class_accuracy(c, n)),
+    _of_class_and_items("specificity-for-recall", "tn / (tn + fp) instead of recall",
+                        lambda c, n, s: _f(_share(c.tp, c.predicted, s),
+                                           _share(n - c.predicted - c.support + c.tp, n - c.support, s), s)),
+    _of_class_and_items("precision-over-all-items", "precision is divided by the number of all items",
+                        lambda c, n, s: _f(c.tp / n, _share(c.tp, c.support, s), s)),
+    _of_class_and_items("recall-over-all-items", "recall is divided by the number of all items",
+                        lambda c, n, s: _f(_share(c.tp, c.predicted, s), c.tp / n, s)),
+)  # fmt: skip
+
+
+def _predicted_in_gold(kept: Any, s: Any) -> Any:
+    """The items whose predicted class occurs in gold."""
+    if not isinstance(kept, ConfusionCounts):
+        return None
+    gold = {g for g, _ in kept.pairs}
+    return ConfusionCounts({(g, p): n for (g, p), n in kept.pairs.items() if p in gold}, kept.sorted_classes)
+
+
+_UNKNOWN_DROPPED = Mistake(
+    "unknown-predictions-dropped",
+    "items are left out whose predicted class does not occur in gold",
+    "row",
+    _predicted_in_gold,
+)
+
+
+def _means_first(f: Callable[[float, float, float], float]) -> Callable[[Any, Any], float | None]:
+    """Another F of the classes' mean precision and mean recall."""
+
+    def score(kept: Any, s: Any) -> float | None:
+        if not isinstance(kept, ConfusionCounts) or s.average != "means" or s.zero_division == "nan":
+            return None
+        counts = class_counts(kept.table())
+        precision = mean([_share(c.tp, c.predicted, s) for c in counts])
+        recall = mean([_share(c.tp, c.support, s) for c in counts])
+        return f(precision, recall, s.beta)
+
+    return score
+
+
+def _with_f(f: Callable[[float, float, float], float]) -> Callable[[Any, Any], float | None]:
+    """Another F of precision and recall: of each class, or of the means of both."""
+    of_classes, of_means = _of_class("", "", F1, _wrong_f(f)).change, _means_first(f)
+    return lambda kept, s: of_means(kept, s) if s.average == "means" else of_classes(kept, s)
+
+
 def _typed(metric: Metric, symbol: str, formula: str) -> tuple[Mistake, ...]:
     """A mistake for each token of the formula of one class; a class without predicted or gold items scores as it should."""
     kinds = "tp fp fn"
@@ -166,8 +253,8 @@ def _typed(metric: Metric, symbol: str, formula: str) -> tuple[Mistake, ...]:
 F1_MISTAKES: tuple[Mistake, ...] = (
     EXCHANGED,
     *_typed(F1, "F", "(1 + beta ** 2) * tp / ((1 + beta ** 2) * tp + beta ** 2 * fn + fp)"),
-    *typed_f(lambda f: _of_class("", "", F1, _wrong_f(f)).change),
-    *(_of_class(name, meaning, F1, _wrong_f(f)) for name, (meaning, f) in WRONG_F.items() if name != "f-is-jaccard"),
+    *typed_f(_with_f),
+    *(Mistake(name, meaning, "score", _with_f(f)) for name, (meaning, f) in WRONG_F.items() if name != "f-is-jaccard"),
     _of_class("jaccard", "tp / (tp + fp + fn), without counting tp twice", F1, lambda tp, p, t, s: ratio(tp, p + t - tp)),
     _of_class("f-without-two", "tp / (2 tp + fp + fn): the factor 1 + b^2 is missing above", F1,
               lambda tp, p, t, s: ratio(tp, s.beta**2 * t + p)),
@@ -177,6 +264,8 @@ F1_MISTAKES: tuple[Mistake, ...] = (
     _of_class("false-negatives-ignored", "F counts no false negatives", F1,
               lambda tp, p, t, s: ratio((1 + s.beta**2) * tp, (1 + s.beta**2) * tp + (p - tp))),
     *_averages(_right_f),
+    *_WRONG_PARTS,
+    _UNKNOWN_DROPPED,
     _ACCURACY,
     _negative(F1),
     *presentations(highest=1),
@@ -213,81 +302,3 @@ def _part_mistakes(metric: Metric, right: _Right, other: tuple[str, str, _Right]
 
 PRECISION_MISTAKES = _part_mistakes(PRECISION, _precision, ("recall-alone", "recall instead of precision", _recall))
 RECALL_MISTAKES = _part_mistakes(RECALL, _recall, ("precision-alone", "precision instead of recall", _precision))
-
-
-def of_counts(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
-    """A mistake in the whole formula, from the counts of every class and the number of items."""
-    return Mistake(name, meaning, "score", lambda kept, s: change(class_counts(kept.table()), kept.segments))
-
-
-def hits(counts: list[ClassCounts]) -> int:
-    """The number of right items."""
-    return sum(c.tp for c in counts)
-
-
-ACCURACY_MISTAKES: tuple[Mistake, ...] = (
-    of_counts("errors-for-hits", "the share of wrong items", lambda counts, n: 1 - hits(counts) / n),
-    of_counts("divided-by-one-too-many", "hits are divided by one item too many", lambda counts, n: hits(counts) / (n + 1)),
-    of_counts("divided-by-one-too-few", "hits are divided by one item too few",
-               lambda counts, n: hits(counts) / (n - 1) if n > 1 else None),
-    of_counts("hits-over-errors", "hits are divided by errors",
-               lambda counts, n: hits(counts) / (n - hits(counts)) if n > hits(counts) else None),
-    of_counts("mean-recall", "the mean recall of the classes (balanced accuracy)",
-               lambda counts, n: mean([c.tp / c.support for c in counts if c.support])),
-    of_counts("mean-precision", "the mean precision of the classes",
-               lambda counts, n: mean([c.tp / c.predicted for c in counts if c.predicted])),
-    *presentations(highest=1),
-)  # fmt: skip
-
-
-def mean(values: Sequence[float]) -> float:
-    """The mean; nan of nothing."""
-    return sum(values) / len(values) if values else math.nan
-
-
-def _balanced(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
-    """A mistake in the mean recall, which is adjusted for chance if the settings say so."""
-
-    def score(kept: Any, s: Any) -> float | None:
-        counts = class_counts(kept.table())
-        value, classes = change(counts, kept.segments), sum(c.support > 0 for c in counts)
-        if value is None or not s.adjusted:
-            return value
-        return (value - 1 / classes) / (1 - 1 / classes) if classes > 1 else None
-
-    return Mistake(name, meaning, "score", score)
-
-
-def _adjusted(change: Callable[[float, int], float]) -> Callable[[Any, Any], float | None]:
-    def score(kept: Any, s: Any) -> float | None:
-        recalls = [c.tp / c.support for c in class_counts(kept.table()) if c.support]
-        return change(mean(recalls), len(recalls)) if s.adjusted and len(recalls) > 1 else None
-
-    return score
-
-
-BALANCED_ACCURACY_MISTAKES: tuple[Mistake, ...] = (
-    EXCHANGED,
-    _balanced("mean-precision", "the mean precision of the classes instead of the mean recall",
-              lambda counts, n: mean([c.tp / c.predicted for c in counts if c.predicted])),
-    _balanced("every-class", "classes that gold lacks count as 0", lambda counts, n: mean([ratio(c.tp, c.support) for c in counts])),
-    _balanced("classes-in-both-only", "only classes that occur in gold and are predicted are averaged",
-              lambda counts, n: mean([c.tp / c.support for c in counts if c.support and c.predicted])),
-    _balanced("accuracy", "the share of right items instead", lambda counts, n: hits(counts) / n),
-    _balanced("geometric-mean", "the geometric mean of the recalls",
-              lambda counts, n: math.prod(c.tp / c.support for c in counts if c.support)
-              ** (1 / sum(c.support > 0 for c in counts))),
-    _balanced("product-of-recalls", "the product of the recalls",
-              lambda counts, n: math.prod(c.tp / c.support for c in counts if c.support)),
-    _balanced("sum-of-classes", "the sum of the recalls, not divided",
-              lambda counts, n: sum(c.tp / c.support for c in counts if c.support)),
-    _balanced("always-two-classes", "the sum of the recalls is divided by 2, however many classes there are",
-              lambda counts, n: sum(c.tp / c.support for c in counts if c.support) / 2),
-    _balanced("lowest-recall", "the lowest recall",
-              lambda counts, n: min(c.tp / c.support for c in counts if c.support)),
-    Mistake("chance-one-half", "chance is 1/2, however many classes there are", "score",
-            _adjusted(lambda value, k: 2 * value - 1)),
-    Mistake("chance-not-divided", "chance is subtracted, and the rest not divided", "score",
-            _adjusted(lambda value, k: value - 1 / k)),
-    *presentations(highest=1),
-)  # fmt: skip

@@ -109,6 +109,11 @@ CUTS: tuple[tuple[str, str, Grams], ...] = (
         lambda units, n: [tuple(sorted(units[i : i + n])) for i in range(len(units) - n + 1)],
     ),
     (
+        "lower-orders-counted",
+        "n-grams of the lower orders are counted as well",
+        lambda units, n: [units[i : i + m] for m in range(1, n + 1) for i in range(len(units) - m + 1)],
+    ),
+    (
         "one-order-more",
         "n-grams are one unit too long: n + 1 for n",
         lambda units, n: [units[i : i + n + 1] for i in range(len(units) - n)],

@@ -110,14 +110,42 @@ def _worst_reference(metric: Metric) -> Mistake:
     )
 
 
+def _best_by(name: str, what: str, metric: Metric, rank: Callable[[list[int]], float]) -> Mistake:
+    meaning = f"the reference with the highest {what} counts, not that with the highest F"
+    wrong = counting(name, meaning, metric, _chosen=lambda self, candidates, s: max(candidates, key=rank))
+    return Mistake(
+        name,
+        meaning,
+        "counts",
+        lambda data, s: wrong.change(data, s) if s.references in ("best", "best-recall") else None,
+    )
+
+
+def _references(metric: Metric) -> tuple[Mistake, ...]:
+    """Mistakes in the reference that counts."""
+    return (
+        _worst_reference(metric),
+        _best_by("best-reference-by-precision", "precision", metric, lambda row: _ratio(row[0], row[1])),
+        _best_by("best-reference-by-recall", "recall", metric, lambda row: _ratio(row[0], row[2])),
+        _best_by("best-reference-by-matches", "number of matches", metric, lambda row: row[0]),
+    )
+
+
+def _over_words(row: Row, s: Any) -> Row:
+    """A row whose totals are the numbers of words of the texts that have n-grams."""
+    return (row[0], *(total + s.order - 1 if total else 0 for total in row[1:])) if len(row) == 3 else row
+
+
 ROUGE_N_MISTAKES: tuple[Mistake, ...] = (
-    _worst_reference(ROUGE_N),
+    *_references(ROUGE_N),
+    Mistake("divided-by-words", "matches are divided by the number of words, not of n-grams", "row",
+            lambda row, s: _over_words(row, s) if s.order > 1 else None),
     *(counting(name, m, ROUGE_N, count=_of_ngrams(compare)) for name, m, compare in COMPARISONS if "total" not in name),
     *(counting(name, meaning, ROUGE_N, count=_of_ngrams(cut=cut)) for name, meaning, cut in CUTS),
     *_DENOMINATORS,
     *_formulas(),
     *_SHARED,
-)
+)  # fmt: skip
 
 
 def _sets(h: _Words, r: _Words) -> list[int]:
@@ -156,6 +184,30 @@ def _from_one_side(*, above: bool) -> _Count:
         return [last[-1], len(h), len(r)]
 
     return count
+
+
+def _match_from(*, above: bool) -> _Count:
+    """A match adds 1 to the value above, or to that on the left, instead of that of the words before in both texts."""
+
+    def count(h: _Words, r: _Words) -> list[int]:
+        last = [0] * (len(r) + 1)
+        for word in h:
+            row = [0]
+            for j, other in enumerate(r):
+                row.append(((last[j + 1] if above else row[j]) + 1) if word == other else max(last[j + 1], row[j]))
+            last = row
+        return [last[-1], len(h), len(r)]
+
+    return count
+
+
+def _one_row(h: _Words, r: _Words) -> list[int]:
+    """A table of one row, in which the value of the words before is already that of this row."""
+    row = [0] * (len(r) + 1)
+    for word in h:
+        for j, other in enumerate(r):
+            row[j + 1] = row[j] + 1 if word == other else max(row[j + 1], row[j])
+    return [row[-1], len(h), len(r)]
 
 
 def _without_first(h: _Words, r: _Words) -> list[int]:
@@ -220,6 +272,17 @@ _SUBSEQUENCES: tuple[tuple[str, str, _Count], ...] = (
         "the last words of both texts do not take part in the subsequence: off by one",
         _without_last,
     ),
+    (
+        "match-added-to-the-cell-above",
+        "a match adds 1 to the cell above instead of that on the diagonal",
+        _match_from(above=True),
+    ),
+    (
+        "match-added-to-the-left-cell",
+        "a match adds 1 to the left cell instead of that on the diagonal",
+        _match_from(above=False),
+    ),
+    ("diagonal-overwritten", "the table is one row, whose diagonal cell is already overwritten", _one_row),
     ("repeated-words-dropped", "repeated words are dropped before the longest common subsequence", _unique),
     ("sorted-words", "the words are sorted before the longest common subsequence", _sorted),
     ("characters-for-words", "the longest common subsequence of characters instead of words", _characters),
@@ -242,7 +305,7 @@ def _subsequences(metric: Metric) -> tuple[Mistake, ...]:
 
 ROUGE_L_MISTAKES: tuple[Mistake, ...] = (
     *_subsequences(ROUGE_L),
-    _worst_reference(ROUGE_L),
+    *_references(ROUGE_L),
     *_DENOMINATORS,
     *_formulas(),
     *_SHARED,

@@ -1,4 +1,4 @@
-"""What implementers of TER's shifts get wrong, where the search goes over the longest common runs of words, as pyter's does."""
+"""What implementers of TER's shifts get wrong: in a search like Tercom's, or over the longest common runs of words, as pyter's."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Statistics
 from samescore.metrics.edits.ter import TER
+from samescore.metrics.edits.ter_shifts import Limits, align, place_of, shift_candidates, shifted, table_of
 from samescore.metrics.mistakes.contract import Mistake
 
 _Words = Sequence[str]
@@ -51,6 +52,61 @@ def _edits(
     return now + cost, shifts
 
 
+class _WeighedTable:
+    """The table of edit distances of two texts, without a beam, where a substitution has another cost."""
+
+    def __init__(self, h: _Words, r: _Words, substitution: int) -> None:
+        self._h, self._r, self._substitution = h, r, substitution
+        self._rows = [list(range(len(r) + 1))]
+        for i, word in enumerate(h, 1):
+            above, row = self._rows[-1], [i]
+            for j, other in enumerate(r, 1):
+                row.append(min(above[j] + 1, row[-1] + 1, above[j - 1] + (0 if word == other else substitution)))
+            self._rows.append(row)
+        self.distance = self._rows[-1][-1]
+
+    def distance_of(self, words: _Words, known: int, most: int) -> int:
+        return distance(words, self._r, self._substitution)
+
+    def largest_gain(self, shorter: int) -> int:
+        return self.distance
+
+    def is_diagonal(self, i: int, j: int, wrong: bool) -> bool:
+        return self._rows[i - 1][j - 1] + (self._substitution if wrong else 0) == self._rows[i][j]
+
+    def is_deletion(self, i: int, j: int) -> bool:
+        return self._rows[i - 1][j] + 1 == self._rows[i][j]
+
+
+def _tercom_edits(
+    h: _Words, r: _Words, s: Any, *, substitution: int, most_shifts: int | None, costs_words: bool, first: bool
+) -> tuple[int, int]:
+    """Tercom's search, with something else: see `_shifting`."""
+    if not r:
+        return len(h), 0
+    limits = Limits(s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width)
+    text, wanted, checked, shifts, cost = list(h), list(r), 0, 0, 0
+    while True:
+        table: Any = table_of(text, wanted, limits) if substitution == 1 else _WeighedTable(text, wanted, substitution)
+        if not table.distance or shifts == most_shifts:
+            break
+        candidates = shift_candidates(text, wanted, align(table, text, wanted), limits, s.max_candidates - checked)
+        checked += len(candidates)
+        best, lowest = None, table.distance
+        for negative, start, target in sorted(set(candidates)) if checked < s.max_candidates else ():
+            size = -negative
+            moved = shifted(text, start, size, place_of(text, start, size, target))
+            after = table.distance_of(moved, 0, lowest)
+            if after < lowest:
+                best, lowest = (moved, size), after
+                if first:
+                    break
+        if best is None:
+            break
+        text, shifts, cost = best[0], shifts + 1, cost + (best[1] if costs_words else 1)
+    return cost + table.distance, shifts
+
+
 def _shifting(
     name: str,
     meaning: str,
@@ -60,8 +116,11 @@ def _shifting(
     costs_words: bool = False,
     first: bool = False,
 ) -> Mistake:
+    """A mistake in the search: the cost of a substitution or of a shift, the number of shifts, or the choice among them."""
+
     def count(h: _Words, r: _Words, s: Any) -> tuple[int, int]:
-        return _edits(h, r, s, substitution=substitution, most_shifts=most_shifts, costs_words=costs_words, first=first)
+        search = _edits if s.search == "common-runs" else _tercom_edits
+        return search(h, r, s, substitution=substitution, most_shifts=most_shifts, costs_words=costs_words, first=first)
 
     return of_edits(name, meaning, count)
 
@@ -70,7 +129,7 @@ def of_edits(name: str, meaning: str, count: Callable[[_Words, _Words, Any], tup
     """A mistake in the edits and the shifts of a hypothesis and a reference; the closest reference counts."""
 
     def statistics(data: Corpus, s: Any) -> Statistics | None:
-        if s.search != "common-runs" or not all(data.reference_lines):
+        if s.search == "tercom-java" or s.beam == "cost" or not all(data.reference_lines):
             return None
         rows = []
         for hypothesis, *references in TER.tokens(data, s):

@@ -68,6 +68,19 @@ def _one_each(segments: _Segments) -> _Segments | None:
     return [(h, (r,)) for h, rs in segments for r in rs]
 
 
+def _joined(segments: _Segments) -> _Segments | None:
+    """All hypotheses as one text, and all first references as another."""
+    if any(not isinstance(line, str) for h, rs in segments for line in (h, *rs)) or not all(rs for _, rs in segments):
+        return None
+    hypotheses, references = [str(h) for h, _ in segments], [str(rs[0]) for _, rs in segments]
+    return [(" ".join(hypotheses), (" ".join(references),))]
+
+
+def _first_of_each(segments: _Segments) -> _Segments:
+    """Segments whose hypothesis occurs again only where it occurs first, as keys of a dictionary are."""
+    return list({h: (h, rs) for h, rs in reversed(segments)}.values())[::-1]
+
+
 def _one_by_length(pick: Any) -> Callable[[_Segments], _Segments]:
     def change(segments: _Segments) -> _Segments:
         return [(h, (pick(rs, key=_words),) if rs else rs) for h, rs in segments]
@@ -97,6 +110,8 @@ READINGS = (
         "segments with an empty reference are skipped",
         _kept(lambda h, rs: not any(map(_blank, rs))),
     ),
+    reading("segments-joined", "all segments are joined to one text", _joined),
+    reading("repeated-hypotheses-skipped", "a hypothesis that occurs again is not scored again", _first_of_each),
     reading("reference-a-segment", "each reference is a segment of its own", _one_each),
     reading(
         "references-joined",

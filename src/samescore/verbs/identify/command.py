@@ -29,7 +29,7 @@ from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, Cause, golden_inputs, nontrivial
 from samescore.verbs.identify.exclusion import still_possible
 from samescore.verbs.identify.findings import Same, fits, fits_beside, known_regions, nearest, simplest, undetermined
-from samescore.verbs.identify.mistakes import EVALUATIONS, NEARLY_ALL, ULPS, Found, MistakeSearch
+from samescore.verbs.identify.mistakes import EVALUATIONS, NEARLY_ALL, ULPS, Found, MistakeSearch, nearly_all
 from samescore.verbs.identify.regions import CALLERS_KNOBS, Region, regions, wrong_knobs
 from samescore.verbs.identify.search import Point, Search
 
@@ -261,7 +261,9 @@ class _Identifying:
             errors=_errors(answers, [*refused, *wrong]),
             arguments=find_metric(self._metric).takes[0].ARGUMENTS,
             partly_determined=partly,
-            mistakes=wrong_knobs(best.settings, self._regions) if found else [],
+            mistakes=wrong_knobs(best.settings, self._regions)
+            if found or nearly_all(len(explained), len(telling))
+            else [],
             still_possible=still_possible(answers, best.settings, wrong, mistakes_of(self._metric), ULPS),
         )
 

@@ -18,8 +18,10 @@ from samescore.verbs.identify.changes import Change, all_changes, replaced
 
 #: Programs add up in another order than the native formulas with a mistake: so many units in the last place may differ.
 ULPS = 4096
-#: For so many answers a cause is looked for; so many settings are tried as they are, and so many of these are changed.
-_TARGETS, _STARTS, _NEAREST = 3, 8, 3
+#: For so many answers a cause with two other knobs is looked for, and for so many one with one other knob.
+_TARGETS, _QUICK_TARGETS = 3, 10
+#: So many settings are tried as they are, and so many of these are changed.
+_STARTS, _NEAREST = 8, 3
 #: So many of the best causes are improved step by step.
 _IMPROVED = 4
 #: Of knobs that have the same effect on an answer, so many are tried on the other answers.
@@ -29,7 +31,7 @@ _SHARE_OF_FAILURES, _SHARE_OF_ANSWERS = 0.5, 0.8
 #: A cause that gives so much of the answers is not searched for any further, only improved.
 NEARLY_ALL = 0.85
 #: So many native scores may be computed.
-EVALUATIONS = 200_000
+EVALUATIONS = 1_000_000
 #: The most mistakes that are looked for at once.
 _MOST_MISTAKES = 2
 
@@ -96,9 +98,9 @@ class MistakeSearch:
         """Which mistakes are made, how many knobs change, for which answer, and from which settings: the likely ones first."""
         targets = self._targets(best)
         single = [(mistake,) for mistake in self._mistakes]
-        for mistakes, width in (([()], 1), ([()], 2), (single, 1)):
-            yield from ((mistakes, width, target, start) for target in targets[:1] for start in starts)
-        for target in targets:
+        for mistakes, width, several in (([()], 1, targets[:1]), ([()], 2, targets[:1]), (single, 1, targets)):
+            yield from ((mistakes, width, target, start) for target in several for start in starts)
+        for target in targets[:_TARGETS]:
             yield from ((mistakes, 2, target, start) for start in starts for mistakes in ([()], single))
 
     def _with_another(self, best: Found) -> Found:
@@ -156,9 +158,9 @@ class MistakeSearch:
         wrong = set(self._answers.wrong(best.cause, ULPS))
         telling = [name for name in self._answers.telling() if name in wrong]
         telling.sort(key=lambda name: len(repr(self._answers.inputs[name])))
-        middle = telling[len(telling) // 4 :][: 4 * _TARGETS]
+        middle = telling[len(telling) // 4 :][:_QUICK_TARGETS]
         kinds = {name: self._kinds(name, best) for name in middle}
-        return sorted(middle, key=lambda name: -kinds[name])[:_TARGETS]
+        return sorted(middle, key=lambda name: -kinds[name])
 
     def _kinds(self, name: str, best: Found) -> int:
         causes = [Mistaken(best.settings, (mistake,)) for mistake in self._mistakes]
@@ -289,8 +291,13 @@ class MistakeSearch:
         mended = len(failures) - len(wrong)
         telling = set(answers.telling())
         missed = len(telling & set(wrong))
-        enough = len(telling) - missed >= _SHARE_OF_ANSWERS * len(telling)
-        return bool(found.mistakes) and mended >= max(1, _SHARE_OF_FAILURES * len(failures)) and enough
+        mended_enough = mended >= max(1, _SHARE_OF_FAILURES * len(failures))
+        return bool(found.mistakes) and mended_enough and nearly_all(len(telling) - missed, len(telling))
+
+
+def nearly_all(explained: int, telling: int) -> bool:
+    """Are enough of the answers that are not trivial explained for a mistake to be named?"""
+    return explained >= _SHARE_OF_ANSWERS * telling > 0
 
 
 def _rank(found: Found) -> tuple[int, int]:

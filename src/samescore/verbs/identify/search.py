@@ -57,6 +57,7 @@ class Search:
         self._callers = callers
         self._explained = explained
         self._on_progress = on_progress
+        self._without_mistakes: list[Point] = []
         self.everything = answers.everything()
 
     def best(self, regions: Sequence[Region], own: Settings, near: Settings | None) -> Point:
@@ -81,6 +82,8 @@ class Search:
             best = self._by_threes(best, [point for point in points if point.region is not None])
         if best.score == self.everything:
             return best
+        points = sorted([*self._without_mistakes, *points], key=lambda point: -point.score)
+        best = max(best, points[0], key=lambda point: point.score)
         exact = [point for point in points if point.ulps <= STORED_ULPS]
         loose = [point for point in points if point.ulps > STORED_ULPS]  # 32-bit floats fit too easily
         for start in (*exact[:_STARTS], *loose[:1]):
@@ -96,6 +99,7 @@ class Search:
         if isinstance(explained, bool):
             return best if explained else None
         point = self.climbed(explained, STORED_ULPS)
+        self._without_mistakes.append(point)
         return point if point.score == self.everything else None
 
     def _starts(self, regions: Sequence[Region]) -> Iterator[Point]:
