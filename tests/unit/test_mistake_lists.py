@@ -38,7 +38,7 @@ def test_names_are_unique_and_meanings_are_sentences(metric_name: str) -> None:
 
 @pytest.mark.parametrize("metric_name", LISTS)
 def test_no_mistake_fails_on_any_input(metric_name: str) -> None:
-    for vector in select([metric_name])[:_VECTORS]:
+    for vector in select([metric_name]):
         for mistake in mistakes_of(metric_name):
             mistaken_outcome(vector.data(), vector.complete_settings(), (mistake,))
 

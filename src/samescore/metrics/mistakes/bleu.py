@@ -77,7 +77,7 @@ def _of_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
 
 
 def _every_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
-    return sum((h & reduce(and_, references)).values()), sum(h.values())
+    return sum((h & reduce(and_, references[1:], references[0])).values()), sum(h.values())
 
 
 def _first_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
