@@ -313,6 +313,9 @@ def lcs_length(left: Tokens, right: Tokens) -> int:
             return length(i - 1, j - 1) + 1
         return max(length(i - 1, j), length(i, j - 1))
 
+    for i in range(len(left)):  # the short ones first: the recursion stays shallow
+        for j in range(len(right)):
+            length(i, j)
     return length(len(left), len(right))
 
 

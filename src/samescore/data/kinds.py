@@ -17,6 +17,7 @@ from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Confusion
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
+from samescore.data.rules import expanded
 from samescore.data.sampled_responses import SampledResponses
 from samescore.data.scored import Scored, described
 from samescore.data.supported_answers import SupportedAnswers
@@ -50,6 +51,6 @@ def digest(data: Data) -> str:
 
 
 def from_plain(plain: dict[str, Any]) -> Data:
-    """The input that `plain` (the result of a ``plain()`` method) describes; `InputError` when malformed."""
-    data: Data = described(plain, KINDS)
+    """The input that `plain` (the result of a ``plain()`` method, or a rule) describes; `InputError` when malformed."""
+    data: Data = described(expanded(plain), KINDS)
     return data

@@ -108,9 +108,7 @@ MOSTLY_TIED = scored(
 _WHAT = "Many mistakes change the score of this input."
 
 
-def _telling(
-    metric: str, name: str, data: dict[str, object], settings: dict[str, Any], flags: str = "basic"
-) -> Case:
+def _telling(metric: str, name: str, data: dict[str, object], settings: dict[str, Any], flags: str = "basic") -> Case:
     return cases_of(metric, kind="exact")(
         f"telling-{name}", _WHAT, data, settings, "the definition, in exact arithmetic", flags
     )

@@ -363,7 +363,7 @@ def _permuted(vectors: Sequence[Vector], case: str) -> int:
 
 def matrix(name: str) -> dict[str, int]:
     """How many vectors of a metric have each edge case of its kind of input."""
-    chosen, vectors = metric(name), select([name])
+    chosen, vectors = metric(name), [vector for vector in select([name]) if "rule" not in vector.input]
     cases = next(cases for kind, cases in _BY_KIND if kind in chosen.takes)
     of_text = "segments" if cases is TEXT else ""
     counts = {

@@ -245,6 +245,6 @@ _READINGS: dict[str, dict[str, Callable[[Plain], Plain]]] = {
 
 def readings(data: Plain) -> dict[str, Callable[[Plain], Plain]]:
     """The wrong readings of an input of this kind, by name."""
-    if len(data.get("systems", "two")) == 1:
+    if "rule" in data or len(data.get("systems", "two")) == 1:
         return {}
     return next(changes for field, changes in _READINGS.items() if field in data)
