@@ -44,6 +44,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     for option, metavar, text in _CLAIMS:
         group.addoption(f"--samescore-{option}", metavar=metavar, default="", help=text)
     group.addoption("--samescore-timeout", metavar="SECONDS", type=float, default=None, help="for one answer")
+    group.addoption(
+        "--samescore-in-process",
+        action="store_true",
+        help="call a function (py:) in the process of pytest, for debuggers and coverage: it can then change the verdict",
+    )
     group.addoption("--samescore-expect", metavar="FILE", default="", help="expected failures: samescore expect IMPL")
     group.addoption("--samescore-fresh", metavar="N", type=int, default=50, help="fresh inputs an entry point; 0: none")
     group.addoption(
@@ -99,6 +104,8 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     except SamescoreError as problem:
         raise pytest.UsageError(str(problem)) from None
     config.add_cleanup(tested.close)
+    if refusal := tested.unavailable():
+        raise pytest.UsageError(f"{name} cannot be asked: {refusal.reason}")
 
     def add(identifier: str, asked: Vector | FreshQuestion) -> None:
         reason = reasons.get(identifier)
@@ -156,7 +163,7 @@ def _implementation(name: str, config: pytest.Config) -> Implementation:
         "assignments": tuple(config.getoption("--samescore-set")),
     }
     claim = claim_of(options, *(config.getoption(f"--samescore-{option}") for option, _, _ in _CLAIMS), region=True)
-    ways = Asking(config.getoption("--samescore-timeout"), in_process=True)
+    ways = Asking(config.getoption("--samescore-timeout"), config.getoption("--samescore-in-process"))
     with asking(ways), claiming(dataclasses.replace(claim, say=lambda _: None)):  # the summary says it
         return implementation(name)
 

@@ -8,6 +8,7 @@ from samescore.implementations.base import Implementation, Profiled
 from samescore.implementations.claim import claimed
 from samescore.implementations.command import Command
 from samescore.implementations.file_program import FileProgram, has_places
+from samescore.implementations.forked_function import forked_function
 from samescore.implementations.function import Function, described_function
 from samescore.implementations.named_function import IsolatedFunction, named_function
 from samescore.implementations.names import parse_name, program_hint
@@ -32,6 +33,7 @@ __all__ = [
     "Release",
     "Replay",
     "described_function",
+    "forked_function",
     "implementation",
     "installed_package",
     "modelled",

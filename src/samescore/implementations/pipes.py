@@ -9,13 +9,12 @@ import re
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Iterable
 from typing import IO, Any
 
 import msgspec
 
-from samescore.implementations.processes import StartError, SupervisedProcess
+from samescore.implementations.processes import SupervisedProcess
 from samescore.implementations.protocol import Ask, Describe, Stop
 
 #: The longest answer, in bytes.
@@ -48,11 +47,8 @@ class ProgramError(Exception):
 class RunningProgram:
     """A running program and its pipes."""
 
-    def __init__(self, command: list[str], folder: Path | None, environment: Mapping[str, str] | None) -> None:
-        try:
-            self.process = SupervisedProcess(command, folder=folder, environment=environment)
-        except StartError as problem:
-            raise ProgramError("NotStarted", str(problem)) from None
+    def __init__(self, process: SupervisedProcess) -> None:
+        self.process = process
         self.answers: queue.Queue[bytes | None] = queue.Queue(maxsize=8)
         self._stderr: deque[str] = deque(maxlen=_STDERR_LINES)
         self._stopped = threading.Event()

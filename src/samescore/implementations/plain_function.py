@@ -35,6 +35,7 @@ class PlainFunction(Undeclared):
         except BaseException:
             self.close()
             raise
+        self.notes = (*function.notes, *self.notes)
         if self._way.kind == "parts" and not self._by_segment:  # then it is a number that is returned
             self._key, self._way = self._way.reading, dataclasses.replace(self._way, reading="")
 

@@ -16,6 +16,7 @@ import msgspec
 from samescore.implementations.answers import AnswerError, outcome_of, size
 from samescore.implementations.asking import current
 from samescore.implementations.pipes import ProgramError, RunningProgram
+from samescore.implementations.processes import StartError, SupervisedProcess
 from samescore.implementations.protocol import Ask, Describe
 from samescore.outcome import Crashed, Outcome, Score, Unavailable
 from samescore.settings import Settings
@@ -108,9 +109,16 @@ class Program:
         self._stages += size("its stages", dict(outcome.stages))
         return outcome if self._stages <= KEPT_STAGES else msgspec.structs.replace(outcome, stages={})
 
+    def _process(self) -> SupervisedProcess:
+        """A new process that answers requests; `StartError` if there is none."""
+        return SupervisedProcess(self._command, folder=self._folder, environment=self._environment)
+
     def _start(self) -> tuple[RunningProgram, dict[str, Any]]:
         """The program, started, and its answer to ``describe``."""
-        self._running = running = RunningProgram(self._command, self._folder, self._environment)
+        try:
+            self._running = running = RunningProgram(self._process())
+        except StartError as problem:
+            raise ProgramError("NotStarted", str(problem)) from None
         self._at_last = weakref.finalize(self, running.stop, politely=False)
         try:
             return running, running.ask(Describe(self._next()), self._within_budget(self._starting))
