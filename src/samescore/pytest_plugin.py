@@ -15,11 +15,14 @@ import pytest
 if TYPE_CHECKING:
     from samescore.catalogue.vectors import Vector
     from samescore.implementations import Implementation
-    from samescore.records import Result
+    from samescore.records import Repeated, Result
     from samescore.verbs.fresh import Fresh, FreshQuestion
+    from samescore.verbs.repeat import AskedQuestions
 
 _SEED = pytest.StashKey[int]()
 _NO_FRESH = "samescore: no fresh inputs are asked"
+#: The name of the item that asks small inputs again.
+_AGAIN = "asked-again"
 #: The name under which a report holds an item's result.
 _RESULT = "samescore_result"
 #: How many known mistakes are named.
@@ -95,7 +98,9 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
         return
     from samescore.catalogue.vectors import vectors
     from samescore.errors import SamescoreError
+    from samescore.implementations import Replay
     from samescore.verbs.fresh import is_fresh, questions
+    from samescore.verbs.repeat import AskedQuestions
 
     try:
         tested = _implementation(name, config)
@@ -107,9 +112,12 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     if refusal := tested.unavailable():
         raise pytest.UsageError(f"{name} cannot be asked: {refusal.reason}")
 
+    once = AskedQuestions(tested)
+
     def add(identifier: str, asked: Vector | FreshQuestion) -> None:
-        reason = reasons.get(identifier)
-        items.append(_Item.from_parent(session, name=identifier, implementation=tested, asked=asked, reason=reason))
+        items.append(
+            _Item.from_parent(session, name=identifier, once=once, asked=asked, reason=reasons.get(identifier))
+        )
 
     for vector in vectors().values():
         profiles = getattr(tested, "profiles", None)
@@ -118,6 +126,8 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     asked_fresh = list(questions(tested, _fresh(config), metrics=[wanted] if wanted else []))
     for question in asked_fresh:
         add(question.input.id, question)
+    if tested.describes_itself and not isinstance(tested, Replay):
+        items.append(_AgainItem.from_parent(session, name=_AGAIN, once=once, seed=config.stash[_SEED]))
     known = {*vectors(), *(question.input.id for question in asked_fresh)}
     unmatched = sorted(name for name in reasons if name not in known and (asked_fresh or not is_fresh(name)))
     if unmatched:
@@ -168,38 +178,14 @@ def _implementation(name: str, config: pytest.Config) -> Implementation:
         return implementation(name)
 
 
-class _Item(pytest.Item):
-    """One vector or fresh input, scored by the implementation; `reason` says why a failure is expected."""
+class _SamescoreItem(pytest.Item):
+    """An item with a result, which its report holds."""
 
-    result: Result | None = None
+    result: Result | Repeated | None = None
 
-    def __init__(
-        self, *, implementation: Implementation, asked: Vector | FreshQuestion, reason: str | None, **rest: Any
-    ) -> None:
+    def __init__(self, *, once: AskedQuestions, **rest: Any) -> None:
         super().__init__(**rest)
-        self._implementation, self._asked, self._reason = implementation, asked, reason
-
-    def runtest(self) -> None:
-        from samescore.verbs.check import describe, describe_fresh
-        from samescore.verbs.fresh import FreshQuestion
-        from samescore.verbs.judge import judge
-
-        if isinstance(self._asked, FreshQuestion):
-            result = self._asked.judge()
-            described = describe_fresh(result, self._asked.input.record(self._implementation.name))
-        else:
-            result = judge(self._implementation, self._asked)
-            described = describe(result)
-        self.result = result
-        if not result.verdict.answered:
-            pytest.skip(result.why)
-        if self._reason is None:
-            if result.verdict.red:
-                raise AssertionError(described)
-        elif result.verdict.red:
-            pytest.xfail(self._reason)
-        else:
-            raise AssertionError(f"{self.name} passes, but is listed as failing: {self._reason}")
+        self._once = once
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if excinfo.errisinstance(AssertionError):
@@ -212,11 +198,59 @@ class _Item(pytest.Item):
         return "samescore", None, self.name
 
 
+class _Item(_SamescoreItem):
+    """One vector or fresh input, scored by the implementation; `reason` says why a failure is expected."""
+
+    def __init__(self, *, asked: Vector | FreshQuestion, reason: str | None, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._asked, self._reason = asked, reason
+
+    def runtest(self) -> None:
+        from samescore.verbs.check import describe, describe_fresh
+        from samescore.verbs.fresh import FreshQuestion
+        from samescore.verbs.judge import judge, nearest_question, questions_for
+
+        implementation = self._once.implementation
+        if isinstance(self._asked, FreshQuestion):
+            result = self._once.judged(self._asked.question, self._asked.judge)
+            described = describe_fresh(result, self._asked.input.record(implementation.name))
+        else:
+            vector, possible = self._asked, questions_for(implementation, self._asked)
+            question = nearest_question(possible) if possible else None
+            result = self._once.judged(question, lambda: judge(implementation, vector, possible))
+            described = describe(result)
+        self.result = result
+        if not result.verdict.answered:
+            pytest.skip(result.why)
+        if self._reason is None:
+            if result.verdict.red:
+                raise AssertionError(described)
+        elif result.verdict.red:
+            pytest.xfail(self._reason)
+        else:
+            raise AssertionError(f"{self.name} passes, but is listed as failing: {self._reason}")
+
+
+class _AgainItem(_SamescoreItem):
+    """Small inputs that this process has asked, asked again in other orders (see `samescore.verbs.repeat`)."""
+
+    def __init__(self, *, seed: int, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._seed = seed
+
+    def runtest(self) -> None:
+        self.result = repeated = self._once.repeat(self._seed)
+        if repeated is None:
+            pytest.skip("nothing that can be asked again was asked before it in this process")
+        if repeated.changes:
+            raise AssertionError("\n".join(repeated.lines))
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
     """Put an item's result into its report, which also comes from the processes of pytest-xdist."""
     outcome = yield
-    if isinstance(item, _Item) and item.result is not None and call.when == "call":
+    if isinstance(item, _SamescoreItem) and item.result is not None and call.when == "call":
         from samescore.records import line
 
         setattr(outcome.get_result(), _RESULT, line(item.result))
@@ -226,23 +260,28 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     """Say what the verdict rests on, how many failures known mistakes explain, and what the implementation behaves like."""
     if _SEED not in config.stash:
         return
+    from samescore.records import Result
     from samescore.report.plain import visible
 
-    results = _results(terminalreporter)
+    recorded = _recorded(terminalreporter)
+    results = [result for result in recorded if isinstance(result, Result)]
     if results:
         terminalreporter.section("samescore")
         for text in _summary(results, config):
             terminalreporter.write_line(visible(text, 600))
+    for repeated in recorded:
+        if not isinstance(repeated, Result) and not repeated.changes:
+            terminalreporter.write_line(visible(f"{repeated.implementation}: {repeated.text}", 600))
 
 
-def _results(terminalreporter: Any) -> list[Result]:
+def _recorded(terminalreporter: Any) -> list[Result | Repeated]:
     """The results in the reports of all items, in any process."""
     from samescore.data.documents import from_json
-    from samescore.records import Result
+    from samescore.records import Repeated, Result
 
     reports = [report for category in terminalreporter.stats.values() for report in category]
     lines = [getattr(report, _RESULT) for report in reports if hasattr(report, _RESULT)]
-    return [from_json(line, Result) for line in lines]
+    return [from_json(line, Result | Repeated) for line in lines]
 
 
 def _summary(results: list[Result], config: pytest.Config) -> Iterator[str]:

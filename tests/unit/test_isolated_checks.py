@@ -178,3 +178,16 @@ def _right(gold: list[str], predicted: list[str]) -> float:
     from samescore import Labels, score
 
     return score("accuracy", Labels(gold, predicted)).value
+
+
+def test_cases_that_nobody_closes_end_with_the_program(tmp_path: Path) -> None:
+    script = (
+        "from samescore import cases\n"
+        "kept = list(cases(lambda gold, predicted: 0.5, 'accuracy'))\n"
+        "print(len(kept))\n"
+    )  # fmt: skip
+    variables = {**os.environ, MARK: str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=variables, check=True)
+    assert done.stderr == ""
+    assert int(done.stdout) > 5
+    assert wait_until(lambda: not marked(str(tmp_path)), 20)

@@ -49,6 +49,11 @@ class Implementation(abc.ABC):
     #: Is it asked in a process of its own, so that asking it is waiting?
     own_process: bool = False
 
+    @property
+    def calls(self) -> int:
+        """How many calls the process that answers has had; 0 where every call has a process of its own."""
+        return 0
+
     def unavailable(self) -> Unavailable | None:
         """Why it cannot be used at all, or None."""
         return None

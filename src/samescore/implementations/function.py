@@ -71,6 +71,10 @@ class RemoteFunction(AnyFunction):
         self._program = program
         super().__init__(name, file, version)
 
+    @property
+    def calls(self) -> int:
+        return self._program.calls
+
     def unavailable(self) -> Unavailable | None:
         return Unavailable(self._program.refusal) if self._program.refusal else None
 
@@ -91,10 +95,15 @@ class Function(AnyFunction):
     notes = ("it was called in the process of samescore, which it can change",)
 
     def __init__(self, function: Scorer, description: Description, name: str) -> None:
-        self._function = function
+        self._function, self._calls = function, 0
         super().__init__(name, profile_file(description, name), description.version)
 
+    @property
+    def calls(self) -> int:
+        return self._calls
+
     def call(self, _profile: Profile, _settings: Settings, plain: dict[str, Any]) -> tuple[Outcome, dict[str, Any]]:
+        self._calls += 1
         answer = call(self._function, **plain)
         return outcome_of({**answer, "id": 0}), answer
 

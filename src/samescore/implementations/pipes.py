@@ -6,6 +6,7 @@ import contextlib
 import json
 import queue
 import re
+import select
 import threading
 import time
 from collections import deque
@@ -19,6 +20,8 @@ from samescore.implementations.protocol import Ask, Describe, Stop
 
 #: The longest answer, in bytes.
 LONGEST_LINE = 4 * 2**20
+#: What a pipe takes at once when it takes anything, in bytes; on Windows, which cannot tell, nothing.
+_AT_ONCE: int = getattr(select, "PIPE_BUF", 0)
 #: How much of the end of stderr is kept: lines, and bytes a line.
 _STDERR_LINES, _STDERR_WIDTH = 20, 500
 #: How many of those lines are shown if none names an error.
@@ -61,8 +64,11 @@ class RunningProgram:
 
     def ask(self, request: Describe | Ask, timeout: float) -> dict[str, Any]:
         """Send a request and wait for its answer."""
-        writer = threading.Thread(target=self._write, args=(_encoded(request),), daemon=True)
-        writer.start()
+        text = _encoded(request)
+        if len(text) <= _AT_ONCE and select.select([], [self.process.stdin], [], 0)[1]:
+            self._write(text)
+        else:
+            threading.Thread(target=self._write, args=(text,), daemon=True).start()
         line = self._next_line(timeout)
         if line is None:
             if not self.process.wait(timeout=2):
@@ -144,7 +150,10 @@ class RunningProgram:
         self.process.end()
         self._stopped.set()
         closer = threading.Thread(target=self._close_stdin, daemon=True)
-        closer.start()
+        try:
+            closer.start()
+        except RuntimeError:  # the interpreter ends, and closes them itself
+            return
         for thread in (
             closer,
             *self._threads,

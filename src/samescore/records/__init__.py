@@ -3,7 +3,7 @@
 A report is a file of JSON Lines, and every record has a ``type``. The report of a run begins with a ``header`` and ends
 with a ``footer``; the ``case`` of a vector comes before the first ``result`` on it, and a ``fresh-case``, or the
 ``own-case`` of an input of the user's own, before its result. The ``find`` records of a search come before its ``fuzz``.
-A ``likeness`` and a few ``failed-input`` follow the results of an implementation that fails. A gate adds a ``vector-gate``
+A ``repeated`` follows the results of an implementation that was asked again. A ``likeness`` and a few ``failed-input`` follow the results of an implementation that fails. A gate adds a ``vector-gate``
 for each vector and entry point, and its counts (``gate``), before the footer. A baseline is a file of its own: a header
 (``baseline``), and the answers (``recorded``).
 """
@@ -93,6 +93,7 @@ if TYPE_CHECKING:
     from samescore.records.layouts import Fit, Reading, Readings, all_readings
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
+    from samescore.records.repeated import CALLS, ChangedAnswer, Repeated
     from samescore.records.run import (
         AnswerKind,
         Case,
@@ -187,6 +188,7 @@ _HOMES = {
     "layouts": ("Fit", "Reading", "Readings", "all_readings"),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
+    "repeated": ("CALLS", "ChangedAnswer", "Repeated"),
     "run": (
         "AnswerKind",
         "Case",
@@ -211,6 +213,7 @@ _HOMES = {
 
 __all__ = [
     "BEFORE",
+    "CALLS",
     "LIKELY",
     "SCHEMA",
     "WEAK",
@@ -234,6 +237,7 @@ __all__ = [
     "Case",
     "Chance",
     "Change",
+    "ChangedAnswer",
     "ClaimVerdict",
     "ClassScores",
     "CommonRow",
@@ -293,6 +297,7 @@ __all__ = [
     "Regression",
     "ReleasePair",
     "Remark",
+    "Repeated",
     "RepeatedError",
     "Result",
     "Revision",

@@ -12,6 +12,7 @@ import msgspec
 
 from samescore.records.answer import Absent, Answer, Change, NamedMistake
 from samescore.records.likeness import Likeness
+from samescore.records.repeated import Repeated
 
 
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -238,6 +239,7 @@ class RunReport(msgspec.Struct, frozen=True):
     likenesses: list[Likeness] = []
     own: dict[tuple[str, str], OwnCase] = {}
     failed_inputs: list[FailedInput] = []
+    repeated: list[Repeated] = []
 
     @classmethod
     def of(cls, header: Header, records: Iterable[object]) -> RunReport:
@@ -245,7 +247,7 @@ class RunReport(msgspec.Struct, frozen=True):
         footer, stopped = None, dict[str, str]()
         cases, results, answers = dict[str, Case](), list[Result](), list[EntryAnswer]()
         fresh, likenesses = dict[tuple[str, str], FreshCase](), list[Likeness]()
-        failed_inputs = list[FailedInput]()
+        failed_inputs, repeated = list[FailedInput](), list[Repeated]()
         own = dict[tuple[str, str], OwnCase]()
         for record in records:
             match record:
@@ -263,6 +265,8 @@ class RunReport(msgspec.Struct, frozen=True):
                     likenesses.append(record)
                 case FailedInput():
                     failed_inputs.append(record)
+                case Repeated():
+                    repeated.append(record)
                 case Absent():
                     stopped[record.implementation] = record.reason
                 case Footer():
@@ -271,7 +275,9 @@ class RunReport(msgspec.Struct, frozen=True):
             msgspec.structs.replace(participant, unavailable=stopped.get(participant.name, participant.unavailable))
             for participant in header.implementations
         ]
-        return cls(header, implementations, cases, results, answers, footer, fresh, likenesses, own, failed_inputs)
+        return cls(
+            header, implementations, cases, results, answers, footer, fresh, likenesses, own, failed_inputs, repeated
+        )
 
     def count(self, name: str, metric_name: str, *, fresh: bool | None = None) -> Counter[VectorVerdict]:
         """Verdicts of one implementation on one metric; with `fresh`, on fresh inputs only, or on golden vectors only."""
@@ -308,6 +314,11 @@ class RunReport(msgspec.Struct, frozen=True):
     def failures(self) -> list[Result]:
         """The red results."""
         return [result for result in self.results if result.verdict.red]
+
+    @property
+    def unsteady(self) -> list[Repeated]:
+        """The implementations that gave other answers when they were asked again."""
+        return [repeated for repeated in self.repeated if repeated.changes]
 
     @property
     def unmatched(self) -> list[str]:

@@ -119,7 +119,9 @@ def check_implementation(
     A name in place of the function, ``py:package.module:function``, is imported by another interpreter, so that the code of
     the module does not reach this process either. `timeout` is in seconds, for one answer in another process (30).
 
-    Raises `AssertionError` if a vector or a fresh input fails, with what differs first, how many failures a known mistake
+    Small inputs are asked again in other orders, up to call 2,000 (see `samescore.verbs.repeat`).
+
+    Raises `AssertionError` if a vector or a fresh input fails, if an answer changes when it is asked again, with what differs first, how many failures a known mistake
     explains, and the settings that the function behaves like, or if an expected failure passes. Raises `DataError` if the description of the function is wrong.
 
     >>> def wer(hypotheses, references):
@@ -135,7 +137,7 @@ def check_implementation(
     with claiming(Claim(return_key=return_key)), asking(ways):
         implementation = _function(function, metric, described, in_process=in_process)
     selected = tuple(select([find(metric)[0].name]))
-    planned = Plan((implementation,), selected, named=True, fresh=Fresh.of(fresh, seed))
+    planned = Plan((implementation,), selected, named=True, fresh=Fresh.of(fresh, seed), repeat=True)
     report = execute(planned.accepting({implementation.name: expected_divergences or {}}))
     if report.exit_code or report.unmatched:
         raise AssertionError(_summary(report, metric))
@@ -165,6 +167,7 @@ def _summary(report: RunReport, metric: str) -> str:
     lines += [_described(report, result) for result in report.failures[:_SHOWN]]
     if len(report.failures) > _SHOWN:
         lines.append(f"and {len(report.failures) - _SHOWN} more")
+    lines += [line for repeated in report.unsteady for line in repeated.lines]
     lines += [f"expected_divergences: there is no vector {name!r}" for name in report.unmatched]
     return "\n".join(lines)
 

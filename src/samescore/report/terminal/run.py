@@ -15,7 +15,7 @@ from rich.padding import Padding
 
 from samescore.records import Header, Participant, Result, RunReport, VectorVerdict, largest
 from samescore.report.plain import visible
-from samescore.report.terminal.failures import failure_blocks
+from samescore.report.terminal.failures import failure_blocks, unsteady_block
 from samescore.report.terminal.run_details import COLOURS, details, sections
 from samescore.report.terminal.tables import indented, line
 
@@ -160,6 +160,9 @@ def _closing(report: RunReport, verbose: bool) -> Iterator[RenderableType]:
         yield from _absent(absent, loud=report.exit_code == 5)
     if report.failures:
         yield from failure_blocks(report)
+    for repeated in report.unsteady:
+        yield line()
+        yield from unsteady_block(repeated)
     if verbose:
         yield from sections(report)
     if report.unmatched:
@@ -170,6 +173,9 @@ def _closing(report: RunReport, verbose: bool) -> Iterator[RenderableType]:
     yield _verdict(report)
     if sizes := largest(case.input for case in report.fresh.values()):
         yield line(f"The fresh inputs had {sizes}.", style="dim")
+    for repeated in report.repeated:
+        if not repeated.changes:
+            yield line(f"{repeated.implementation}: {repeated.text}.", style="dim")
     if not verbose and any(result.verdict is VectorVerdict.DIVERGE for result in report.results):
         yield line("-v shows every metric, and why answers diverge.", style="dim")
 
@@ -201,9 +207,11 @@ def _verdict(report: RunReport) -> RenderableType:
         return line((f"The run was interrupted{asked}. ", "bold red"), f"{words or 'Nothing was answered'}.")
     if not words:
         return line("Nothing was answered.", style="bold magenta")
-    if not report.failures:
+    if not report.failures and not report.unsteady:
         return line(f"{words}. ", ("Nothing unexplained.", "green"))
-    failures = f"{len(report.failures):,} failure{'s' * (len(report.failures) != 1)}."
+    parts = [f"{len(report.failures):,} failure{'s' * (len(report.failures) != 1)}."] if report.failures else []
+    parts += ["Answers changed when they were asked again."] if report.unsteady else []
+    failures = " ".join(parts)
     stopped = f" Stopped at the first one (-x), after {done}." if report.footer.stopped else ""
     return line(f"{words}. ", (failures, "bold red"), stopped)
 
