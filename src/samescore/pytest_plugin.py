@@ -6,7 +6,7 @@ Programs and functions also get an item for each fresh input. All processes of p
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,8 @@ _NO_FRESH = "samescore: no fresh inputs are asked"
 _AGAIN = "asked-again"
 #: The name under which a report holds an item's result.
 _RESULT = "samescore_result"
+#: The name under which it holds how large its fresh input was.
+_SIZES = "samescore_sizes"
 #: How many known mistakes are named.
 _MISTAKES = 4
 #: The options of ``samescore run`` for functions and programs that do not describe themselves.
@@ -182,6 +184,8 @@ class _SamescoreItem(pytest.Item):
     """An item with a result, which its report holds."""
 
     result: Result | Repeated | None = None
+    #: How large its fresh input was; empty for other inputs.
+    sizes: Mapping[str, int] = {}
 
     def __init__(self, *, once: AskedQuestions, **rest: Any) -> None:
         super().__init__(**rest)
@@ -206,6 +210,7 @@ class _Item(_SamescoreItem):
         self._asked, self._reason = asked, reason
 
     def runtest(self) -> None:
+        from samescore.records import sizes
         from samescore.verbs.check import describe, describe_fresh
         from samescore.verbs.fresh import FreshQuestion
         from samescore.verbs.judge import judge, nearest_question, questions_for
@@ -213,7 +218,8 @@ class _Item(_SamescoreItem):
         implementation = self._once.implementation
         if isinstance(self._asked, FreshQuestion):
             result = self._once.judged(self._asked.question, self._asked.judge)
-            described = describe_fresh(result, self._asked.input.record(implementation.name))
+            case = self._asked.input.record(implementation.name)
+            described, self.sizes = describe_fresh(result, case), sizes(case.input)
         else:
             vector, possible = self._asked, questions_for(implementation, self._asked)
             question = nearest_question(possible) if possible else None
@@ -254,34 +260,37 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
         from samescore.records import line
 
         setattr(outcome.get_result(), _RESULT, line(item.result))
+        setattr(outcome.get_result(), _SIZES, dict(item.sizes))
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Say what the verdict rests on, how many failures known mistakes explain, and what the implementation behaves like."""
     if _SEED not in config.stash:
         return
-    from samescore.records import Result
+    from samescore.records import Result, largest_of
     from samescore.report.plain import visible
 
-    recorded = _recorded(terminalreporter)
+    reports = [report for category in terminalreporter.stats.values() for report in category]
+    reports = [report for report in reports if hasattr(report, _RESULT)]
+    recorded = _recorded(reports)
     results = [result for result in recorded if isinstance(result, Result)]
     if results:
         terminalreporter.section("samescore")
         for text in _summary(results, config):
             terminalreporter.write_line(visible(text, 600))
+    if large := largest_of(getattr(report, _SIZES) for report in reports):
+        terminalreporter.write_line(f"The fresh inputs had {large}.")
     for repeated in recorded:
         if not isinstance(repeated, Result) and not repeated.changes:
             terminalreporter.write_line(visible(f"{repeated.implementation}: {repeated.text}", 600))
 
 
-def _recorded(terminalreporter: Any) -> list[Result | Repeated]:
-    """The results in the reports of all items, in any process."""
+def _recorded(reports: Sequence[Any]) -> list[Result | Repeated]:
+    """The results in the reports of items, of any process."""
     from samescore.data.documents import from_json
     from samescore.records import Repeated, Result
 
-    reports = [report for category in terminalreporter.stats.values() for report in category]
-    lines = [getattr(report, _RESULT) for report in reports if hasattr(report, _RESULT)]
-    return [from_json(line, Result | Repeated) for line in lines]
+    return [from_json(getattr(report, _RESULT), Result | Repeated) for report in reports]
 
 
 def _summary(results: list[Result], config: pytest.Config) -> Iterator[str]:

@@ -89,7 +89,7 @@ if TYPE_CHECKING:
         StillPossible,
         identifications,
     )
-    from samescore.records.input_sizes import largest
+    from samescore.records.input_sizes import largest, largest_of, sizes
     from samescore.records.layouts import Fit, Reading, Readings, all_readings
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
@@ -184,7 +184,7 @@ _HOMES = {
         "StillPossible",
         "identifications",
     ),
-    "input_sizes": ("largest",),
+    "input_sizes": ("largest", "largest_of", "sizes"),
     "layouts": ("Fit", "Reading", "Readings", "all_readings"),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
@@ -343,6 +343,7 @@ __all__ = [
     "identifications",
     "known_reasons",
     "largest",
+    "largest_of",
     "line",
     "number",
     "outcome",
@@ -351,6 +352,7 @@ __all__ = [
     "sentence",
     "shown_shares",
     "shown_steps",
+    "sizes",
     "system_comparisons",
 ]
 

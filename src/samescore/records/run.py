@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from samescore.records.answer import Absent, Answer, Change, NamedMistake
+from samescore.records.input_sizes import largest
 from samescore.records.likeness import Likeness
 from samescore.records.repeated import Repeated
 
@@ -319,6 +320,14 @@ class RunReport(msgspec.Struct, frozen=True):
     def unsteady(self) -> list[Repeated]:
         """The implementations that gave other answers when they were asked again."""
         return [repeated for repeated in self.repeated if repeated.changes]
+
+    @property
+    def remarks(self) -> list[str]:
+        """What else is known after the run, in sentences: how large the fresh inputs were, and what was asked again."""
+        sizes = largest(case.input for case in self.fresh.values())
+        said = [f"The fresh inputs had {sizes}."] if sizes else []
+        said += [f"{again.implementation}: {again.text}." for again in self.repeated if not again.changes]
+        return said
 
     @property
     def unmatched(self) -> list[str]:

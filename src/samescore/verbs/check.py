@@ -119,7 +119,8 @@ def check_implementation(
     A name in place of the function, ``py:package.module:function``, is imported by another interpreter, so that the code of
     the module does not reach this process either. `timeout` is in seconds, for one answer in another process (30).
 
-    Small inputs are asked again in other orders, up to call 2,000 (see `samescore.verbs.repeat`).
+    Small inputs are asked again in other orders, up to call 2,000 (see `samescore.verbs.repeat`). The report's `remarks` say
+    how large the fresh inputs were and how many calls there were.
 
     Raises `AssertionError` if a vector or a fresh input fails, if an answer changes when it is asked again, with what differs first, how many failures a known mistake
     explains, and the settings that the function behaves like, or if an expected failure passes. Raises `DataError` if the description of the function is wrong.
@@ -168,6 +169,7 @@ def _summary(report: RunReport, metric: str) -> str:
     if len(report.failures) > _SHOWN:
         lines.append(f"and {len(report.failures) - _SHOWN} more")
     lines += [line for repeated in report.unsteady for line in repeated.lines]
+    lines += report.remarks
     lines += [f"expected_divergences: there is no vector {name!r}" for name in report.unmatched]
     return "\n".join(lines)
 

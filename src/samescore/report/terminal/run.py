@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 
-from samescore.records import Header, Participant, Result, RunReport, VectorVerdict, largest
+from samescore.records import Header, Participant, Result, RunReport, VectorVerdict
 from samescore.report.plain import visible
 from samescore.report.terminal.failures import failure_blocks, unsteady_block
 from samescore.report.terminal.run_details import COLOURS, details, sections
@@ -171,11 +171,7 @@ def _closing(report: RunReport, verbose: bool) -> Iterator[RenderableType]:
         yield line(f"listed as failing, but no vector has this id: {names}", style="magenta")
     yield line()
     yield _verdict(report)
-    if sizes := largest(case.input for case in report.fresh.values()):
-        yield line(f"The fresh inputs had {sizes}.", style="dim")
-    for repeated in report.repeated:
-        if not repeated.changes:
-            yield line(f"{repeated.implementation}: {repeated.text}.", style="dim")
+    yield from (line(remark, style="dim") for remark in report.remarks)
     if not verbose and any(result.verdict is VectorVerdict.DIVERGE for result in report.results):
         yield line("-v shows every metric, and why answers diverge.", style="dim")
 
