@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from samescore.catalogue.profile_files import ProfileFile
+from samescore.data.folders import working_folder
 from samescore.errors import UnknownNameError
 from samescore.implementations import worker
 from samescore.implementations.asking import current, module_folder
@@ -88,7 +89,7 @@ def _folders() -> list[str]:
 
     The folder of a project's table comes between the two.
     """
-    here, project = str(Path.cwd()), module_folder()
+    here, project = str(working_folder()), module_folder()
     if project is not None:
         return list(dict.fromkeys([here, str(project), *sys.path]))
     return sys.path if "" in sys.path or here in sys.path else [here, *sys.path]
