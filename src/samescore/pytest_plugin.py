@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from samescore.verbs.repeat import AskedQuestions
 
 _SEED = pytest.StashKey[int]()
+#: The implementation, in a process that asks it.
+_TESTED: pytest.StashKey[Implementation] = pytest.StashKey()
 _NO_FRESH = "samescore: no fresh inputs are asked"
 #: The name of the item that asks small inputs again.
 _AGAIN = "asked-again"
@@ -111,6 +114,7 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     except SamescoreError as problem:
         raise pytest.UsageError(str(problem)) from None
     config.add_cleanup(tested.close)
+    config.stash[_TESTED] = tested
     if refusal := tested.unavailable():
         raise pytest.UsageError(f"{name} cannot be asked: {refusal.reason}")
 
@@ -191,6 +195,13 @@ class _SamescoreItem(pytest.Item):
         super().__init__(**rest)
         self._once = once
 
+    def watching(self) -> AbstractContextManager[None]:
+        """Notice what appears in the working folder; not beside other processes of pytest-xdist, which may make it."""
+        from samescore.implementations.left_files import watching
+
+        alone = not hasattr(self.config, "workerinput")
+        return watching(self._once.implementation.watch if alone else None)
+
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if excinfo.errisinstance(AssertionError):
             from samescore.report.plain import page
@@ -217,13 +228,15 @@ class _Item(_SamescoreItem):
 
         implementation = self._once.implementation
         if isinstance(self._asked, FreshQuestion):
-            result = self._once.judged(self._asked.question, self._asked.judge)
+            with self.watching():
+                result = self._once.judged(self._asked.question, self._asked.judge)
             case = self._asked.input.record(implementation.name)
             described, self.sizes = describe_fresh(result, case), sizes(case.input)
         else:
             vector, possible = self._asked, questions_for(implementation, self._asked)
             question = nearest_question(possible) if possible else None
-            result = self._once.judged(question, lambda: judge(implementation, vector, possible))
+            with self.watching():
+                result = self._once.judged(question, lambda: judge(implementation, vector, possible))
             described = describe(result)
         self.result = result
         if not result.verdict.answered:
@@ -245,7 +258,8 @@ class _AgainItem(_SamescoreItem):
         self._seed = seed
 
     def runtest(self) -> None:
-        self.result = repeated = self._once.repeat(self._seed)
+        with self.watching():
+            self.result = repeated = self._once.repeat(self._seed)
         if repeated is None:
             pytest.skip("nothing that can be asked again was asked before it in this process")
         if repeated.changes:
@@ -267,7 +281,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     """Say what the verdict rests on, how many failures known mistakes explain, and what the implementation behaves like."""
     if _SEED not in config.stash:
         return
-    from samescore.records import Result, largest_of
+    from samescore.records import LeftFiles, Result, largest_of
     from samescore.report.plain import visible
 
     reports = [report for category in terminalreporter.stats.values() for report in category]
@@ -282,7 +296,11 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         terminalreporter.write_line(f"The fresh inputs had {large}.")
     for repeated in recorded:
         if not isinstance(repeated, Result) and not repeated.changes:
-            terminalreporter.write_line(visible(f"{repeated.implementation}: {repeated.text}", 600))
+            terminalreporter.write_line(visible(f"{repeated.implementation}: {repeated.text}.", 600))
+    watch = config.stash[_TESTED].watch if _TESTED in config.stash else None
+    if watch is not None and watch.left:
+        left = LeftFiles.of(config.getoption("--samescore-impl"), str(watch.folder), watch.left)
+        terminalreporter.write_line(visible(left.text, 600))
 
 
 def _recorded(reports: Sequence[Any]) -> list[Result | Repeated]:
@@ -305,7 +323,7 @@ def _summary(results: list[Result], config: pytest.Config) -> Iterator[str]:
         asked = coverage_of(name, metric, own, seed if config.getoption("--samescore-fresh") else None, fresh)
         yield asked.line
     failures = [result for result in results if result.verdict.red]
-    tested = _implementation(name, config)
+    tested = config.stash[_TESTED] if _TESTED in config.stash else _implementation(name, config)
     try:
         yield from (f"{name}: {note}" for note in tested.answer_notes(sorted({result.metric for result in results})))
         behaves = list(likenesses(tested, results)) if failures else []

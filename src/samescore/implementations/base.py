@@ -17,6 +17,7 @@ from samescore.data.number_types import number_types_of
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.errors import InputError, SettingsError, UnknownNameError, nearest
+from samescore.implementations.left_files import FolderWatch
 from samescore.metrics import find, merged
 from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.outcome import Outcome, Unavailable, Unsupported
@@ -30,6 +31,8 @@ class Implementation(abc.ABC):
     version: str
     #: How it is asked, where that was guessed, in words.
     notes: tuple[str, ...] = ()
+    #: Who notices what it leaves in the working folder; None where nobody does.
+    watch: FolderWatch | None = None
     #: The options of a command that say what it computes and how it is asked, if its name does not.
     options: tuple[str, ...] = ()
 

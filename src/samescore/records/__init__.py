@@ -3,7 +3,8 @@
 A report is a file of JSON Lines, and every record has a ``type``. The report of a run begins with a ``header`` and ends
 with a ``footer``; the ``case`` of a vector comes before the first ``result`` on it, and a ``fresh-case``, or the
 ``own-case`` of an input of the user's own, before its result. The ``find`` records of a search come before its ``fuzz``.
-A ``repeated`` follows the results of an implementation that was asked again. A ``likeness`` and a few ``failed-input`` follow the results of an implementation that fails. A gate adds a ``vector-gate``
+A ``repeated`` follows the results of an implementation that was asked again. A ``left-files``
+says what it left in the working folder. A ``likeness`` and a few ``failed-input`` follow the results of an implementation that fails. A gate adds a ``vector-gate``
 for each vector and entry point, and its counts (``gate``), before the footer. A baseline is a file of its own: a header
 (``baseline``), and the answers (``recorded``).
 """
@@ -91,6 +92,7 @@ if TYPE_CHECKING:
     )
     from samescore.records.input_sizes import largest, largest_of, sizes
     from samescore.records.layouts import Fit, Reading, Readings, all_readings
+    from samescore.records.left_files import LeftFiles
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
     from samescore.records.repeated import CALLS, ChangedAnswer, Repeated
@@ -186,6 +188,7 @@ _HOMES = {
     ),
     "input_sizes": ("largest", "largest_of", "sizes"),
     "layouts": ("Fit", "Reading", "Readings", "all_readings"),
+    "left_files": ("LeftFiles",),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
     "repeated": ("CALLS", "ChangedAnswer", "Repeated"),
@@ -276,6 +279,7 @@ __all__ = [
     "KnownReason",
     "KnownReasons",
     "KnownRegion",
+    "LeftFiles",
     "Likeness",
     "MetricComparison",
     "Move",

@@ -22,6 +22,7 @@ from samescore.records.fuzz import Find, FuzzSummary
 from samescore.records.gate import GateSummary, VectorGate
 from samescore.records.identification import Identification
 from samescore.records.layouts import Readings
+from samescore.records.left_files import LeftFiles
 from samescore.records.likeness import Likeness
 from samescore.records.repeated import Repeated
 from samescore.records.run import Case, EntryAnswer, FailedInput, Footer, FreshCase, Header, OwnCase, Result
@@ -41,6 +42,7 @@ Record = (
     | Likeness
     | FailedInput
     | Repeated
+    | LeftFiles
     | Footer
     | ScoreLine
     | Row

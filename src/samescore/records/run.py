@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Any, Literal
 
@@ -12,6 +12,7 @@ import msgspec
 
 from samescore.records.answer import Absent, Answer, Change, NamedMistake
 from samescore.records.input_sizes import largest
+from samescore.records.left_files import LeftFiles
 from samescore.records.likeness import Likeness
 from samescore.records.repeated import Repeated
 
@@ -241,43 +242,31 @@ class RunReport(msgspec.Struct, frozen=True):
     own: dict[tuple[str, str], OwnCase] = {}
     failed_inputs: list[FailedInput] = []
     repeated: list[Repeated] = []
+    left_files: list[LeftFiles] = []
 
     @classmethod
     def of(cls, header: Header, records: Iterable[object]) -> RunReport:
         """The run that was written as these records."""
-        footer, stopped = None, dict[str, str]()
-        cases, results, answers = dict[str, Case](), list[Result](), list[EntryAnswer]()
-        fresh, likenesses = dict[tuple[str, str], FreshCase](), list[Likeness]()
-        failed_inputs, repeated = list[FailedInput](), list[Repeated]()
-        own = dict[tuple[str, str], OwnCase]()
+        kinds: defaultdict[type, list[Any]] = defaultdict(list)
         for record in records:
-            match record:
-                case Case():
-                    cases[record.vector] = record
-                case FreshCase():
-                    fresh[record.implementation, record.vector] = record
-                case OwnCase():
-                    own[record.implementation, record.vector] = record
-                case Result():
-                    results.append(record)
-                case EntryAnswer():
-                    answers.append(record)
-                case Likeness():
-                    likenesses.append(record)
-                case FailedInput():
-                    failed_inputs.append(record)
-                case Repeated():
-                    repeated.append(record)
-                case Absent():
-                    stopped[record.implementation] = record.reason
-                case Footer():
-                    footer = record
-        implementations = [
-            msgspec.structs.replace(participant, unavailable=stopped.get(participant.name, participant.unavailable))
-            for participant in header.implementations
-        ]
+            kinds[type(record)].append(record)
+        stopped = {absent.implementation: absent.reason for absent in kinds[Absent]}
         return cls(
-            header, implementations, cases, results, answers, footer, fresh, likenesses, own, failed_inputs, repeated
+            header,
+            implementations=[
+                msgspec.structs.replace(participant, unavailable=stopped.get(participant.name, participant.unavailable))
+                for participant in header.implementations
+            ],
+            cases={case.vector: case for case in kinds[Case]},
+            results=kinds[Result],
+            answers=kinds[EntryAnswer],
+            footer=kinds[Footer][-1] if kinds[Footer] else None,
+            fresh={(case.implementation, case.vector): case for case in kinds[FreshCase]},
+            likenesses=kinds[Likeness],
+            own={(case.implementation, case.vector): case for case in kinds[OwnCase]},
+            failed_inputs=kinds[FailedInput],
+            repeated=kinds[Repeated],
+            left_files=kinds[LeftFiles],
         )
 
     def count(self, name: str, metric_name: str, *, fresh: bool | None = None) -> Counter[VectorVerdict]:
@@ -323,11 +312,11 @@ class RunReport(msgspec.Struct, frozen=True):
 
     @property
     def remarks(self) -> list[str]:
-        """What else is known after the run, in sentences: how large the fresh inputs were, and what was asked again."""
+        """What else is known after the run, in sentences: the sizes of fresh inputs, what was asked again, what was left."""
         sizes = largest(case.input for case in self.fresh.values())
         said = [f"The fresh inputs had {sizes}."] if sizes else []
         said += [f"{again.implementation}: {again.text}." for again in self.repeated if not again.changes]
-        return said
+        return [*said, *(left.text for left in self.left_files)]
 
     @property
     def unmatched(self) -> list[str]:

@@ -10,6 +10,7 @@ from samescore.catalogue.vectors import Vector, select, vector
 from samescore.implementations import Implementation, described_function, forked_function, named_function
 from samescore.implementations.asking import asking, current
 from samescore.implementations.claim import Claim, claiming
+from samescore.implementations.left_files import FolderWatch
 from samescore.metrics import find
 from samescore.records import FreshCase, Result, RunReport, VectorVerdict, explained_failures
 from samescore.verbs.fresh import COUNT, Fresh
@@ -120,7 +121,7 @@ def check_implementation(
     the module does not reach this process either. `timeout` is in seconds, for one answer in another process (30).
 
     Small inputs are asked again in other orders, up to call 2,000 (see `samescore.verbs.repeat`). The report's `remarks` say
-    how large the fresh inputs were and how many calls there were.
+    how large the fresh inputs were, how many calls there were, and what the function left in the working folder.
 
     Raises `AssertionError` if a vector or a fresh input fails, if an answer changes when it is asked again, with what differs first, how many failures a known mistake
     explains, and the settings that the function behaves like, or if an expected failure passes. Raises `DataError` if the description of the function is wrong.
@@ -146,6 +147,16 @@ def check_implementation(
 
 
 def _function(
+    function: Callable[..., Any] | str, metric: str, described: Mapping[str, Any], *, in_process: bool
+) -> Implementation:
+    watch = FolderWatch()
+    with watch.watching():
+        made = _made(function, metric, described, in_process=in_process)
+    made.watch = watch
+    return made
+
+
+def _made(
     function: Callable[..., Any] | str, metric: str, described: Mapping[str, Any], *, in_process: bool
 ) -> Implementation:
     if isinstance(function, str):

@@ -18,6 +18,7 @@ from samescore.errors import UnknownNameError
 from samescore.implementations import Implementation, Package, Profiled, Release, package_names
 from samescore.implementations import implementation as find_implementation
 from samescore.implementations.asking import current
+from samescore.implementations.left_files import watching
 from samescore.implementations.package import installed_version
 from samescore.metrics import METRIC_NAMES, find, jobs
 from samescore.records import (
@@ -28,6 +29,7 @@ from samescore.records import (
     Footer,
     FreshCase,
     Header,
+    LeftFiles,
     OwnCase,
     Participant,
     Record,
@@ -219,7 +221,7 @@ def execute(planned: Plan, on_record: Callable[[Record], None] = lambda _: None)
 
 def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> RunReport:
     """A run without its footer: the answers and verdicts for every vector."""
-    participants = [participant(implementation, planned) for implementation in planned.implementations]
+    participants = [_participant(implementation, planned) for implementation in planned.implementations]
     size = (len(planned.vectors), planned.size())
     narrowed = (planned.pattern, planned.only is not None)
     header = Header(SCHEMA, __version__, environment(), participants, planned.metrics, *size, *narrowed)
@@ -244,8 +246,25 @@ def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> 
     return RunReport.of(header, records)
 
 
+def _participant(implementation: Implementation, planned: Plan) -> Participant:
+    """The participant, who may be tried to know how it answers."""
+    with watching(implementation.watch):
+        return participant(implementation, planned)
+
+
 def _asked(planned: Plan, implementation: Implementation) -> Iterator[Record]:
-    """Ask one implementation, which is closed in the end: its records, without the cases."""
+    """Ask one implementation, which is closed in the end: its records, without the cases.
+
+    What it leaves in the working folder is noticed unless another one is asked at the same time.
+    """
+    watch = implementation.watch if jobs.current() == 1 or len(planned.implementations) == 1 else None
+    with watching(watch):
+        yield from _answers(planned, implementation)
+    if watch is not None and watch.left:
+        yield LeftFiles.of(implementation.name, str(watch.folder), watch.left)
+
+
+def _answers(planned: Plan, implementation: Implementation) -> Iterator[Record]:
     unavailable = implementation.unavailable()
     expected = planned.expected_failures.get(implementation.name, {})
     results, once = [], AskedQuestions(implementation)
