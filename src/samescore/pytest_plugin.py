@@ -6,7 +6,8 @@ Programs and functions also get an item for each fresh input. All processes of p
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +16,20 @@ import pytest
 if TYPE_CHECKING:
     from samescore.catalogue.vectors import Vector
     from samescore.implementations import Implementation
-    from samescore.records import Result
+    from samescore.records import Repeated, Result
     from samescore.verbs.fresh import Fresh, FreshQuestion
+    from samescore.verbs.repeat import AskedQuestions
 
 _SEED = pytest.StashKey[int]()
+#: The implementation, in a process that asks it.
+_TESTED: pytest.StashKey[Implementation] = pytest.StashKey()
 _NO_FRESH = "samescore: no fresh inputs are asked"
+#: The name of the item that asks small inputs again.
+_AGAIN = "asked-again"
 #: The name under which a report holds an item's result.
 _RESULT = "samescore_result"
+#: The name under which it holds how large its fresh input was.
+_SIZES = "samescore_sizes"
 #: How many known mistakes are named.
 _MISTAKES = 4
 #: The options of ``samescore run`` for functions and programs that do not describe themselves.
@@ -44,6 +52,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     for option, metavar, text in _CLAIMS:
         group.addoption(f"--samescore-{option}", metavar=metavar, default="", help=text)
     group.addoption("--samescore-timeout", metavar="SECONDS", type=float, default=None, help="for one answer")
+    group.addoption(
+        "--samescore-in-process",
+        action="store_true",
+        help="call a function (py:) in the process of pytest, for debuggers and coverage: it can then change the verdict",
+    )
     group.addoption("--samescore-expect", metavar="FILE", default="", help="expected failures: samescore expect IMPL")
     group.addoption("--samescore-fresh", metavar="N", type=int, default=50, help="fresh inputs an entry point; 0: none")
     group.addoption(
@@ -90,7 +103,9 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
         return
     from samescore.catalogue.vectors import vectors
     from samescore.errors import SamescoreError
+    from samescore.implementations import Replay
     from samescore.verbs.fresh import is_fresh, questions
+    from samescore.verbs.repeat import AskedQuestions
 
     try:
         tested = _implementation(name, config)
@@ -99,10 +114,16 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     except SamescoreError as problem:
         raise pytest.UsageError(str(problem)) from None
     config.add_cleanup(tested.close)
+    config.stash[_TESTED] = tested
+    if refusal := tested.unavailable():
+        raise pytest.UsageError(f"{name} cannot be asked: {refusal.reason}")
+
+    once = AskedQuestions(tested)
 
     def add(identifier: str, asked: Vector | FreshQuestion) -> None:
-        reason = reasons.get(identifier)
-        items.append(_Item.from_parent(session, name=identifier, implementation=tested, asked=asked, reason=reason))
+        items.append(
+            _Item.from_parent(session, name=identifier, once=once, asked=asked, reason=reasons.get(identifier))
+        )
 
     for vector in vectors().values():
         profiles = getattr(tested, "profiles", None)
@@ -111,6 +132,8 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     asked_fresh = list(questions(tested, _fresh(config), metrics=[wanted] if wanted else []))
     for question in asked_fresh:
         add(question.input.id, question)
+    if tested.describes_itself and not isinstance(tested, Replay):
+        items.append(_AgainItem.from_parent(session, name=_AGAIN, once=once, seed=config.stash[_SEED]))
     known = {*vectors(), *(question.input.id for question in asked_fresh)}
     unmatched = sorted(name for name in reasons if name not in known and (asked_fresh or not is_fresh(name)))
     if unmatched:
@@ -156,43 +179,28 @@ def _implementation(name: str, config: pytest.Config) -> Implementation:
         "assignments": tuple(config.getoption("--samescore-set")),
     }
     claim = claim_of(options, *(config.getoption(f"--samescore-{option}") for option, _, _ in _CLAIMS), region=True)
-    ways = Asking(config.getoption("--samescore-timeout"), in_process=True)
+    ways = Asking(config.getoption("--samescore-timeout"), config.getoption("--samescore-in-process"))
     with asking(ways), claiming(dataclasses.replace(claim, say=lambda _: None)):  # the summary says it
         return implementation(name)
 
 
-class _Item(pytest.Item):
-    """One vector or fresh input, scored by the implementation; `reason` says why a failure is expected."""
+class _SamescoreItem(pytest.Item):
+    """An item with a result, which its report holds."""
 
-    result: Result | None = None
+    result: Result | Repeated | None = None
+    #: How large its fresh input was; empty for other inputs.
+    sizes: Mapping[str, int] = {}
 
-    def __init__(
-        self, *, implementation: Implementation, asked: Vector | FreshQuestion, reason: str | None, **rest: Any
-    ) -> None:
+    def __init__(self, *, once: AskedQuestions, **rest: Any) -> None:
         super().__init__(**rest)
-        self._implementation, self._asked, self._reason = implementation, asked, reason
+        self._once = once
 
-    def runtest(self) -> None:
-        from samescore.verbs.check import describe, describe_fresh
-        from samescore.verbs.fresh import FreshQuestion
-        from samescore.verbs.judge import judge
+    def watching(self) -> AbstractContextManager[None]:
+        """Notice what appears in the working folder; not beside other processes of pytest-xdist, which may make it."""
+        from samescore.implementations.left_files import watching
 
-        if isinstance(self._asked, FreshQuestion):
-            result = self._asked.judge()
-            described = describe_fresh(result, self._asked.input.record(self._implementation.name))
-        else:
-            result = judge(self._implementation, self._asked)
-            described = describe(result)
-        self.result = result
-        if not result.verdict.answered:
-            pytest.skip(result.why)
-        if self._reason is None:
-            if result.verdict.red:
-                raise AssertionError(described)
-        elif result.verdict.red:
-            pytest.xfail(self._reason)
-        else:
-            raise AssertionError(f"{self.name} passes, but is listed as failing: {self._reason}")
+        alone = not hasattr(self.config, "workerinput")
+        return watching(self._once.implementation.watch if alone else None)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if excinfo.errisinstance(AssertionError):
@@ -205,37 +213,102 @@ class _Item(pytest.Item):
         return "samescore", None, self.name
 
 
+class _Item(_SamescoreItem):
+    """One vector or fresh input, scored by the implementation; `reason` says why a failure is expected."""
+
+    def __init__(self, *, asked: Vector | FreshQuestion, reason: str | None, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._asked, self._reason = asked, reason
+
+    def runtest(self) -> None:
+        from samescore.records import sizes
+        from samescore.verbs.check import describe, describe_fresh
+        from samescore.verbs.fresh import FreshQuestion
+        from samescore.verbs.judge import judge, nearest_question, questions_for
+
+        implementation = self._once.implementation
+        if isinstance(self._asked, FreshQuestion):
+            with self.watching():
+                result = self._once.judged(self._asked.question, self._asked.judge)
+            case = self._asked.input.record(implementation.name)
+            described, self.sizes = describe_fresh(result, case), sizes(case.input)
+        else:
+            vector, possible = self._asked, questions_for(implementation, self._asked)
+            question = nearest_question(possible) if possible else None
+            with self.watching():
+                result = self._once.judged(question, lambda: judge(implementation, vector, possible))
+            described = describe(result)
+        self.result = result
+        if not result.verdict.answered:
+            pytest.skip(result.why)
+        if self._reason is None:
+            if result.verdict.red:
+                raise AssertionError(described)
+        elif result.verdict.red:
+            pytest.xfail(self._reason)
+        else:
+            raise AssertionError(f"{self.name} passes, but is listed as failing: {self._reason}")
+
+
+class _AgainItem(_SamescoreItem):
+    """Small inputs that this process has asked, asked again in other orders (see `samescore.verbs.repeat`)."""
+
+    def __init__(self, *, seed: int, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._seed = seed
+
+    def runtest(self) -> None:
+        with self.watching():
+            self.result = repeated = self._once.repeat(self._seed)
+        if repeated is None:
+            pytest.skip("nothing that can be asked again was asked before it in this process")
+        if repeated.changes:
+            raise AssertionError("\n".join(repeated.lines))
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
     """Put an item's result into its report, which also comes from the processes of pytest-xdist."""
     outcome = yield
-    if isinstance(item, _Item) and item.result is not None and call.when == "call":
+    if isinstance(item, _SamescoreItem) and item.result is not None and call.when == "call":
         from samescore.records import line
 
         setattr(outcome.get_result(), _RESULT, line(item.result))
+        setattr(outcome.get_result(), _SIZES, dict(item.sizes))
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Say what the verdict rests on, how many failures known mistakes explain, and what the implementation behaves like."""
     if _SEED not in config.stash:
         return
+    from samescore.records import LeftFiles, Result, largest_of
     from samescore.report.plain import visible
 
-    results = _results(terminalreporter)
+    reports = [report for category in terminalreporter.stats.values() for report in category]
+    reports = [report for report in reports if hasattr(report, _RESULT)]
+    recorded = _recorded(reports)
+    results = [result for result in recorded if isinstance(result, Result)]
     if results:
         terminalreporter.section("samescore")
         for text in _summary(results, config):
             terminalreporter.write_line(visible(text, 600))
+    if large := largest_of(getattr(report, _SIZES) for report in reports):
+        terminalreporter.write_line(f"The fresh inputs had {large}.")
+    for repeated in recorded:
+        if not isinstance(repeated, Result) and not repeated.changes:
+            terminalreporter.write_line(visible(f"{repeated.implementation}: {repeated.text}.", 600))
+    watch = config.stash[_TESTED].watch if _TESTED in config.stash else None
+    if watch is not None and watch.left:
+        left = LeftFiles.of(config.getoption("--samescore-impl"), str(watch.folder), watch.left)
+        terminalreporter.write_line(visible(left.text, 600))
 
 
-def _results(terminalreporter: Any) -> list[Result]:
-    """The results in the reports of all items, in any process."""
+def _recorded(reports: Sequence[Any]) -> list[Result | Repeated]:
+    """The results in the reports of items, of any process."""
     from samescore.data.documents import from_json
-    from samescore.records import Result
+    from samescore.records import Repeated, Result
 
-    reports = [report for category in terminalreporter.stats.values() for report in category]
-    lines = [getattr(report, _RESULT) for report in reports if hasattr(report, _RESULT)]
-    return [from_json(line, Result) for line in lines]
+    return [from_json(getattr(report, _RESULT), Result | Repeated) for report in reports]
 
 
 def _summary(results: list[Result], config: pytest.Config) -> Iterator[str]:
@@ -250,7 +323,7 @@ def _summary(results: list[Result], config: pytest.Config) -> Iterator[str]:
         asked = coverage_of(name, metric, own, seed if config.getoption("--samescore-fresh") else None, fresh)
         yield asked.line
     failures = [result for result in results if result.verdict.red]
-    tested = _implementation(name, config)
+    tested = config.stash[_TESTED] if _TESTED in config.stash else _implementation(name, config)
     try:
         yield from (f"{name}: {note}" for note in tested.answer_notes(sorted({result.metric for result in results})))
         behaves = list(likenesses(tested, results)) if failures else []

@@ -146,6 +146,14 @@ def test_files_are_opened_and_decoded_by_one_module_each(room: str) -> None:
             assert not read_here, f"{path}: read with data/files.py and data/documents.py: they bound what they read"
 
 
+@pytest.mark.parametrize("room", _BY_ROOM)
+def test_the_working_folder_is_asked_for_by_one_module(room: str) -> None:
+    for path in _BY_ROOM[room]:
+        if path != _PACKAGE / "data" / "folders.py":
+            asked = {"Path.cwd", "os.getcwd", ".absolute", "os.path.abspath"} & _calls(path)
+            assert not asked, f"{path}: take data/folders.py: the folder may be deleted"
+
+
 def test_what_runs_beside_old_releases_is_parsed_by_the_oldest_grammar() -> None:
     for path in (_PACKAGE / "implementations" / "adapters").glob("*.py"):
         ast.parse(path.read_text(encoding="utf-8"), feature_version=(3, 6))

@@ -76,6 +76,10 @@ def _invoke(arguments: list[str]) -> int:
     if arguments == ["--version"]:
         print_version()
         return 0
+    if arguments and not {"--help", "-h"}.intersection(arguments):
+        from samescore.data.folders import working_folder
+
+        working_folder()
     if arguments[:1] == ["score"] and _score(arguments[1:]):
         return 0
     with _fewer_collections():

@@ -15,6 +15,7 @@ import click
 import msgspec
 
 from samescore.cli.screen import complain
+from samescore.data.folders import working_folder
 from samescore.errors import InputError, nearest
 
 _FILE = "pyproject.toml"
@@ -149,8 +150,8 @@ def table(named: str | Path | None = None, folder: Path | None = None) -> Table 
             raise InputError(f"{named} has no table [tool.samescore]", hint="write one, or leave out --config")
         return found
     try:
-        start = (folder or Path.cwd()).resolve()
-    except FileNotFoundError:  # the working folder was deleted
+        start = (folder or working_folder()).resolve()
+    except InputError:  # the working folder was deleted
         return None
     for place in _up_to_the_root(start):
         path = place / _FILE

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from samescore.cli.screen import complain
+from samescore.data.folders import working_folder
 from samescore.errors import InputError
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class KeptRun:
         if self._file is None:
             return
         if isinstance(record, Header):
-            line = as_line(msgspec.structs.replace(record, folder=str(Path.cwd()))).encode("utf-8")
+            line = as_line(msgspec.structs.replace(record, folder=str(working_folder()))).encode("utf-8")
         self._has_results = self._has_results or not isinstance(record, (Header, Footer))
         self._file.write(line + b"\n")
 

@@ -13,6 +13,7 @@ from click.exceptions import Exit
 from samescore.cli.completing import complete_implementation, complete_metric, complete_setting, complete_vector
 from samescore.cli.numeric import CountRange, DecimalRange
 from samescore.cli.screen import print_line
+from samescore.data.folders import working_folder
 from samescore.errors import nearest
 
 #: The key of a context's notes that says whether the command reads the standard input.
@@ -39,7 +40,7 @@ class InputFile(click.Path):
             check_standard_input(ctx)
             return Path("-")
         path = Path(super().convert(value, param, ctx))  # type: ignore[arg-type]  # it is a path
-        return Path.cwd() / path if path == Path("-") else path
+        return working_folder() / path if path == Path("-") else path
 
 
 def check_standard_input(ctx: click.Context | None) -> None:

@@ -215,6 +215,7 @@ def _planned(options: RunOptions) -> Plan:
         all_answers=options.all_answers,
         fresh=Fresh.of(options.fresh, options.gate.seed(options.seed), options.pattern),
         exit_first=options.exit_first,
+        repeat=True,
     )
     names = [implementation.name for implementation in planned.implementations]
     planned = options.gate.with_own(planned.accepting(expected_failures(options.expect, names)), options.metrics)

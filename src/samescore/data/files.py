@@ -20,6 +20,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from samescore.data.folders import working_folder
 from samescore.data.packed import unpacked
 from samescore.data.reading import Reading
 from samescore.data.shared import LastReferences
@@ -148,6 +149,8 @@ def opened(path: PathLike, most: int | None, once: bool) -> Iterator[BinaryIO]:
 
 
 def _unreadable(path: PathLike, problem: OSError) -> InputError:
+    if isinstance(problem, FileNotFoundError) and not Path(path).is_absolute():
+        working_folder()  # which may be what is missing
     return InputError(f"cannot read {path}: {problem.strerror or problem}", hint="check the path")
 
 

@@ -8,7 +8,9 @@ from samescore.implementations.base import Implementation, Profiled
 from samescore.implementations.claim import claimed
 from samescore.implementations.command import Command
 from samescore.implementations.file_program import FileProgram, has_places
+from samescore.implementations.forked_function import forked_function
 from samescore.implementations.function import Function, described_function
+from samescore.implementations.left_files import FolderWatch, watching
 from samescore.implementations.named_function import IsolatedFunction, named_function
 from samescore.implementations.names import parse_name, program_hint
 from samescore.implementations.native import Modelled, Native
@@ -32,12 +34,17 @@ __all__ = [
     "Release",
     "Replay",
     "described_function",
+    "forked_function",
     "implementation",
     "installed_package",
     "modelled",
     "named_function",
     "package_names",
 ]
+
+
+#: How the names of functions and programs begin.
+_OF_THE_USER = ("py:", "cmd:")
 
 
 def implementation(text: str) -> Implementation:
@@ -48,7 +55,10 @@ def implementation(text: str) -> Implementation:
     environment of its own on the first request. One that describes itself is asked only under the settings of the
     present claim's region: `SettingsError` if it does not support them.
     """
-    made = _made(text)
+    watch = FolderWatch() if isinstance(text, str) and text.startswith(_OF_THE_USER) else None
+    with watching(watch):
+        made = _made(text)
+    made.watch = watch
     try:
         _restrict(made)
     except BaseException:

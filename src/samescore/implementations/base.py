@@ -17,6 +17,7 @@ from samescore.data.number_types import number_types_of
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.errors import InputError, SettingsError, UnknownNameError, nearest
+from samescore.implementations.left_files import FolderWatch
 from samescore.metrics import find, merged
 from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.outcome import Outcome, Unavailable, Unsupported
@@ -30,6 +31,8 @@ class Implementation(abc.ABC):
     version: str
     #: How it is asked, where that was guessed, in words.
     notes: tuple[str, ...] = ()
+    #: Who notices what it leaves in the working folder; None where nobody does.
+    watch: FolderWatch | None = None
     #: The options of a command that say what it computes and how it is asked, if its name does not.
     options: tuple[str, ...] = ()
 
@@ -48,6 +51,11 @@ class Implementation(abc.ABC):
 
     #: Is it asked in a process of its own, so that asking it is waiting?
     own_process: bool = False
+
+    @property
+    def calls(self) -> int:
+        """How many calls the process that answers has had; 0 where every call has a process of its own."""
+        return 0
 
     def unavailable(self) -> Unavailable | None:
         """Why it cannot be used at all, or None."""

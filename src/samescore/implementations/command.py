@@ -55,6 +55,10 @@ class Command(Answering):
             raise problem from None
         super().__init__(name, file, version)
 
+    @property
+    def calls(self) -> int:
+        return self._program.calls
+
     def unavailable(self) -> Unavailable | None:
         return Unavailable(self._program.refusal) if self._program.refusal else None
 

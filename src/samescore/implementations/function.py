@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -27,9 +28,10 @@ from samescore.implementations.description import (
     read_description,
 )
 from samescore.implementations.package import item_by_item, segments_for, too_many_items
+from samescore.implementations.program import Program
 from samescore.implementations.tries import Reply
 from samescore.implementations.worker import call
-from samescore.outcome import Outcome, Unsupported
+from samescore.outcome import Outcome, Unavailable, Unsupported
 from samescore.settings import Settings
 
 Scorer = Callable[..., Any]
@@ -60,6 +62,29 @@ class AnyFunction(Answering):
         """One call, with the ``arguments`` and ``options`` of a plain input (see `worker.call`): its outcome, and the whole answer."""
 
 
+class RemoteFunction(AnyFunction):
+    """A function that `program` calls in another process."""
+
+    own_process = True
+
+    def __init__(self, program: Program, name: str, file: ProfileFile, version: str = "") -> None:
+        self._program = program
+        super().__init__(name, file, version)
+
+    @property
+    def calls(self) -> int:
+        return self._program.calls
+
+    def unavailable(self) -> Unavailable | None:
+        return Unavailable(self._program.refusal) if self._program.refusal else None
+
+    def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> tuple[Outcome, dict[str, Any]]:
+        return self._program.answer(profile.metric, profile.entry_point, settings, plain)
+
+    def close(self) -> None:
+        self._program.close()
+
+
 class Function(AnyFunction):
     """A function that is called in this process.
 
@@ -67,11 +92,18 @@ class Function(AnyFunction):
     end it with ``os._exit``, use up the memory, or change the working directory.
     """
 
+    notes = ("it was called in the process of samescore, which it can change",)
+
     def __init__(self, function: Scorer, description: Description, name: str) -> None:
-        self._function = function
+        self._function, self._calls = function, 0
         super().__init__(name, profile_file(description, name), description.version)
 
+    @property
+    def calls(self) -> int:
+        return self._calls
+
     def call(self, _profile: Profile, _settings: Settings, plain: dict[str, Any]) -> tuple[Outcome, dict[str, Any]]:
+        self._calls += 1
         answer = call(self._function, **plain)
         return outcome_of({**answer, "id": 0}), answer
 
@@ -102,6 +134,9 @@ def no_rows(data: Data) -> Unsupported | None:
 
 
 def described_function(function: Scorer, name: str, metric: str, description: Mapping[str, Any]) -> Function:
-    """A function with its description: ``settings``, ``like``, ``free``, ``unit``, ``max_references``."""
+    """A function with its description: ``settings``, ``like``, ``free``, ``unit``, ``max_references``.
+
+    It is called in this process.
+    """
     raw = {"implementation": name, "metrics": [{"metric": metric, **description}]}
     return Function(function, read_description(raw, name), name)

@@ -11,26 +11,22 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
+from samescore.data.folders import working_folder
 from samescore.errors import UnknownNameError
 from samescore.implementations import worker
 from samescore.implementations.asking import current, module_folder
 from samescore.implementations.description import Description, profile_file, read_description
-from samescore.implementations.function import AnyFunction, Function
+from samescore.implementations.function import AnyFunction, Function, RemoteFunction
 from samescore.implementations.pipes import ProgramError
 from samescore.implementations.program import Program
-from samescore.outcome import Outcome, Unavailable
-from samescore.settings import Settings
 
 #: How much memory a function in a process of its own may write to, in bytes.
 MEMORY = 8 * 2**30
 
 
-class IsolatedFunction(AnyFunction):
+class IsolatedFunction(RemoteFunction):
     """A function that is called in a process of its own, which is started immediately to import it."""
-
-    own_process = True
 
     def __init__(
         self,
@@ -43,10 +39,10 @@ class IsolatedFunction(AnyFunction):
     ) -> None:
         module, function = _parts(name)
         command = [sys.executable, str(Path(worker.__file__)), module, function, str(MEMORY), *_folders()]
-        self._program = Program(command, timeout)
+        program = Program(command, timeout)
         file, version = ProfileFile(name, name, []), ""
         try:
-            own = self._program.describe()
+            own = program.describe()
             if "error" in own:
                 raise _not_imported(name, own["error"], own["message"])
             description = _described(name, metric, described or {}, own, overrides)
@@ -54,20 +50,11 @@ class IsolatedFunction(AnyFunction):
             file, version = profile_file(description, name), description.version
         except ProgramError as problem:
             self.remedy = problem.remedy
-            self._program.refusal = f"it cannot be imported: {problem.kind}: {problem}"
+            program.refusal = f"it cannot be imported: {problem.kind}: {problem}"
         except BaseException:
-            self.close()
+            program.close()
             raise
-        super().__init__(name, file, version)
-
-    def unavailable(self) -> Unavailable | None:
-        return Unavailable(self._program.refusal) if self._program.refusal else None
-
-    def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> tuple[Outcome, dict[str, Any]]:
-        return self._program.answer(profile.metric, profile.entry_point, settings, plain)
-
-    def close(self) -> None:
-        self._program.close()
+        super().__init__(program, name, file, version)
 
 
 def named_function(
@@ -102,7 +89,7 @@ def _folders() -> list[str]:
 
     The folder of a project's table comes between the two.
     """
-    here, project = str(Path.cwd()), module_folder()
+    here, project = str(working_folder()), module_folder()
     if project is not None:
         return list(dict.fromkeys([here, str(project), *sys.path]))
     return sys.path if "" in sys.path or here in sys.path else [here, *sys.path]
@@ -110,8 +97,9 @@ def _folders() -> list[str]:
 
 def _parts(name: str) -> tuple[str, str]:
     """The names of a module and of a function in it."""
-    _, module, *rest = name.split(":")
-    if len(rest) != 1 or not module or not rest[0]:
+    kind, _, place = name.partition(":")
+    module, *rest = place.split(":")
+    if kind != "py" or len(rest) != 1 or not module or not rest[0]:
         raise UnknownNameError(f"{name!r} names no function", hint="write py:package.module:function")
     return module, rest[0]
 

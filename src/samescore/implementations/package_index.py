@@ -21,6 +21,7 @@ from urllib.parse import urlsplit, urlunsplit
 import msgspec
 
 from samescore.data.files import read_bytes
+from samescore.data.folders import absolute
 from samescore.errors import InputError
 from samescore.implementations.trust import check_owner
 
@@ -108,7 +109,7 @@ def asked_index() -> str:
 
 
 def _absolute(index: str) -> str:
-    return str(Path(index).absolute()) if index and not _is_url(index) else index
+    return str(absolute(index)) if index and not _is_url(index) else index
 
 
 def source_for(installer: Installer) -> tuple[Source, dict[str, str]]:

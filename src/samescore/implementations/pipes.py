@@ -6,20 +6,22 @@ import contextlib
 import json
 import queue
 import re
+import select
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Iterable
 from typing import IO, Any
 
 import msgspec
 
-from samescore.implementations.processes import StartError, SupervisedProcess
+from samescore.implementations.processes import SupervisedProcess
 from samescore.implementations.protocol import Ask, Describe, Stop
 
 #: The longest answer, in bytes.
 LONGEST_LINE = 4 * 2**20
+#: What a pipe takes at once when it takes anything, in bytes; on Windows, which cannot tell, nothing.
+_AT_ONCE: int = getattr(select, "PIPE_BUF", 0)
 #: How much of the end of stderr is kept: lines, and bytes a line.
 _STDERR_LINES, _STDERR_WIDTH = 20, 500
 #: How many of those lines are shown if none names an error.
@@ -48,11 +50,8 @@ class ProgramError(Exception):
 class RunningProgram:
     """A running program and its pipes."""
 
-    def __init__(self, command: list[str], folder: Path | None, environment: Mapping[str, str] | None) -> None:
-        try:
-            self.process = SupervisedProcess(command, folder=folder, environment=environment)
-        except StartError as problem:
-            raise ProgramError("NotStarted", str(problem)) from None
+    def __init__(self, process: SupervisedProcess) -> None:
+        self.process = process
         self.answers: queue.Queue[bytes | None] = queue.Queue(maxsize=8)
         self._stderr: deque[str] = deque(maxlen=_STDERR_LINES)
         self._stopped = threading.Event()
@@ -65,8 +64,11 @@ class RunningProgram:
 
     def ask(self, request: Describe | Ask, timeout: float) -> dict[str, Any]:
         """Send a request and wait for its answer."""
-        writer = threading.Thread(target=self._write, args=(_encoded(request),), daemon=True)
-        writer.start()
+        text = _encoded(request)
+        if len(text) <= _AT_ONCE and select.select([], [self.process.stdin], [], 0)[1]:
+            self._write(text)
+        else:
+            threading.Thread(target=self._write, args=(text,), daemon=True).start()
         line = self._next_line(timeout)
         if line is None:
             if not self.process.wait(timeout=2):
@@ -148,7 +150,10 @@ class RunningProgram:
         self.process.end()
         self._stopped.set()
         closer = threading.Thread(target=self._close_stdin, daemon=True)
-        closer.start()
+        try:
+            closer.start()
+        except RuntimeError:  # the interpreter ends, and closes them itself
+            return
         for thread in (
             closer,
             *self._threads,

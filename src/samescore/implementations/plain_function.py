@@ -35,8 +35,13 @@ class PlainFunction(Undeclared):
         except BaseException:
             self.close()
             raise
+        self.notes = (*function.notes, *self.notes)
         if self._way.kind == "parts" and not self._by_segment:  # then it is a number that is returned
             self._key, self._way = self._way.reading, dataclasses.replace(self._way, reading="")
+
+    @property
+    def calls(self) -> int:
+        return self._function.calls
 
     def unavailable(self) -> Unavailable | None:
         return super().unavailable() or self._function.unavailable()

@@ -18,6 +18,7 @@ from importlib.machinery import all_suffixes
 from pathlib import Path
 from typing import IO
 
+from samescore.data.folders import working_folder
 from samescore.errors import InputError
 
 _HAS_SUPERVISOR = os.name != "nt"
@@ -170,7 +171,7 @@ def safe_module_path() -> Iterator[None]:
     `multiprocessing` and Dask start them with ``python -c``, which searches that folder first, unless PYTHONSAFEPATH is
     set. Python 3.10 does not know it: there, `InputError` is raised if the folder has a module that would be taken.
     """
-    if sys.version_info < (3, 11) and (found := shadowing_module(Path.cwd())) is not None:
+    if sys.version_info < (3, 11) and (found := shadowing_module(working_folder())) is not None:
         hint = "rename it, work in another folder, or leave out -j"
         raise InputError(f"{found} would be run in place of Python's own module", hint=hint)
     before = os.environ.get(_SAFE_PATH)

@@ -16,6 +16,7 @@ import msgspec
 from samescore.implementations.answers import AnswerError, outcome_of, size
 from samescore.implementations.asking import current
 from samescore.implementations.pipes import ProgramError, RunningProgram
+from samescore.implementations.processes import StartError, SupervisedProcess
 from samescore.implementations.protocol import Ask, Describe
 from samescore.outcome import Crashed, Outcome, Score, Unavailable
 from samescore.settings import Settings
@@ -34,6 +35,7 @@ class Program:
     `refusal` says why it is no longer used; empty until then. `timeout` is in seconds, for one answer; by default as
     `samescore.implementations.asking` says. `folder` is its
     working directory, `environment` its environment variables (None: ours). It ends with this object at the latest.
+    `calls` is how many scores its present process was asked for.
     """
 
     def __init__(
@@ -50,7 +52,7 @@ class Program:
         self._folder, self._environment = folder, environment
         self._running: RunningProgram | None = None
         self._at_last: weakref.finalize[..., Program] | None = None
-        self._requests = self._failures = self._stages = 0
+        self._requests = self._failures = self._stages = self.calls = 0
         self.refusal = ""
 
     def describe(self) -> dict[str, Any]:
@@ -76,6 +78,7 @@ class Program:
             return Unavailable(self.refusal), {}
         try:
             running = self._running or self._start()[0]
+            self.calls += 1
             request = Ask(self._next(), metric, entry_point, settings.as_dict(), plain)
             answer = running.ask(request, self._within_budget(self._timeout))
             outcome = outcome_of(answer)
@@ -108,10 +111,17 @@ class Program:
         self._stages += size("its stages", dict(outcome.stages))
         return outcome if self._stages <= KEPT_STAGES else msgspec.structs.replace(outcome, stages={})
 
+    def _process(self) -> SupervisedProcess:
+        """A new process that answers requests; `StartError` if there is none."""
+        return SupervisedProcess(self._command, folder=self._folder, environment=self._environment)
+
     def _start(self) -> tuple[RunningProgram, dict[str, Any]]:
         """The program, started, and its answer to ``describe``."""
-        self._running = running = RunningProgram(self._command, self._folder, self._environment)
-        self._at_last = weakref.finalize(self, running.stop, politely=False)
+        try:
+            self._running = running = RunningProgram(self._process())
+        except StartError as problem:
+            raise ProgramError("NotStarted", str(problem)) from None
+        self._at_last, self.calls = weakref.finalize(self, running.stop, politely=False), 0
         try:
             return running, running.ask(Describe(self._next()), self._within_budget(self._starting))
         except ProgramError as problem:

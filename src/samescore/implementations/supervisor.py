@@ -9,6 +9,8 @@ whatever reason, everything that it started is killed; then the supervisor ends 
 
 On Linux, processes that have left the program's session are found, too: the supervisor inherits them when their parents
 end. Elsewhere the program's session is all that it can find.
+
+`supervise` does the same for a function: a copy of the process that calls it runs it (`samescore.implementations.forking`).
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import select
 import signal
 import sys
 import time
+from collections.abc import Callable
 
 #: Numbers of Linux' prctl.
 _SET_PDEATHSIG, _SET_CHILD_SUBREAPER = 1, 36
@@ -32,10 +35,22 @@ def main() -> None:
     """Start the program, wait, and end as it did."""
     guard, command = int(sys.argv[1]), sys.argv[2:]
     os.set_inheritable(guard, False)
-    parent = os.getppid()
+
+    def execute(_: int) -> None:  # the pipe is closed when the program starts
+        os.execvp(command[0], command)  # noqa: S606 - the user names the program; there is no shell
+
+    supervise(execute, guard, os.getppid())
+
+
+def supervise(run: Callable[[int], None], guard: int, parent: int) -> None:
+    """Run something in a process below this one, wait, and end this process as that one ended.
+
+    `run` is given the end of a pipe, which it closes once it has started; the process ends when it returns. `guard` and
+    `parent` are the descriptor of the module's docstring and the process at its other end.
+    """
     _prctl(_SET_CHILD_SUBREAPER, 1)
     wakes = _wake_on_signals()
-    program = _start(command, guard)
+    program = _start(run, guard)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):  # the program's alone: they are closed when it ends
         os.dup2(nowhere, descriptor)
@@ -63,9 +78,9 @@ def _wake_on_signals() -> int:
     return reading
 
 
-def _start(command: list[str], guard: int) -> int:
+def _start(run: Callable[[int], None], guard: int) -> int:
     """Start the program in a session of its own; its process id. Does not return if it cannot be started."""
-    reading, writing = os.pipe()  # closed when the program starts
+    reading, writing = os.pipe()
     supervisor = os.getpid()
     program = os.fork()
     if program == 0:
@@ -74,9 +89,12 @@ def _start(command: list[str], guard: int) -> int:
             _prctl(_SET_PDEATHSIG, signal.SIGKILL)
             if os.getppid() != supervisor:
                 os._exit(1)
+            signal.set_wakeup_fd(-1)
+            for number in [signal.SIGCHLD, *_ENDING]:  # ours
+                signal.signal(number, signal.SIG_DFL)
             for number in (signal.SIGPIPE, getattr(signal, "SIGXFSZ", signal.SIGPIPE)):  # Python ignores them
                 signal.signal(number, signal.SIG_DFL)
-            os.execvp(command[0], command)  # noqa: S606 - the user names the program; there is no shell
+            run(writing)
         except OSError as problem:
             os.write(writing, str(problem.errno).encode("ascii"))
         finally:

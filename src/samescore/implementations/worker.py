@@ -216,13 +216,17 @@ def description(function: Any) -> dict[str, Any]:
     return {"metrics": [dict(own)] if isinstance(own, Mapping) else [], "parameters": parameters(function)}
 
 
-def _limit_memory(size: int) -> None:
-    """Limit the memory that this process may write to `size` bytes, if the system can."""
+def limit_memory(size: int) -> None:
+    """Limit the memory that this process may write to, beyond what it has already, to `size` bytes, if the system can."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
-        # Reserved address space does not count on Linux: libraries for GPUs reserve more than there is memory.
-        limited = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
+        if sys.platform == "linux":  # reserved address space does not count: libraries for GPUs reserve a lot
+            with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 - pathlib takes long to import
+                pages = int(file.read().split()[5])
+            limited, size = resource.RLIMIT_DATA, size + pages * resource.getpagesize()
+        else:
+            limited = resource.RLIMIT_AS
         resource.setrlimit(limited, (size, size))
 
 
@@ -236,10 +240,8 @@ def _streams() -> tuple[BinaryIO, BinaryIO]:
     return requests, answers
 
 
-def main() -> None:
-    """Answer requests until stdin ends."""
-    module, name, memory = sys.argv[1:4]
-    _limit_memory(int(memory))
+def serve(find: Callable[[], Any]) -> None:
+    """Answer requests until stdin ends. `find` gives the function, which is described first."""
     requests, answers = _streams()
     process = os.getpid()
     function: Any = None
@@ -249,7 +251,7 @@ def main() -> None:
             break
         try:
             if request["op"] == "describe":
-                function = load(module, name)
+                function = find()
                 answer = description(function)
             else:
                 asked = request["input"]
@@ -262,6 +264,13 @@ def main() -> None:
             os._exit(0)
         answers.write(encoded + b"\n")
         answers.flush()
+
+
+def main() -> None:
+    """Answer requests until stdin ends."""
+    module, name, memory = sys.argv[1:4]
+    limit_memory(int(memory))
+    serve(lambda: load(module, name))
 
 
 def _tuples(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 A report is a file of JSON Lines, and every record has a ``type``. The report of a run begins with a ``header`` and ends
 with a ``footer``; the ``case`` of a vector comes before the first ``result`` on it, and a ``fresh-case``, or the
 ``own-case`` of an input of the user's own, before its result. The ``find`` records of a search come before its ``fuzz``.
-A ``likeness`` and a few ``failed-input`` follow the results of an implementation that fails. A gate adds a ``vector-gate``
+A ``repeated`` follows the results of an implementation that was asked again. A ``left-files``
+says what it left in the working folder. A ``likeness`` and a few ``failed-input`` follow the results of an implementation that fails. A gate adds a ``vector-gate``
 for each vector and entry point, and its counts (``gate``), before the footer. A baseline is a file of its own: a header
 (``baseline``), and the answers (``recorded``).
 """
@@ -89,10 +90,12 @@ if TYPE_CHECKING:
         StillPossible,
         identifications,
     )
-    from samescore.records.input_sizes import largest
+    from samescore.records.input_sizes import largest, largest_of, sizes
     from samescore.records.layouts import Fit, Reading, Readings, all_readings
+    from samescore.records.left_files import LeftFiles
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
+    from samescore.records.repeated import CALLS, ChangedAnswer, Repeated
     from samescore.records.run import (
         AnswerKind,
         Case,
@@ -183,10 +186,12 @@ _HOMES = {
         "StillPossible",
         "identifications",
     ),
-    "input_sizes": ("largest",),
+    "input_sizes": ("largest", "largest_of", "sizes"),
     "layouts": ("Fit", "Reading", "Readings", "all_readings"),
+    "left_files": ("LeftFiles",),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
+    "repeated": ("CALLS", "ChangedAnswer", "Repeated"),
     "run": (
         "AnswerKind",
         "Case",
@@ -211,6 +216,7 @@ _HOMES = {
 
 __all__ = [
     "BEFORE",
+    "CALLS",
     "LIKELY",
     "SCHEMA",
     "WEAK",
@@ -234,6 +240,7 @@ __all__ = [
     "Case",
     "Chance",
     "Change",
+    "ChangedAnswer",
     "ClaimVerdict",
     "ClassScores",
     "CommonRow",
@@ -272,6 +279,7 @@ __all__ = [
     "KnownReason",
     "KnownReasons",
     "KnownRegion",
+    "LeftFiles",
     "Likeness",
     "MetricComparison",
     "Move",
@@ -293,6 +301,7 @@ __all__ = [
     "Regression",
     "ReleasePair",
     "Remark",
+    "Repeated",
     "RepeatedError",
     "Result",
     "Revision",
@@ -338,6 +347,7 @@ __all__ = [
     "identifications",
     "known_reasons",
     "largest",
+    "largest_of",
     "line",
     "number",
     "outcome",
@@ -346,6 +356,7 @@ __all__ = [
     "sentence",
     "shown_shares",
     "shown_steps",
+    "sizes",
     "system_comparisons",
 ]
 

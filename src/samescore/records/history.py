@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from samescore.data.folders import absolute, working_folder
 from samescore.errors import InputError
 from samescore.records.file import PART
 from samescore.records.reading import read
@@ -33,7 +34,7 @@ _NAME = re.compile(r"(?P<began>\d{8}T\d{6})\.\d{9}-(?P<folder>[0-9a-f]{12})-\d+\
 def state_folder() -> Path:
     """The folder of the kept runs, which may not exist yet."""
     if folder := os.environ.get("SAMESCORE_STATE", ""):
-        return Path(folder).absolute() / "runs"
+        return absolute(folder) / "runs"
     from platformdirs import user_state_path
 
     return user_state_path("samescore", appauthor=False) / "runs"
@@ -50,7 +51,7 @@ def new_run() -> Path:
 
 def _working_folder() -> str:
     """A digest of the working folder's name."""
-    return hashlib.sha256(os.fsencode(Path.cwd())).hexdigest()[:12]
+    return hashlib.sha256(os.fsencode(working_folder())).hexdigest()[:12]
 
 
 def kept_runs(*, here: bool = False) -> list[Path]:

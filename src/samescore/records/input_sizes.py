@@ -11,15 +11,21 @@ def largest(inputs: Iterable[Mapping[str, Any]]) -> str:
 
     Inputs are as files hold them. Empty if there are none.
     """
+    return largest_of(map(sizes, inputs))
+
+
+def largest_of(counted: Iterable[Mapping[str, int]]) -> str:
+    """The same, of inputs whose `sizes` are known."""
     most: dict[str, int] = {}
-    for plain in inputs:
-        for name, count in _sizes(plain).items():
+    for counts_of_one in counted:
+        for name, count in counts_of_one.items():
             most[name] = max(count, most.get(name, 0))
     counts = [f"{count:,} {name if count != 1 else name.removesuffix('s')}" for name, count in most.items() if count]
     return f"up to {', '.join(counts)}" if counts else ""
 
 
-def _sizes(plain: Mapping[str, Any]) -> dict[str, int]:
+def sizes(plain: Mapping[str, Any]) -> dict[str, int]:
+    """How many segments, words of its longest text and references, or items and classes, an input has."""
     segments = plain.get("segments")
     if isinstance(segments, list):
         texts = [text for s in segments for text in (s.get("hypothesis", ""), *s.get("references", ()))]

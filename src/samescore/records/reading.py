@@ -22,7 +22,9 @@ from samescore.records.fuzz import Find, FuzzSummary
 from samescore.records.gate import GateSummary, VectorGate
 from samescore.records.identification import Identification
 from samescore.records.layouts import Readings
+from samescore.records.left_files import LeftFiles
 from samescore.records.likeness import Likeness
+from samescore.records.repeated import Repeated
 from samescore.records.run import Case, EntryAnswer, FailedInput, Footer, FreshCase, Header, OwnCase, Result
 from samescore.records.scores import ClassScores, ProgramOutput, ScoreLine, SystemScores
 from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant
@@ -39,6 +41,8 @@ Record = (
     | EntryAnswer
     | Likeness
     | FailedInput
+    | Repeated
+    | LeftFiles
     | Footer
     | ScoreLine
     | Row

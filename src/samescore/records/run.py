@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import enum
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
 
 from samescore.records.answer import Absent, Answer, Change, NamedMistake
+from samescore.records.input_sizes import largest
+from samescore.records.left_files import LeftFiles
 from samescore.records.likeness import Likeness
+from samescore.records.repeated import Repeated
 
 
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -238,40 +241,33 @@ class RunReport(msgspec.Struct, frozen=True):
     likenesses: list[Likeness] = []
     own: dict[tuple[str, str], OwnCase] = {}
     failed_inputs: list[FailedInput] = []
+    repeated: list[Repeated] = []
+    left_files: list[LeftFiles] = []
 
     @classmethod
     def of(cls, header: Header, records: Iterable[object]) -> RunReport:
         """The run that was written as these records."""
-        footer, stopped = None, dict[str, str]()
-        cases, results, answers = dict[str, Case](), list[Result](), list[EntryAnswer]()
-        fresh, likenesses = dict[tuple[str, str], FreshCase](), list[Likeness]()
-        failed_inputs = list[FailedInput]()
-        own = dict[tuple[str, str], OwnCase]()
+        kinds: defaultdict[type, list[Any]] = defaultdict(list)
         for record in records:
-            match record:
-                case Case():
-                    cases[record.vector] = record
-                case FreshCase():
-                    fresh[record.implementation, record.vector] = record
-                case OwnCase():
-                    own[record.implementation, record.vector] = record
-                case Result():
-                    results.append(record)
-                case EntryAnswer():
-                    answers.append(record)
-                case Likeness():
-                    likenesses.append(record)
-                case FailedInput():
-                    failed_inputs.append(record)
-                case Absent():
-                    stopped[record.implementation] = record.reason
-                case Footer():
-                    footer = record
-        implementations = [
-            msgspec.structs.replace(participant, unavailable=stopped.get(participant.name, participant.unavailable))
-            for participant in header.implementations
-        ]
-        return cls(header, implementations, cases, results, answers, footer, fresh, likenesses, own, failed_inputs)
+            kinds[type(record)].append(record)
+        stopped = {absent.implementation: absent.reason for absent in kinds[Absent]}
+        return cls(
+            header,
+            implementations=[
+                msgspec.structs.replace(participant, unavailable=stopped.get(participant.name, participant.unavailable))
+                for participant in header.implementations
+            ],
+            cases={case.vector: case for case in kinds[Case]},
+            results=kinds[Result],
+            answers=kinds[EntryAnswer],
+            footer=kinds[Footer][-1] if kinds[Footer] else None,
+            fresh={(case.implementation, case.vector): case for case in kinds[FreshCase]},
+            likenesses=kinds[Likeness],
+            own={(case.implementation, case.vector): case for case in kinds[OwnCase]},
+            failed_inputs=kinds[FailedInput],
+            repeated=kinds[Repeated],
+            left_files=kinds[LeftFiles],
+        )
 
     def count(self, name: str, metric_name: str, *, fresh: bool | None = None) -> Counter[VectorVerdict]:
         """Verdicts of one implementation on one metric; with `fresh`, on fresh inputs only, or on golden vectors only."""
@@ -308,6 +304,19 @@ class RunReport(msgspec.Struct, frozen=True):
     def failures(self) -> list[Result]:
         """The red results."""
         return [result for result in self.results if result.verdict.red]
+
+    @property
+    def unsteady(self) -> list[Repeated]:
+        """The implementations that gave other answers when they were asked again."""
+        return [repeated for repeated in self.repeated if repeated.changes]
+
+    @property
+    def remarks(self) -> list[str]:
+        """What else is known after the run, in sentences: the sizes of fresh inputs, what was asked again, what was left."""
+        sizes = largest(case.input for case in self.fresh.values())
+        said = [f"The fresh inputs had {sizes}."] if sizes else []
+        said += [f"{again.implementation}: {again.text}." for again in self.repeated if not again.changes]
+        return [*said, *(left.text for left in self.left_files)]
 
     @property
     def unmatched(self) -> list[str]:

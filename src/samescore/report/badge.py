@@ -33,7 +33,8 @@ def badge(report: RunReport, implementation: str = "") -> Badge:
     """The badge of an implementation of a run; by default of the only one beside ``native``.
 
     It counts golden vectors and fresh inputs: those with the expected answer, with another one that named settings
-    explain exactly, with one that is listed as expected, and with an unexplained one. Raises `InputError` for a run that
+    explain exactly, with one that is listed as expected, and with an unexplained one; an answer that changed when it was
+    asked again is unexplained, too. Raises `InputError` for a run that
     was interrupted or narrowed, and if it is not clear whose badge is meant.
     """
     if report.footer is None:
@@ -50,7 +51,8 @@ def badge(report: RunReport, implementation: str = "") -> Badge:
     for result in report.results:
         if result.implementation == name:
             counts[result.verdict] += 1
-    unexplained = sum(count for verdict, count in counts.items() if verdict.red)
+    changed = sum(repeated.changes for repeated in report.unsteady if repeated.implementation == name)
+    unexplained = sum(count for verdict, count in counts.items() if verdict.red) + changed
     if not any(count for verdict, count in counts.items() if verdict.answered):
         return Badge("samescore", "nothing answered", _NONE)
     parts = [f"{counts[VectorVerdict.AGREE]} agree", f"{counts[VectorVerdict.DIVERGE]} explained"]

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from samescore.records import Gate, GateVerdict, Participant, Result, RunReport, VectorGate, VectorVerdict, coverages
+from samescore.records import (
+    Gate,
+    GateVerdict,
+    Participant,
+    Repeated,
+    Result,
+    RunReport,
+    VectorGate,
+    VectorVerdict,
+    coverages,
+)
 from samescore.report.gate_words import explained
 from samescore.report.plain import LONGEST, page, visible
 
@@ -17,22 +27,26 @@ _NOT_COMPARED = {
 
 
 def run(report: RunReport) -> str:
-    """One test suite for each implementation, one test case for each result."""
+    """One test suite for each implementation, one test case for each result and one for what was asked again."""
     root = ElementTree.Element("testsuites", name="samescore")
     for participant in report.implementations:
         results = [result for result in report.results if result.implementation == participant.name]
+        again = [repeated for repeated in report.repeated if repeated.implementation == participant.name]
+        failures = sum(result.verdict.red and result.verdict is not VectorVerdict.ERROR for result in results)
         suite = ElementTree.SubElement(
             root,
             "testsuite",
             name=_clean(f"{participant.name} {participant.version}".strip()),
-            tests=str(len(results)),
-            failures=str(sum(result.verdict.red and result.verdict is not VectorVerdict.ERROR for result in results)),
+            tests=str(len(results) + len(again)),
+            failures=str(failures + sum(bool(repeated.changes) for repeated in again)),
             errors=str(sum(result.verdict is VectorVerdict.ERROR for result in results)),
             skipped=str(sum(_skipped(result) for result in results)),
         )
         _properties(suite, report, participant)
         for result in results:
             _case(suite, result, report)
+        for repeated in again:
+            _repeated_case(suite, repeated)
     return _xml(root)
 
 
@@ -66,6 +80,15 @@ def _case(suite: ElementTree.Element, result: Result, report: RunReport) -> None
         failure.text = page(lines)
     elif why:
         ElementTree.SubElement(case, "system-out").text = f"{result.verdict.value}: {why}"
+
+
+def _repeated_case(suite: ElementTree.Element, repeated: Repeated) -> None:
+    case = ElementTree.SubElement(suite, "testcase", classname="implementation", name="asked again")
+    if repeated.changes:
+        failure = ElementTree.SubElement(case, "failure", message=_clean(repeated.text), type="changed")
+        failure.text = page(repeated.lines[1:])
+    else:
+        ElementTree.SubElement(case, "system-out").text = _clean(repeated.text)
 
 
 def _skipped(result: Result) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from samescore.data.files import PathLike
+from samescore.data.folders import absolute
 from samescore.metrics import find
 from samescore.records import AuditFinding, Comparison
 from samescore.scale.dask import client, results
@@ -43,7 +44,7 @@ def audit(claims: Sequence[Claim], start: Start, *, scheduler: str = "", workers
         systems.setdefault(claim.hypotheses, []).append(number)
     groups = list(systems.values())
     items = [msgspec.msgpack.encode([claims[number] for number in group]) for group in groups]
-    asked = msgspec.msgpack.encode([str(start.base.absolute()), start.thorough, start.rounding_only])
+    asked = msgspec.msgpack.encode([str(absolute(start.base)), start.thorough, start.rounding_only])
     findings: dict[int, AuditFinding] = {}
     following = 0
     with client(scheduler, workers) as connected:

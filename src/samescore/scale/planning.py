@@ -11,6 +11,7 @@ import msgspec
 from samescore.data.arrow import TABLES
 from samescore.data.corpus import Corpus
 from samescore.data.files import PathLike
+from samescore.data.folders import absolute
 from samescore.data.lines import check_is_text
 from samescore.data.packed import suffix_of
 from samescore.data.slices import JSON_LINES, Slice, is_parquet, slices
@@ -108,7 +109,7 @@ def _named(systems: PathLike | Sequence[PathLike] | Mapping[str, PathLike]) -> d
 
 def _cut(path: PathLike, size: int, *, scored: bool) -> list[list[Slice]]:
     """The parts of a file, or of each file of a folder. `scored`: they may hold both sides."""
-    files = _files(Path(path).absolute())
+    files = _files(absolute(path))
     for file in files:
         suffix = file.suffix.lower()
         if suffix_of(file) != suffix:
@@ -156,7 +157,7 @@ def _segments_folder(folder: PathLike) -> str:
     """The absolute path of the folder for segments, which is made; `InputError` if something is in it."""
     if not str(folder):
         return ""
-    path = Path(folder).absolute()
+    path = absolute(folder)
     try:
         path.mkdir(parents=True, exist_ok=True)
         if any(path.iterdir()):

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from samescore.catalogue.vectors import Vector, select, vector
-from samescore.implementations import Implementation, described_function
+from samescore.implementations import Implementation, described_function, forked_function, named_function
+from samescore.implementations.asking import asking, current
 from samescore.implementations.claim import Claim, claiming
+from samescore.implementations.left_files import FolderWatch
 from samescore.metrics import find
 from samescore.records import FreshCase, Result, RunReport, VectorVerdict, explained_failures
 from samescore.verbs.fresh import COUNT, Fresh
@@ -69,20 +71,22 @@ def describe_fresh(result: Result, case: FreshCase) -> str:
     )
 
 
-def cases(function: Callable[..., Any], metric: str, **described: Any) -> Iterator[GoldenCase]:
+def cases(
+    function: Callable[..., Any] | str, metric: str, *, in_process: bool = False, **described: Any
+) -> Iterator[GoldenCase]:
     """The vectors of a metric as test cases for a function, to parametrize a test with.
 
-    Parameters: see `check_implementation`. Vectors whose input the function does not support are left out. There are no
+    Parameters: see `check_implementation`. All cases ask the function in the same process. Vectors whose input the function does not support are left out. There are no
     fresh inputs among them: `check_implementation` and the pytest plugin ask these.
     """
-    implementation = _function(function, metric, described)
+    implementation = _function(function, metric, described, in_process=in_process)
     for candidate in select([find(metric)[0].name]):
         if judge(implementation, candidate).verdict is not VectorVerdict.UNSUPPORTED:
             yield GoldenCase(implementation, candidate)
 
 
 def check_implementation(
-    function: Callable[..., Any],
+    function: Callable[..., Any] | str,
     metric: str,
     *,
     like: str = "",
@@ -94,6 +98,8 @@ def check_implementation(
     expected_divergences: Mapping[str, str] | None = None,
     fresh: int = COUNT,
     seed: int | None = None,
+    in_process: bool = False,
+    timeout: float | None = None,
 ) -> RunReport:
     """Check a function against every golden vector of a metric and against fresh inputs, and return the report.
 
@@ -108,7 +114,16 @@ def check_implementation(
     vectors that may fail to reasons. `fresh` is how many fresh inputs are asked (0: none), `seed` what they are generated
     from: by default that of the fresh inputs in `expected_divergences`, else a random one, which a failure prints.
 
-    Raises `AssertionError` if a vector or a fresh input fails, with what differs first, how many failures a known mistake
+    The function is called in a copy of this process, made when the check begins, so that nothing that it does there reaches
+    the verdict; after a crash there is a new copy. A copy has none of this process's threads, and what it computes is not
+    seen by debuggers, profilers or coverage here: `in_process` calls the function in this process, as Windows always does.
+    A name in place of the function, ``py:package.module:function``, is imported by another interpreter, so that the code of
+    the module does not reach this process either. `timeout` is in seconds, for one answer in another process (30).
+
+    Small inputs are asked again in other orders, up to call 2,000 (see `samescore.verbs.repeat`). The report's `remarks` say
+    how large the fresh inputs were, how many calls there were, and what the function left in the working folder.
+
+    Raises `AssertionError` if a vector or a fresh input fails, if an answer changes when it is asked again, with what differs first, how many failures a known mistake
     explains, and the settings that the function behaves like, or if an expected failure passes. Raises `DataError` if the description of the function is wrong.
 
     >>> def wer(hypotheses, references):
@@ -118,20 +133,37 @@ def check_implementation(
     AssertionError: ... of ... vectors of wer fail
     ...
     """
-    described = {"like": like, "settings": dict(settings or {}), "free": dict(free or {})}
-    with claiming(Claim(return_key=return_key)):
-        implementation = _function(function, metric, {**described, "unit": unit, "max_references": max_references})
+    described: dict[str, Any] = {"like": like, "settings": dict(settings or {}), "free": dict(free or {})}
+    described |= {"unit": unit, "max_references": max_references}
+    ways = dataclasses.replace(current(), timeout=timeout or current().timeout)
+    with claiming(Claim(return_key=return_key)), asking(ways):
+        implementation = _function(function, metric, described, in_process=in_process)
     selected = tuple(select([find(metric)[0].name]))
-    planned = Plan((implementation,), selected, named=True, fresh=Fresh.of(fresh, seed))
+    planned = Plan((implementation,), selected, named=True, fresh=Fresh.of(fresh, seed), repeat=True)
     report = execute(planned.accepting({implementation.name: expected_divergences or {}}))
-    if report.failures or report.unmatched:
+    if report.exit_code or report.unmatched:
         raise AssertionError(_summary(report, metric))
     return report
 
 
-def _function(function: Callable[..., Any], metric: str, described: Mapping[str, Any]) -> Implementation:
+def _function(
+    function: Callable[..., Any] | str, metric: str, described: Mapping[str, Any], *, in_process: bool
+) -> Implementation:
+    watch = FolderWatch()
+    with watch.watching():
+        made = _made(function, metric, described, in_process=in_process)
+    made.watch = watch
+    return made
+
+
+def _made(
+    function: Callable[..., Any] | str, metric: str, described: Mapping[str, Any], *, in_process: bool
+) -> Implementation:
+    if isinstance(function, str):
+        return named_function(function, metric, in_process=in_process, **described)
     name = f"py:{getattr(function, '__module__', '?')}:{getattr(function, '__qualname__', repr(function))}"
-    return described_function(function, name, metric, described)
+    made = described_function if in_process else forked_function
+    return made(function, name, metric, described)
 
 
 def _summary(report: RunReport, metric: str) -> str:
@@ -140,12 +172,15 @@ def _summary(report: RunReport, metric: str) -> str:
     if fresh:
         seed = report.implementations[0].seed
         lines.append(f"{_failed(fresh)} of {_supported(fresh)} fresh inputs fail; seed={seed} asks them again")
+    lines += [f"it cannot be called: {p.unavailable}" for p in report.implementations if p.unavailable]
     lines += [participant.note for participant in report.implementations if participant.note]
     lines += [mistake.text for mistake in explained_failures(report.failures, report.likenesses)[:_MISTAKES]]
     lines += [likeness.text for likeness in report.likenesses]
     lines += [_described(report, result) for result in report.failures[:_SHOWN]]
     if len(report.failures) > _SHOWN:
         lines.append(f"and {len(report.failures) - _SHOWN} more")
+    lines += [line for repeated in report.unsteady for line in repeated.lines]
+    lines += report.remarks
     lines += [f"expected_divergences: there is no vector {name!r}" for name in report.unmatched]
     return "\n".join(lines)
 

@@ -160,6 +160,12 @@ def judge_question(implementation: Profiled, question: Question) -> Result:
     )
 
 
+def answer_to(implementation: Profiled, question: Question) -> Outcome:
+    """The answer to a question inside the implementation's region, on the vector's scale."""
+    raw = implementation.ask(question.profile, question.data, question.nearest)
+    return rescaled(raw, question.nearest, question.wanted)
+
+
 def unsupported(name: str, vector: JudgedCase, reason: str) -> Result:
     """The result for an implementation that does not offer what the vector asks."""
     return _result(name, vector, VectorVerdict.UNSUPPORTED, Unsupported(reason))

@@ -18,6 +18,7 @@ from samescore.errors import UnknownNameError
 from samescore.implementations import Implementation, Package, Profiled, Release, package_names
 from samescore.implementations import implementation as find_implementation
 from samescore.implementations.asking import current
+from samescore.implementations.left_files import watching
 from samescore.implementations.package import installed_version
 from samescore.metrics import METRIC_NAMES, find, jobs
 from samescore.records import (
@@ -28,6 +29,7 @@ from samescore.records import (
     Footer,
     FreshCase,
     Header,
+    LeftFiles,
     OwnCase,
     Participant,
     Record,
@@ -38,9 +40,10 @@ from samescore.records import (
 from samescore.verbs.all_answers import entry_answers
 from samescore.verbs.failed import failed_inputs
 from samescore.verbs.fresh import COUNT, NO_FRESH, Fresh, count_questions, is_fresh, questions, seed_for
-from samescore.verbs.judge import judge, questions_for
+from samescore.verbs.judge import judge, nearest_question, questions_for
 from samescore.verbs.likeness import likenesses
 from samescore.verbs.own import NO_OWN, Own, own_questions
+from samescore.verbs.repeat import AskedQuestions
 from samescore.verbs.side_by_side import side_by_side
 
 
@@ -58,7 +61,8 @@ class Plan:
     describe themselves are asked besides (see `samescore.verbs.fresh`), unless `again` has fresh inputs of an earlier run
     for each of them; `selected` and `pattern` are the metrics and the expression that chose the vectors. `only` are the
     vectors and fresh inputs that each implementation is asked, None if all. With `exit_first`, the first failure ends the
-    run. `own` are inputs of the user's own (see `samescore.verbs.own`).
+    run. `own` are inputs of the user's own (see `samescore.verbs.own`). With `repeat`, implementations that describe
+    themselves are asked again (see `samescore.verbs.repeat`).
     """
 
     implementations: tuple[Implementation, ...]
@@ -73,6 +77,7 @@ class Plan:
     own: Own = NO_OWN
     only: Mapping[str, frozenset[str]] | None = None
     exit_first: bool = False
+    repeat: bool = False
 
     @property
     def narrowed(self) -> bool:
@@ -160,6 +165,7 @@ def plan(
     all_answers: bool = False,
     fresh: Fresh | None = None,
     exit_first: bool = False,
+    repeat: bool = False,
 ) -> Plan:
     """Check a run's arguments: see `run`. `fresh` are the fresh inputs; by default the usual number and a random seed."""
     for what, names in (("implementations", implementations), ("metrics", metrics)):
@@ -178,6 +184,7 @@ def plan(
         selected=selected,
         pattern=pattern,
         exit_first=exit_first,
+        repeat=repeat,
     )
 
 
@@ -197,7 +204,8 @@ def run(
     record of the report as it arrives. Raises `UnknownNameError` for a name that does not exist or is given twice.
     """
     asked = Fresh.of(fresh, seed, pattern)
-    return execute(plan(implementations, metrics=metrics, pattern=pattern, fresh=asked), on_record)
+    planned = plan(implementations, metrics=metrics, pattern=pattern, fresh=asked, repeat=True)
+    return execute(planned, on_record)
 
 
 def execute(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> RunReport:
@@ -213,7 +221,7 @@ def execute(planned: Plan, on_record: Callable[[Record], None] = lambda _: None)
 
 def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> RunReport:
     """A run without its footer: the answers and verdicts for every vector."""
-    participants = [participant(implementation, planned) for implementation in planned.implementations]
+    participants = [_participant(implementation, planned) for implementation in planned.implementations]
     size = (len(planned.vectors), planned.size())
     narrowed = (planned.pattern, planned.only is not None)
     header = Header(SCHEMA, __version__, environment(), participants, planned.metrics, *size, *narrowed)
@@ -238,15 +246,34 @@ def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> 
     return RunReport.of(header, records)
 
 
+def _participant(implementation: Implementation, planned: Plan) -> Participant:
+    """The participant, who may be tried to know how it answers."""
+    with watching(implementation.watch):
+        return participant(implementation, planned)
+
+
 def _asked(planned: Plan, implementation: Implementation) -> Iterator[Record]:
-    """Ask one implementation, which is closed in the end: its records, without the cases."""
+    """Ask one implementation, which is closed in the end: its records, without the cases.
+
+    What it leaves in the working folder is noticed unless another one is asked at the same time.
+    """
+    watch = implementation.watch if jobs.current() == 1 or len(planned.implementations) == 1 else None
+    with watching(watch):
+        yield from _answers(planned, implementation)
+    if watch is not None and watch.left:
+        yield LeftFiles.of(implementation.name, str(watch.folder), watch.left)
+
+
+def _answers(planned: Plan, implementation: Implementation) -> Iterator[Record]:
     unavailable = implementation.unavailable()
     expected = planned.expected_failures.get(implementation.name, {})
-    results = []
+    results, once = [], AskedQuestions(implementation)
     try:
         for vector in planned.vectors_for(implementation):
             asked = questions_for(implementation, vector)
-            result = _as_expected(judge(implementation, vector, asked), expected)
+            question = nearest_question(asked) if asked else None
+            judged = once.judged(question, partial(judge, implementation, vector, asked))
+            result = _as_expected(judged, expected)
             results.append(result)
             yield result
             if planned.all_answers:
@@ -255,16 +282,19 @@ def _asked(planned: Plan, implementation: Implementation) -> Iterator[Record]:
         for own in own_questions(implementation, planned.own_for(implementation)):
             yield (own_case := own.record())
             cases[own_case.vector] = own_case
-            result = _as_expected(own.judge(), expected)
+            result = _as_expected(once.judged(own.question, own.judge), expected)
             results.append(result)
             yield result
         again = planned.asked_again(implementation)
-        for question in questions(implementation, *planned.fresh_for(implementation), planned.selected, again):
-            yield (fresh_case := question.input.record(implementation.name))
+        for fresh in questions(implementation, *planned.fresh_for(implementation), planned.selected, again):
+            yield (fresh_case := fresh.input.record(implementation.name))
             cases[fresh_case.vector] = fresh_case
-            result = _as_expected(question.judge(), expected)
+            result = _as_expected(once.judged(fresh.question, fresh.judge), expected)
             results.append(result)
             yield result
+        if planned.repeat and planned.identifies:
+            repeated = once.repeat(planned.fresh.seed if planned.fresh.count else 0)
+            yield from [repeated] if repeated else []
         if planned.identifies:
             yield from likenesses(implementation, results)
         if planned.judges:
@@ -281,7 +311,7 @@ def exit_code(report: RunReport, named: bool) -> int:
 
     Also 5 if the budget has ended before everything was asked.
     """
-    if any(result.verdict is not VectorVerdict.STALE for result in report.failures):
+    if report.unsteady or any(result.verdict is not VectorVerdict.STALE for result in report.failures):
         return 1
     if report.failures:
         return 3

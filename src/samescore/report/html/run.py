@@ -68,6 +68,7 @@ def run(report: RunReport, vectors: Mapping[str, Shown]) -> View:
         groups=_groups(report, vectors),
         more_groups=max(0, len({(result.implementation, result.metric) for result in failures}) - _GROUPS),
         knobs=_knobs(report),
+        repeated=[(f"{again.implementation}: {again.text}", again.lines[1:]) for again in report.repeated],
         coverages=[coverage.line for coverage in coverages(report)],
         failures=[told(report, result, vectors) for result in failures[:_MOST]],
         hidden=max(0, len(failures) - _MOST),
@@ -83,6 +84,8 @@ def _subject(report: RunReport) -> str:
 
 
 def _verdict(report: RunReport, counts: Counter[VectorVerdict]) -> tuple[Style, str]:
+    if not report.failures and report.unsteady:
+        return "bad", "Answers changed when they were asked again"
     if failures := report.failures:
         names = list(dict.fromkeys(result.implementation for result in failures))
         where = f"all by {names[0]}" if len(names) == 1 else f"in {len(names)} implementations"

@@ -22,7 +22,7 @@ def run(report: RunReport) -> str:
 def _lines(report: RunReport) -> Iterator[str]:
     counts = Counter(result.verdict for result in report.results)
     words = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in VectorVerdict if counts[verdict])
-    yield f"## samescore: {'failures' if report.failures else 'nothing unexplained'}"
+    yield f"## samescore: {'failures' if report.failures or report.unsteady else 'nothing unexplained'}"
     yield ""
     yield f"{len(report.results)} results: {words}."
     if report.footer is None:
@@ -41,9 +41,15 @@ def _lines(report: RunReport) -> Iterator[str]:
             yield f"\n{escaped(participant.name)} was not asked: {escaped(participant.unavailable)}"
     covered = [f"- {escaped(coverage.line)}" for coverage in coverages(report)]
     yield from ["", *covered] if covered else ()
+    repeated = [f"- {escaped(f'{again.implementation}: {again.text}')}" for again in report.repeated]
+    yield from ["", *repeated] if repeated else ()
     if report.failures:
         yield "\n### Failures\n"
         yield from _failures(report)
+    if report.unsteady:
+        yield "\n### Changed answers\n"
+        for again in report.unsteady:
+            yield from (f"- **{escaped(again.implementation)}** {escaped(text)}" for text in again.lines[1:])
 
 
 def _summary(report: RunReport) -> Iterator[str]:

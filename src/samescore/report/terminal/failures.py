@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 
 from samescore.outcome import apart
-from samescore.records import Answer, Result, RunReport, VectorVerdict, explained_failures
+from samescore.records import Answer, Repeated, Result, RunReport, VectorVerdict, explained_failures
 from samescore.report.plain import LONGEST, visible
 from samescore.report.terminal.tables import command, line
 
@@ -52,6 +52,14 @@ def _block(report: RunReport, name: str, failures: Sequence[Result], rest: str) 
     if hidden := len(failures) - len(chosen):
         yield line()
         yield _indented(2, f"and {hidden:,} more: {rest}", style="dim")
+
+
+def unsteady_block(repeated: Repeated) -> Iterator[RenderableType]:
+    """An implementation whose answers change when it is asked again: which ones, and the command that asks so."""
+    yield line(f"{repeated.implementation}: {repeated.text}", style="bold red")
+    *changes, again = repeated.lines[1:]
+    yield from (_indented(2, visible(change, LONGEST)) for change in changes)
+    yield command(again, 4)
 
 
 def _sentence(text: str) -> str:

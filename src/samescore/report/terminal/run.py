@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 
-from samescore.records import Header, Participant, Result, RunReport, VectorVerdict, largest
+from samescore.records import Header, Participant, Result, RunReport, VectorVerdict
 from samescore.report.plain import visible
-from samescore.report.terminal.failures import failure_blocks
+from samescore.report.terminal.failures import failure_blocks, unsteady_block
 from samescore.report.terminal.run_details import COLOURS, details, sections
 from samescore.report.terminal.tables import indented, line
 
@@ -160,6 +160,9 @@ def _closing(report: RunReport, verbose: bool) -> Iterator[RenderableType]:
         yield from _absent(absent, loud=report.exit_code == 5)
     if report.failures:
         yield from failure_blocks(report)
+    for repeated in report.unsteady:
+        yield line()
+        yield from unsteady_block(repeated)
     if verbose:
         yield from sections(report)
     if report.unmatched:
@@ -168,8 +171,7 @@ def _closing(report: RunReport, verbose: bool) -> Iterator[RenderableType]:
         yield line(f"listed as failing, but no vector has this id: {names}", style="magenta")
     yield line()
     yield _verdict(report)
-    if sizes := largest(case.input for case in report.fresh.values()):
-        yield line(f"The fresh inputs had {sizes}.", style="dim")
+    yield from (line(remark, style="dim") for remark in report.remarks)
     if not verbose and any(result.verdict is VectorVerdict.DIVERGE for result in report.results):
         yield line("-v shows every metric, and why answers diverge.", style="dim")
 
@@ -201,9 +203,11 @@ def _verdict(report: RunReport) -> RenderableType:
         return line((f"The run was interrupted{asked}. ", "bold red"), f"{words or 'Nothing was answered'}.")
     if not words:
         return line("Nothing was answered.", style="bold magenta")
-    if not report.failures:
+    if not report.failures and not report.unsteady:
         return line(f"{words}. ", ("Nothing unexplained.", "green"))
-    failures = f"{len(report.failures):,} failure{'s' * (len(report.failures) != 1)}."
+    parts = [f"{len(report.failures):,} failure{'s' * (len(report.failures) != 1)}."] if report.failures else []
+    parts += ["Answers changed when they were asked again."] if report.unsteady else []
+    failures = " ".join(parts)
     stopped = f" Stopped at the first one (-x), after {done}." if report.footer.stopped else ""
     return line(f"{words}. ", (failures, "bold red"), stopped)
 

@@ -7,6 +7,7 @@ import shlex
 from pathlib import Path
 
 from samescore.data.comparison import Comparison
+from samescore.data.folders import absolute
 from samescore.metrics import find
 from samescore.records import AuditFit
 from samescore.settings import Settings
@@ -50,7 +51,7 @@ def from_here(command: str, base: Path) -> str:
 
 
 def _from_here(path: Path) -> str:
-    whole = str(path.absolute())
+    whole = str(absolute(path))
     try:
         return min(os.path.relpath(path), whole, key=len)
     except ValueError:  # on another drive

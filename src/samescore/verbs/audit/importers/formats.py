@@ -13,6 +13,7 @@ import msgspec
 
 from samescore.data.documents import python_json_document, toml_document
 from samescore.data.files import STANDARD_INPUT, read_bytes
+from samescore.data.folders import working_folder
 from samescore.data.lines import read_text
 from samescore.data.lm_eval import is_samples
 from samescore.data.tables import Table
@@ -92,7 +93,7 @@ class Source(msgspec.Struct, frozen=True):
 def with_base(paths: Sequence[Path]) -> tuple[Path, list[str]]:
     """A folder that files of the command line are in, and their names below it: the working directory, if all are there."""
     absolute = [Path(os.path.realpath(path)) for path in paths]
-    base = Path.cwd().resolve()
+    base = working_folder().resolve()
     if not all(path.is_relative_to(base) for path in absolute):
         try:
             base = Path(os.path.commonpath([path.parent for path in absolute]))

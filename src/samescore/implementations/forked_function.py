@@ -1,0 +1,51 @@
+"""A Python function that is at hand, and perhaps nowhere else: a closure, a lambda, what a test or a notebook defines.
+
+It is called in a copy of this process (`samescore.implementations.forking`), which has its state as it is when the copy is
+made. All calls go to the same copy; after a crash there is a new one. Windows has no such copies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from samescore.catalogue.profile_files import ProfileFile
+from samescore.implementations import worker
+from samescore.implementations.description import profile_file, read_description
+from samescore.implementations.forking import CAN_FORK, ForkedProcess
+from samescore.implementations.function import AnyFunction, RemoteFunction, Scorer, described_function
+from samescore.implementations.named_function import MEMORY
+from samescore.implementations.pipes import ProgramError
+from samescore.implementations.processes import SupervisedProcess
+from samescore.implementations.program import Program
+
+
+class ForkedProgram(Program):
+    """A copy of this process, which calls a function as `samescore.implementations.worker` does."""
+
+    def __init__(self, function: Scorer) -> None:
+        self._function = function
+        super().__init__([])
+
+    def _process(self) -> SupervisedProcess:
+        return ForkedProcess(self._serve)
+
+    def _serve(self) -> None:
+        worker.limit_memory(MEMORY)
+        worker.serve(lambda: self._function)
+
+
+def forked_function(function: Scorer, name: str, metric: str, description: Mapping[str, Any]) -> AnyFunction:
+    """A function with its description, as `described_function` takes it, called in a copy of this process.
+
+    Where there are no copies, it is called in this process; its `notes` say so.
+    """
+    if not CAN_FORK:
+        return described_function(function, name, metric, description)
+    described = read_description({"implementation": name, "metrics": [{"metric": metric, **description}]}, name)
+    file, program = profile_file(described, name), ForkedProgram(function)
+    try:
+        program.describe()
+    except ProgramError as problem:
+        file, program.refusal = ProfileFile(name, name, []), f"it cannot be called: {problem.kind}: {problem}"
+    return RemoteFunction(program, name, file, described.version)

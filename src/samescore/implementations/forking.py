@@ -1,0 +1,151 @@
+"""A copy of this process, in which something runs that cannot change this one; where the system has `os.fork`.
+
+The copy has everything that this process has, as it is when the copy is made, but none of its threads: a lock that another
+thread holds at that moment stays locked in the copy. It ends as every `SupervisedProcess` does, with everything that it
+started. It reads nothing from the terminal, and what it prints goes to a pipe of its own.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from typing import BinaryIO, NoReturn
+
+from samescore.implementations.processes import StartError, SupervisedProcess
+from samescore.implementations.supervisor import supervise
+
+with suppress(ImportError):  # Windows has none
+    import fcntl
+
+#: Can this process be copied?
+CAN_FORK = hasattr(os, "fork")
+#: Seconds between looks at whether a copy has ended.
+_LOOK = 0.005
+
+
+class ForkedProcess(SupervisedProcess):
+    """A copy of this process that calls `run`, and its pipes. `StartError` if there can be no copy."""
+
+    def __init__(self, run: Callable[[], None]) -> None:
+        self._line, guard = socket.socketpair()
+        pipes = [os.pipe() for _ in range(3)]
+        theirs = [pipes[0][0], pipes[1][1], pipes[2][1]]
+        ours = [pipes[0][1], pipes[1][0], pipes[2][0]]
+        parent, numbers = os.getpid(), random.getstate()
+
+        def answer() -> None:
+            random.setstate(numbers)  # a copy gets others
+            run()
+
+        try:
+            process = _fork()
+            if process == 0:
+                _become_copy(answer, guard.fileno(), parent, [self._line.fileno(), *ours], theirs)
+        except OSError as problem:
+            for descriptor in ours:
+                os.close(descriptor)
+            self._line.close()
+            raise StartError(f"this process cannot be copied: {problem.strerror}") from None
+        finally:
+            guard.close()
+            for descriptor in theirs:
+                os.close(descriptor)
+        self._process = _Copy(process, ours)  # type: ignore[assignment]  # as far as it is needed
+        self._check_start(self._line, "a copy of this process")
+
+
+def _fork() -> int:
+    """Copy this process; 0 in the copy, in which the user's interruption is blocked: it shall not return from here."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    process = -1
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # of threads: the module's docstring says it
+            process = os.fork()
+    finally:
+        if process:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return process
+
+
+class _Copy:
+    """A copy of this process, seen from this one; as `subprocess.Popen`, as far as `SupervisedProcess` needs it."""
+
+    def __init__(self, process: int, descriptors: list[int]) -> None:
+        self._pid, self._status, self._lock = process, None, threading.Lock()
+        self.stdin: BinaryIO = os.fdopen(descriptors[0], "wb")
+        self.stdout: BinaryIO = os.fdopen(descriptors[1], "rb")
+        self.stderr: BinaryIO = os.fdopen(descriptors[2], "rb")
+
+    _status: int | None
+
+    def poll(self) -> int | None:
+        """The exit status, negative for a signal; None while it runs."""
+        with self._lock:
+            if self._status is None:
+                try:
+                    process, status = os.waitpid(self._pid, os.WNOHANG)
+                except ChildProcessError:  # somebody else has waited for it
+                    self._status = 0
+                else:
+                    self._status = os.waitstatus_to_exitcode(status) if process else None
+            return self._status
+
+    def wait(self, timeout: float | None = None) -> None:
+        """Wait until it has ended; `subprocess.TimeoutExpired` after `timeout` seconds."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while self.poll() is None:
+            if deadline is not None and time.monotonic() >= deadline:
+                raise subprocess.TimeoutExpired("a copy of this process", timeout or 0)
+            time.sleep(_LOOK)
+
+    def kill(self) -> None:
+        """Kill it, if it still runs."""
+        if self.poll() is None:
+            os.kill(self._pid, signal.SIGKILL)
+
+
+def _become_copy(run: Callable[[], None], guard: int, parent: int, ours: list[int], theirs: list[int]) -> NoReturn:
+    """What a copy does, from its first moment: supervise a second copy, which calls `run`. It never returns."""
+    try:
+        os.setsid()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        faulthandler.disable()  # it would write where the first process wants it
+        guard, *pipes = (fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, 3) for descriptor in (guard, *theirs))
+        for descriptor in ours:
+            os.close(descriptor)
+        for number, descriptor in enumerate(pipes):
+            os.dup2(descriptor, number)
+            os.close(descriptor)
+
+        def answer(started: int) -> None:
+            os.close(started)
+            os.close(guard)
+            _run_apart(run)
+
+        supervise(answer, guard, parent)
+    finally:
+        os._exit(1)
+
+
+def _run_apart(run: Callable[[], None]) -> None:
+    """Call `run` with streams of its own, and end this process."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
+    sys.stdout = sys.stderr = os.fdopen(2, "w", 1, "utf-8", "backslashreplace", closefd=False)
+    try:
+        run()
+    except BaseException:
+        sys.__excepthook__(*sys.exc_info())
+        os._exit(1)
+    os._exit(0)
