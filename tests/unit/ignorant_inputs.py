@@ -73,6 +73,11 @@ def _lengths(segment: dict[str, Any]) -> None:
     segment["references"] = [_letters(line) for line in segment["references"]]
 
 
+def _cut(segment: dict[str, Any], words: int) -> None:
+    segment["hypothesis"] = " ".join(segment["hypothesis"].split()[:words])
+    segment["references"] = [" ".join(line.split()[:words]) for line in segment["references"]]
+
+
 def _reference(part: slice) -> Callable[[Data], Data]:
     return _each(lambda segment: segment.update(references=segment["references"][part]))
 
@@ -119,16 +124,23 @@ OF_REFERENCES = {
     "only the first reference": _reference(slice(1)),
     "only the last reference": _reference(slice(-1, None)),
 }
+OF_LARGE_TEXTS = {
+    "only 64 segments": _only(slice(64)),
+    "only 128 words": _each(lambda segment: _cut(segment, 128)),
+    "only 128 references": _reference(slice(128)),
+}
 #: What an implementation may ignore, by the kind of its input.
 IGNORANT: dict[type, dict[str, Callable[[Data], Data]]] = {
     Labels: {
         "only the first items": _only(slice(2)),
         "only the last items": _only(slice(-2, None)),
+        "only 512 items": _only(slice(512)),
         "only gold": _plain(lambda plain: _alternating(plain, "predicted", "10")),
         "only predicted": _plain(lambda plain: _alternating(plain, "gold", "10")),
     },
     ScoredLabels: {
         "only the first items": _only(slice(8)),
+        "only 1,024 items": _only(slice(1024)),
         "only gold": _plain(lambda plain: _alternating(plain, "scores", (0.25, 0.75))),
         "only scores": _plain(lambda plain: _alternating(plain, "gold", (0, 1))),
     },

@@ -45,6 +45,12 @@ _VARIED = tuple(" ".join(_SYLLABLES[start : start + 24]) for start in (0, 24, 48
 _REPETITIVE = tuple(" ".join(line.split()[:12] * 2) for line in _VARIED)
 
 
+#: Segments, words of a text and references of a large input: more than a batch, a byte or a usual limit has.
+_MANY, _LONG, _MOST_REFERENCES = 129, 257, 300
+#: So many of the segments, or of the words, at the end have errors.
+_END = 43
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Comparison:
     """Two inputs, and how their scores must compare; `what` says in words how the second differs from the first."""
@@ -90,14 +96,32 @@ def corpora(*, several: bool, tokens: bool = False) -> Axioms:
         return corpus((*COPIES[:count], *NEAR[count:]))
 
     mixed = (COPIES[0], NEAR[1], BAD[2])
+    many = [f"{COPIES[k % 3]} {_SYLLABLES[k // 3]}" for k in range(_MANY)]
+    ends = [f"{NEAR[k % 3]} {_SYLLABLES[-1 - k // 3]}" for k in range(_MANY)]
+    many_copies = [[line] for line in many]
+    long = " ".join(f"{_SYLLABLES[k % len(_SYLLABLES)]}{k}" for k in range(_LONG))
+    longest = [[long], *references[1:]]
+    changed = " ".join([*long.split()[: _LONG - _END], *_SYLLABLES[:_END]])
     axioms: Axioms = {
         "every segment counts": [
             better(copied(3), copied(2), "with an error in the last segment"),
             better(copied(2), copied(1), "with another error in the second segment"),
             better(copied(1), copied(0), "with another error in the first segment"),
+            better(
+                corpus(many, many_copies),
+                corpus([*many[:-_END], *ends[-_END:]], many_copies),
+                f"with errors in the last {_END} of {_MANY} segments",
+            ),
         ],
         "more matches are better": [better(copied(2), corpus(BAD), "for bad hypotheses")],
-        "parts of a text count": [better(copied(0), corpus(BAD), "for worse hypotheses, without one that is exact")],
+        "parts of a text count": [
+            better(copied(0), corpus(BAD), "for worse hypotheses, without one that is exact"),
+            better(
+                corpus((long, *COPIES[1:]), longest),
+                corpus((changed, *COPIES[1:]), longest),
+                f"with errors in the last {_END} of {_LONG} words",
+            ),
+        ],
         "the references count": [better(corpus(COPIES), corpus(COPIES, unrelated), "for unrelated references")],
         "segments are compared with their own references": [
             better(corpus(COPIES), corpus(COPIES, rotated(references)), "with the references of other segments")
@@ -110,12 +134,18 @@ def corpora(*, several: bool, tokens: bool = False) -> Axioms:
     if several:
         reverse = [lines[::-1] for lines in references]
         axioms["reference order"] = [equal(corpus(mixed), corpus(mixed, reverse), "with the references reversed")]
+        pool = (UNRELATED[0] * _MOST_REFERENCES)[: _MOST_REFERENCES - 1]
         without_first = [(second, first) for first, second in UNRELATED]
         matching_first = [(copy, first) for copy, (first, _) in zip(COPIES, UNRELATED, strict=True)]
         matching_second = [lines[::-1] for lines in matching_first]
         axioms["every reference counts"] = [
             better(corpus(COPIES, matching_first), corpus(COPIES, without_first), "if the first does not match"),
             better(corpus(COPIES, matching_second), corpus(COPIES, unrelated), "if the second does not match"),
+            better(
+                corpus(COPIES, [(*pool, COPIES[0]), *matching_first[1:]]),
+                corpus(COPIES, [(*pool, BAD[0]), *matching_first[1:]]),
+                f"if the last of {_MOST_REFERENCES} does not match",
+            ),
         ]
     return axioms
 

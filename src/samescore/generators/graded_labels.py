@@ -13,6 +13,11 @@ from samescore.data.weighted_labels import WeightedLabels
 from samescore.data.weighted_scores import WeightedScores
 from samescore.generators.graded import Axioms, better, equal, repeatable
 
+#: So many items of either class: more than a batch or a byte has.
+_PAIRS = 513
+#: So many items of either class at the end are wrong.
+_WRONG = 100
+
 
 def labels(positive: str = "1", negative: str = "0") -> Axioms:
     """Axioms of metrics that compare two lists of labels, of these two classes."""
@@ -22,12 +27,18 @@ def labels(positive: str = "1", negative: str = "0") -> Axioms:
         """Six labels, of which the first `count` pairs are right."""
         return [label for k in range(3) for label in (right if k < count else wrong)]
 
+    many = [positive, negative] * _PAIRS
     gold, mixed = pairs(3), Labels(pairs(3), [*pairs(1)[:4], positive, positive])
     return {
         "every item counts": [
             better(Labels(gold, pairs(3)), Labels(gold, pairs(2)), "with errors in the last two items"),
             better(Labels(gold, pairs(2)), Labels(gold, pairs(1)), "with errors in the second two items, too"),
             better(Labels(gold, pairs(1)), Labels(gold, pairs(0)), "with errors in the first two items, too"),
+            better(
+                Labels(many, many),
+                Labels(many, [*many[: -2 * _WRONG], *[negative, positive] * _WRONG]),
+                f"with errors in the last {2 * _WRONG} of {len(many)} items",
+            ),
         ],
         "the gold labels count": [better(Labels(gold, gold), Labels(pairs(0), gold), "with other gold labels")],
         "item order": [
@@ -56,11 +67,18 @@ def scored_labels() -> Axioms:
         return ScoredLabels(gold, scores)
 
     mixed = items(2)
+    gold = [0, 1] * _ITEMS * 11
+    right = [(1 + 2 * label) / 4 + k * 37 % len(gold) / (8 * len(gold)) for k, label in enumerate(gold)]
     return {
         "every item counts": [
             better(items(3), items(2), "with errors in every third item"),
             better(items(2), items(1), "with errors in two of three items"),
             better(items(1), items(0), "with errors in all items"),
+            better(
+                ScoredLabels(gold, right),
+                ScoredLabels(gold, [*right[: -2 * _WRONG], *right[-1:-3:-1] * _WRONG]),
+                f"with errors in the last {2 * _WRONG} of {len(gold)} items",
+            ),
         ],
         "the gold labels count": [better(items(3), items(3, 0), "with other gold labels")],
         "item order": [equal(mixed, ScoredLabels(mixed.gold[::-1], mixed.scores[::-1]), "in reverse order")],

@@ -283,7 +283,13 @@ def _trace(sums: Sums, s: NistSettings) -> Trace:
 
 
 _MATCH_RATIOS = broken_axioms(
-    ("every segment counts", "more matches are better", "parts of a text count", "duplication"),
+    (
+        "every segment counts",
+        "more matches are better",
+        "parts of a text count",
+        "every reference counts",
+        "duplication",
+    ),
     "NLTK 3.2.5's formula weighs matches by their own numbers, and divides by the length of the corpus",
     information="match-ratios",
 )

@@ -22,7 +22,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.files import InputFiles
 from samescore.data.trained import CountedTexts, read_training
 from samescore.errors import MetricError, SettingsError
-from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total, need_segments
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total, broken_axioms, need_segments
 from samescore.metrics.kept import RowlessMetric, token_bytes
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
 from samescore.outcome import Trace
@@ -261,6 +261,11 @@ class NgramPerplexity(RowlessMetric):
         breaks=(
             BrokenAxiom("segments are compared with their own references", "all references train one model"),
             BrokenAxiom("duplication", "k does not grow with the counts that it is added to"),
+            *broken_axioms(
+                ("ordinary input has a score", "parts of a text count", "every segment counts"),
+                "the product underflows to 0 on long texts",
+                arithmetic="product",
+            ),
         ),
         window_is_a_share=True,
         in_percent=None,
