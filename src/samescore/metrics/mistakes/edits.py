@@ -124,10 +124,11 @@ def _aligning(
         def row(r: _Units, h: _Units) -> Row:
             return (*align(r, h), *(length(len(r), len(h)) for length in lengths))
 
-        rows = []
-        for segment, units in zip(data, metric.tokens(data, s), strict=True):
-            hypothesis, references = units[0], units[1:][: len(used_references(segment, s))]
-            rows.append(min((row(r, hypothesis) for r in references), key=lambda row: sum(row[1:4])))
+        compared = [
+            (units[0], units[1:][: len(used_references(segment, s))])
+            for segment, units in zip(data, metric.tokens(data, s), strict=True)
+        ]
+        rows = [min((row(r, h) for r in references), key=lambda row: sum(row[1:4])) for h, references in compared]
         return Statistics(native.columns, rows)
 
     return Mistake(name, meaning, "counts", statistics)

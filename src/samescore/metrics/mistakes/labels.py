@@ -153,15 +153,15 @@ def _of_class_and_items(name: str, meaning: str, change: Callable[[ClassCounts, 
     """A mistake in the score of one class, from its counts and the number of all items."""
 
     def score(kept: Any, s: Any) -> float | None:
-        if not isinstance(kept, ConfusionCounts) or s.average in ("micro", "means") or s.zero_division == "nan":
+        if not isinstance(kept, ConfusionCounts) or s.average in ("micro", "means"):
             return None
         table = kept.table()
         by_class = dict(zip(table.columns, class_counts(table), strict=True))
         if s.average in ("binary", "class"):
             return change(by_class[s.positive], kept.segments, s) if s.positive in by_class else None
-        scores = [change(counts, kept.segments, s) for counts in by_class.values()]
-        weights = [c.support if s.average == "weighted" else 1 for c in by_class.values()]
-        return _weighted(scores, weights)
+        scored = [(change(c, kept.segments, s), c.support if s.average == "weighted" else 1) for c in by_class.values()]
+        defined = [(score, weight) for score, weight in scored if not math.isnan(score)]
+        return _weighted([score for score, _ in defined], [weight for _, weight in defined])
 
     return Mistake(name, meaning, "score", score)
 
@@ -290,6 +290,12 @@ def _part_mistakes(metric: Metric, right: _Right, other: tuple[str, str, _Right]
                   lambda tp, p, t, s: ratio(tp, (p if metric is PRECISION else t) - tp)),
         _of_class("errors-for-hits", "the share of errors instead of hits", metric,
                   lambda tp, p, t, s: 1 - right(tp, p, t, s)),
+        _of_class("hits-among-errors", "hits are counted as errors as well", metric,
+                  lambda tp, p, t, s: ratio(tp, (p if metric is PRECISION else t) + tp, float(s.zero_division))),
+        _of_class_and_items("class-accuracy", "the accuracy of a class against the rest instead",
+                            lambda c, n, s: _class_accuracy(c, n)),
+        _of_class_and_items("over-all-items", "hits are divided by the number of all items", lambda c, n, s: c.tp / n),
+        _UNKNOWN_DROPPED,
         *_typed(metric, metric.name, f"tp / (tp + {'fp' if metric is PRECISION else 'fn'})"),
         *_averages(right),
         _ACCURACY,
