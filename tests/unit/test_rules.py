@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,19 +13,11 @@ from samescore.data.kinds import from_plain
 from samescore.data.rules import expanded
 from samescore.errors import InputError
 
-_DOCS = Path(__file__).resolve().parents[2] / "docs" / "vectors.md"
+_EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "rules.py"
 
 
-@pytest.fixture(scope="module")
-def documented() -> dict[str, Any]:
-    """The functions of the page."""
-    (code,) = re.findall(r"```python\n(def draws.*?)```", _DOCS.read_text(encoding="utf-8"), re.DOTALL)
-    names: dict[str, Any] = {}
-    exec(code, names)  # noqa: S102 - the page is ours
-    return names
-
-
-def test_the_vectors_have_the_inputs_of_the_documented_code(documented: dict[str, Any]) -> None:
+def test_the_vectors_have_the_inputs_of_the_documented_code() -> None:
+    documented = runpy.run_path(str(_EXAMPLE))
     rules = {str(v.input): v.input["rule"] for v in vectors().values() if "rule" in v.input}
     assert len(rules) >= 8
     for rule in rules.values():
