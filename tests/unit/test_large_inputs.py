@@ -11,12 +11,15 @@ from typing import Any
 
 import pytest
 
-from samescore import Corpus, Labels
+from samescore import Corpus, Labels, Rewrites
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import profile_files
+from samescore.data.comparison import MEAN
 from samescore.generators.large import EVERY, is_large, large_input
 from samescore.generators.special_words import CATEGORIES, every_pair
 from samescore.implementations import described_function
 from samescore.implementations.function import Function
-from samescore.metrics import metric
+from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.outcome import Score, Undefined
 from samescore.records import largest
@@ -102,7 +105,7 @@ _TEXT_FAULTS: dict[str, Callable[[_Texts], _Texts]] = {
 }  # fmt: skip
 
 
-def _native(data: Corpus | Labels, metric_name: str, **settings: object) -> float:
+def _native(data: Corpus | Labels | Rewrites, metric_name: str, **settings: object) -> float:
     outcome = native_outcome(data, metric(metric_name).settings().replace(**settings))
     if isinstance(outcome, Score):
         return outcome.value
@@ -221,3 +224,35 @@ def test_how_large_inputs_are_is_said_in_words() -> None:
     )
     tokens = {"segments": [{"hypothesis": ["a", "b"], "references": [["a b"]]}]}
     assert largest([tokens]) == "up to 1 segment, 2 words, 1 reference"
+
+
+def _profile_of(metric_name: str) -> Profile | None:
+    """A profile of the metric that compares anything."""
+    profiles = (profile for file in profile_files().values() for profile in file.profile)
+    return next((p for p in profiles if p.metric == metric_name and (not p.statistics or MEAN in p.statistics)), None)
+
+
+@pytest.mark.parametrize("metric_name", METRIC_NAMES)
+def test_every_metric_has_large_inputs(metric_name: str) -> None:
+    if (profile := _profile_of(metric_name)) is None:
+        pytest.skip("its packages compare systems by other metrics")
+    made = [large_input(profile, profile.settings(), random.Random(1), EVERY * k + EVERY - 1) for k in range(3)]
+    assert max(len(str(data.plain())) for data in made if data is not None) > 2000
+
+
+@pytest.mark.parametrize("fault", ["first 100 rewrites", "first 100 words", "first 16 references", ""])
+def test_a_fault_in_large_rewrites_is_red(fault: str) -> None:
+    limit = int(re.sub(r"\D", "", fault) or 0)
+
+    def compute(rewrites: list[dict[str, Any]]) -> float:
+        if "rewrites" in fault:
+            rewrites = rewrites[:limit]
+        sources, hypotheses = ([rewrite[side] for rewrite in rewrites] for side in ("source", "hypothesis"))
+        references = [rewrite["references"] for rewrite in rewrites]
+        if "words" in fault:
+            hypotheses = [text if text.count(" ") < limit else " ".join(text.split(" ")[:limit]) for text in hypotheses]
+        if "references" in fault:
+            references = [texts[:limit] for texts in references]
+        return _native(Rewrites(sources, hypotheses, references), "sari")
+
+    assert any(_red(described_function(compute, "mine", "sari", {}))) == bool(fault)

@@ -9,21 +9,28 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from samescore.catalogue.profile import Profile
 from samescore.data.annotations import Annotations
 from samescore.data.class_scores import ClassScores
+from samescore.data.comparison import MEAN, Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Labels, ScoredLabels
-from samescore.data.likelihoods import TokenLogProbs
+from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
+from samescore.data.rewrites import Rewrites
+from samescore.data.sampled_responses import SampledResponses
+from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
 from samescore.data.weighted_scores import WeightedScores
 from samescore.generators.class_scores import drawn_scores
+from samescore.generators.comparisons import numbers
 from samescore.generators.label_sets import drawn_sets
+from samescore.generators.supported_answers import drawn_questions
 from samescore.generators.texts import Segment, corpus_of
 from samescore.generators.weighted_labels import drawn_items
 from samescore.metrics import metric
@@ -90,6 +97,10 @@ def large_input(profile: Profile, settings: Settings, rng: random.Random, turn: 
     if chosen.takes[0] is Labels:
         items, classes = _LABELS[number % len(_LABELS)]
         return _labels(rng, items, 2 if getattr(settings, "average", "") == "binary" else classes)
+    if chosen.takes[0] is Rewrites:
+        return _rewrites(rng, profile, number)
+    if profile.statistics and MEAN not in profile.statistics:  # it compares texts, and resamples them often
+        return None
     make = _BY_KIND.get(chosen.takes[0])
     return None if make is None else make(rng, _ITEMS[number % len(_ITEMS)], number)
 
@@ -200,6 +211,46 @@ def _annotations(rng: random.Random, items: int, number: int) -> Annotations:
     return Annotations([list(column) for column in zip(*rows, strict=True)])
 
 
+def _choices(rng: random.Random, items: int, number: int) -> Choices:
+    """Many questions of few choices, or few of many; the last choice is the right one, and the less likely the later."""
+    size = (4, 300)[number % 2]
+    return Choices([_question(rng, size, place / items) for place in range(items if size == 4 else 9)])
+
+
+def _question(rng: random.Random, size: int, worse: float) -> dict[str, Any]:
+    logprobs = [-rng.randrange(8, 64) / 4 for _ in range(size)]
+    logprobs[-1] = -rng.randrange(1, 8 + int(64 * worse)) / 4
+    texts = ["y" * rng.randint(1, 9) for _ in range(size)]
+    return {"choices": texts, "logprobs": logprobs, "unconditional": [-1.25] * size, "gold": size - 1}
+
+
+def _rewrites(rng: random.Random, profile: Profile, number: int) -> Rewrites:
+    """Many rewrites, long ones, or many references."""
+    segments, words, most = ((257, 6, 2), (1, 1025, 2), (2, 8, 300))[number % 3]
+    references = min(most, profile.max_references or most)
+    vocabulary = [f"w{k}" for k in range(400)]
+    sources = [_text(rng, vocabulary, words, repeated=True) for _ in range(segments)]
+    outputs = [_changed(rng, source, (place + 1) / segments, "x") for place, source in enumerate(sources)]
+    rewritten = [[_changed(rng, source, 0.3, f"r{k}") for k in range(references)] for source in sources]
+    return Rewrites([" ".join(source) for source in sources], outputs, rewritten)
+
+
+def _supported_answers(rng: random.Random, items: int, _: int) -> SupportedAnswers:
+    return drawn_questions(rng, lambda: rng.choices([f"w{k}" for k in range(400)], k=rng.choice([1, 3, 300])), items)
+
+
+def _sampled_responses(rng: random.Random, items: int, number: int) -> SampledResponses:
+    """Many questions, or many responses to few of them."""
+    many, size = ((items, 5), (9, 300))[number % 2]
+    questions = []
+    for _ in range(many):
+        right = str(rng.randrange(300))
+        questions.append(
+            {"responses": [rng.choice([right, str(rng.randrange(300))]) for _ in range(size)], "references": [right]}
+        )
+    return SampledResponses(questions)
+
+
 _BY_KIND: dict[type[Data], Callable[[random.Random, int, int], Data]] = {
     ScoredLabels: _scored_labels,
     LabelSets: lambda rng, items, number: drawn_sets(rng, _names(number)[:17], items),
@@ -210,6 +261,10 @@ _BY_KIND: dict[type[Data], Callable[[random.Random, int, int], Data]] = {
     Ratings: _ratings,
     Tagged: _tagged,
     Annotations: _annotations,
+    Choices: _choices,
+    SupportedAnswers: _supported_answers,
+    SampledResponses: _sampled_responses,
+    Comparison: lambda rng, items, _: numbers(rng, min(items, 257)),
 }
 
 
