@@ -97,6 +97,11 @@ class Answers:
             self._native[key] = self._outcome(cause, self.inputs[name])
         return self._native[key]
 
+    def fits_once(self, cause: Cause, name: str, ulps: int) -> bool:
+        """Does a cause give the answer to an input? Of the many that are tried but once, nothing is kept."""
+        self._left -= 1
+        return self.equal(self._outcome(cause, self.inputs[name]), self.outcomes[name], ulps)
+
     def _outcome(self, cause: Cause, data: Data) -> Outcome:
         if isinstance(cause, Settings):
             return bare_outcome(data, cause)

@@ -211,7 +211,9 @@ class MistakeSearch:
                 alike.setdefault(round(outcome.value, 9), []).append((name, value))
         for one, other in combinations(alike.values(), 2):
             pair = _together(start, one[0], other[0])
-            if pair is not None and not self._late and self._gives(target, pair, mistakes):
+            if pair is None or self._late:
+                continue
+            if self._answers.fits_once(Mistaken(pair, mistakes), target, ULPS):
                 pairs = ((a, b) for a in one[:_ALIKE] for b in other[:_ALIKE])
                 yield from filter(None, (_together(start, a, b) for a, b in pairs))
 
