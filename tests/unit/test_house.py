@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 import samescore
 from samescore.implementations import package_names
+from tests.unit.house_arrows import ARROWS, GIVES, IN_VERBS
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
 pytestmark = pytest.mark.ends
@@ -62,7 +64,37 @@ def _room(path: Path) -> str:
 _BY_ROOM = {room: list(paths) for room, paths in groupby(_MODULES, key=_room)}
 
 
-@pytest.mark.parametrize("room", [room for room in _BY_ROOM if not room.startswith("__")])
+def _arrows(paths: Iterable[Path], prefix: str, own: str) -> set[str]:
+    """The rooms below `prefix` that some files import, but their own."""
+    imported = {name for path in paths for name in _imports(path) if name.startswith(prefix)}
+    return {name.removeprefix(prefix).partition(".")[0] for name in imported} - {own}
+
+
+_ROOMS = [room for room in _BY_ROOM if not room.startswith("__")]
+
+
+@pytest.mark.parametrize("room", _ROOMS)
+def test_a_room_imports_what_the_table_says(room: str) -> None:
+    imported = _arrows(_BY_ROOM[room], "samescore.", room)
+    assert imported == set(ARROWS[room].split()), "tests/unit/house_arrows.py: an arrow that is gone leaves the table"
+
+
+def test_a_room_of_the_verbs_imports_what_the_table_says() -> None:
+    rooms: dict[str, list[Path]] = {}
+    for path in _BY_ROOM["verbs"]:
+        rooms.setdefault(path.relative_to(_PACKAGE / "verbs").parts[0].removesuffix(".py"), []).append(path)
+    found = {room: _arrows(paths, "samescore.verbs.", room) for room, paths in rooms.items()}
+    assert {room: arrows for room, arrows in found.items() if arrows} == {
+        room: set(arrows.split()) for room, arrows in IN_VERBS.items()
+    }
+
+
+def test_the_table_of_arrows_says_what_each_room_gives() -> None:
+    assert set(GIVES) == {name for arrows in ARROWS.values() for name in arrows.split()}
+    assert set(ARROWS) == set(_ROOMS)
+
+
+@pytest.mark.parametrize("room", _ROOMS)
 def test_imports_run_downwards(room: str) -> None:
     for path in _BY_ROOM[room]:
         for name in (name for name in _imports(path) if name.startswith("samescore.")):
