@@ -12,6 +12,7 @@ import msgspec
 from benchmarks.mistakes.judging import Said, Verdict, said, said_by_run, verdict
 from benchmarks.mistakes.program import Program
 from samescore.data.corpus import Corpus
+from samescore.errors import UnknownNameError
 from samescore.implementations import implementation
 from samescore.implementations.asking import Asking, asking
 from samescore.implementations.base import Profiled
@@ -60,6 +61,8 @@ def _identified(program: Program, seconds: float) -> Said:
         if not isinstance(chosen, Profiled):
             raise TypeError(f"{chosen.name} has no settings")
         return said(program, identify(chosen, program.metric, seconds=seconds))
+    except UnknownNameError:  # it raises on the inputs that are tried first: nothing is said of it
+        return Said()
     finally:
         chosen.close()
 
