@@ -190,7 +190,10 @@ def _comparing_raw(name: str, meaning: str, is_right: Callable[[str, list[str], 
         if s.answers == "leave-one-out" or s.match != "equal" or data.tokenized:
             return None
         sides = zip(EXACT_MATCH.tokens(data, s), data.hypothesis_lines, data.reference_lines, strict=True)
-        rows = [[int(is_right(p, right, str(raw), [str(r) for r in raws]))] for (p, *right), raw, raws in sides]
+        rows = [
+            [int(is_right(p, right, str(raw), [str(r) for r in raws[: len(right)]]))]
+            for (p, *right), raw, raws in sides
+        ]
         return Statistics(("right",), rows)
 
     return Mistake(name, meaning, "counts", statistics)

@@ -39,7 +39,7 @@ class Mistake:
     - ``score``: ``change(row, settings)`` is the score of a row (of a segment, or of the sums of all) in 0..1.
     - ``kept``: ``change(kept, settings)`` is the score of what a metric keeps beside its rows.
     - ``mean``: ``change(scores, rows, settings)`` is the score of the input from those of its segments.
-    - ``value``: ``change(value, settings)`` is the score that is returned in place of the right one.
+    - ``value``: ``change(value, settings)`` is the score that is returned in place of the right one, if that is finite.
 
     `typed`: one token of a formula is another one, and the name is the wrong formula.
     """
@@ -95,7 +95,7 @@ def _value(data: Data, settings: Settings, mistakes: Sequence[Mistake]) -> float
     for mistake in by_hook.get("row", ()):
         table = _changed(table, mistake, s)
     value = _scored(chosen, table, s, by_hook)
-    for mistake in by_hook.get("value", ()):
+    for mistake in by_hook.get("value", ()) if math.isfinite(value) else ():
         value = _applied(mistake.change(value, s))
     return float(value)
 

@@ -167,6 +167,8 @@ ROC_AUC_MISTAKES: tuple[Mistake, ...] = (
              lambda items, s: _below(_corners(items), s.replace(ties="wrong")) if s.max_fpr == 1 else None),
     _scoring("ties-count-as-right", "pairs with equal scores count as right: rectangles as high as the right end of a step",
              lambda items, s: _below(_corners(items), s.replace(ties="right")) if s.max_fpr == 1 else None),
+    _drawing("lowest-first", "the lowest scores are taken for the most positive ones",
+             lambda items: _corners([(-x, gold) for x, gold in items])),
     _whole("ties-left-out", "pairs with equal scores are left out", _ties_left_out),
     _drawing("ties-in-input-order", "items with equal scores count one by one, in the order of the input", _one_by_one),
     _drawing("ties-in-reversed-order", "items with equal scores count one by one, in the reversed order of the input",
