@@ -56,7 +56,8 @@ def _text(words: list[str], references: list[list[str]]) -> Corpus:
 
 
 def _many_references(number: int) -> list[list[str]]:
-    return [_drawn(_WORDS, _SHORT, seed) for seed in range(number)]
+    words = _drawn(_WORDS, _SHORT * number)
+    return [words[start : start + _SHORT] for start in range(0, len(words), _SHORT)]
 
 
 _TEXTS: Mapping[str, Maker] = {
@@ -132,9 +133,7 @@ def _class_scores(items: int, classes: int, *, equal: bool = False) -> ClassScor
     """Items whose scores add up to 1, or are all the same."""
     names = [f"c{k}" for k in range(classes)]
     rows = [[1 / classes] * classes if equal else _numbers(classes, item) for item in range(items)]
-    return ClassScores(
-        names, [names[item % classes] for item in range(items)], [_shares(row) for row in rows]
-    )
+    return ClassScores(names, [names[item % classes] for item in range(items)], [_shares(row) for row in rows])
 
 
 _CLASS_SCORES: Mapping[str, Maker] = {
