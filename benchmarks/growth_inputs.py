@@ -55,6 +55,12 @@ def _text(words: list[str], references: list[list[str]]) -> Corpus:
     return Corpus.from_segments([" ".join(words)], [[" ".join(reference) for reference in references]])
 
 
+def _in_lines(number: int, seed: int = 0) -> list[str]:
+    """Lines of two random words, a text of so many lines if they are joined."""
+    words = iter(_drawn(_WORDS, 2 * number, seed))
+    return [f"{word} {other}\n" for word, other in zip(words, words, strict=True)]
+
+
 def _many_references(number: int) -> list[list[str]]:
     words = _drawn(_WORDS, _SHORT * number)
     return [words[start : start + _SHORT] for start in range(0, len(words), _SHORT)]
@@ -66,6 +72,7 @@ _TEXTS: Mapping[str, Maker] = {
     "different words": lambda n: _text(_different(n), [_different(n, 1)]),
     "a long word": lambda n: _text(["ab" * (n // 2)], [["ba" * (n // 2)]]),
     "equal segments": lambda n: Corpus.from_segments(["a b c d e"] * n, [["a b x d e f"]] * n),
+    "many lines": lambda n: _text(_in_lines(n), [_in_lines(n, 1)]),
     "many references": lambda n: _text(_drawn(_WORDS, _SHORT, n), _many_references(n)),
 }
 
@@ -144,7 +151,10 @@ _CLASS_SCORES: Mapping[str, Maker] = {
 
 
 def _sets(number: int, seed: int) -> list[list[str]]:
-    return [[name, other] for name, other in zip(_drawn(_CLASSES, number, seed), _drawn(_CLASSES, number, seed + 1))]
+    return [
+        [name, other]
+        for name, other in zip(_drawn(_CLASSES, number, seed), _drawn(_CLASSES, number, seed + 1), strict=True)
+    ]
 
 
 def _own_labels(number: int) -> LabelSets:
