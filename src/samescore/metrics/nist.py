@@ -307,6 +307,7 @@ class Nist(WordsMetric):
         higher_is_better=True,
         stages=("tokens", "information", "totals", "sentences"),
         inputs="long-translation",
+        growth=1,
         plausible={
             "tokenizer": ("none", "13a", "intl"),
             "case": ("keep", "lower"),

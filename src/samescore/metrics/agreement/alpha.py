@@ -79,6 +79,7 @@ class KrippendorffAlpha(AgreementMetric):
         higher_is_better=True,
         stages=("pairable", "disagreement"),
         inputs="by-kind",
+        growth=2,
         plausible={"level": ("nominal", "ordinal", "interval", "ratio")},
     )
 

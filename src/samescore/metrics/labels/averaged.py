@@ -224,7 +224,13 @@ class Precision(_AveragedOverClasses):
     title = "Precision"
     settings = PrecisionSettings
     facts = MetricFacts(
-        lowest=0, highest=1, higher_is_better=True, stages=_AVERAGED_STAGES, inputs="by-kind", plausible=_UNSAID
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=_AVERAGED_STAGES,
+        inputs="by-kind",
+        growth=1,
+        plausible=_UNSAID,
     )
 
     def of_class(self, counts: ClassCounts, s: PrecisionSettings) -> float:
@@ -243,6 +249,7 @@ class Recall(_AveragedOverClasses):
         higher_is_better=True,
         stages=_AVERAGED_STAGES,
         inputs="by-kind",
+        growth=1,
         plausible={**_UNSAID, "average": ("binary", "class", "macro", "micro")},
     )
 
@@ -262,6 +269,7 @@ class F1Score(_AveragedOverClasses):
         higher_is_better=True,
         stages=_AVERAGED_STAGES,
         inputs="by-kind",
+        growth=1,
         plausible=_UNSAID,
     )
 
@@ -276,7 +284,13 @@ class Jaccard(_AveragedOverClasses):
     title = "Jaccard"
     settings = JaccardSettings
     facts = MetricFacts(
-        lowest=0, highest=1, higher_is_better=True, stages=_AVERAGED_STAGES, inputs="by-kind", plausible=_UNSAID
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=_AVERAGED_STAGES,
+        inputs="by-kind",
+        growth=1,
+        plausible=_UNSAID,
     )
 
     def of_class(self, counts: ClassCounts, s: JaccardSettings) -> float:

@@ -40,6 +40,7 @@ class Accuracy(ConfusionMetric):
         stages=("confusion", "correct", "items"),
         breaks=(BrokenAxiom("duplication", "it is the number of correct items", {"normalize": "count"}),),
         inputs="by-kind",
+        growth=1,
         counted=True,
         plausible={"normalize": ("fraction", "count")},
     )
@@ -72,6 +73,7 @@ class BalancedAccuracy(ConfusionMetric):
         higher_is_better=True,
         stages=("confusion", "per_class"),
         inputs="by-kind",
+        growth=1,
         plausible={"adjusted": (False, True)},
     )
 
@@ -104,6 +106,7 @@ class F1Mult(ConfusionMetric):
         higher_is_better=True,
         stages=("confusion", "per_class"),
         inputs="by-kind",
+        growth=1,
         plausible={"zero_division": ("0", "1"), "f_form": ("counts", "harmonic-or-zero-division")},
     )
 

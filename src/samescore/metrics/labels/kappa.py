@@ -144,6 +144,7 @@ class Kappa(ConfusionMetric):
         higher_is_better=True,
         stages=("confusion",),
         inputs="by-kind",
+        growth=2,
         plausible={"weighting": ("none", "linear", "quadratic", "squared-differences")},
     )
 

@@ -24,6 +24,7 @@ class Hamming(ConfusionMetric):
         higher_is_better=False,
         stages=("confusion", "errors", "items", "per_class"),
         inputs="by-kind",
+        growth=1,
         plausible={"average": ("items", "macro")},
     )
 
@@ -54,6 +55,7 @@ class ZeroOne(ConfusionMetric):
         stages=("confusion", "errors", "items"),
         breaks=(BrokenAxiom("duplication", "it is the number of wrong items", {"normalize": "count"}),),
         inputs="by-kind",
+        growth=1,
         plausible={"normalize": ("fraction", "count")},
     )
 

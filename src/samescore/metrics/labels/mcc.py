@@ -34,6 +34,7 @@ class Mcc(ConfusionMetric):
         higher_is_better=True,
         stages=("confusion", "covariance", "spreads"),
         inputs="by-kind",
+        growth=1,
         plausible={"integers": ("unbounded", "int64", "int32")},
     )
 
