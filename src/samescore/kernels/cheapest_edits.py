@@ -137,7 +137,7 @@ def _start(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
+@cython.exceptval(-1, check=False)
 def _cheapest(
     ids: cython.int[::1],
     r: cython.Py_ssize_t,
@@ -175,7 +175,7 @@ def _cheapest(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
+@cython.exceptval(-1, check=False)
 def _without_empty_row(
     ids: cython.int[::1],
     r: cython.Py_ssize_t,
@@ -215,7 +215,7 @@ def _without_empty_row(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
+@cython.exceptval(-1, check=False)
 def _by_bytes(
     ids: cython.int[::1],
     r: cython.Py_ssize_t,

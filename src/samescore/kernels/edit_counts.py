@@ -117,7 +117,7 @@ def _room(n: cython.Py_ssize_t, m: cython.Py_ssize_t, most: cython.Py_ssize_t) -
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
+@cython.exceptval(-1, check=False)
 def _align(
     ids: cython.int[::1],
     h: cython.Py_ssize_t,
@@ -294,7 +294,7 @@ def _follow_one(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
+@cython.exceptval(-1, check=False)
 def _follow_all(
     ids: cython.int[::1],
     h: cython.Py_ssize_t,

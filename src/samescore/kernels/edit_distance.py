@@ -71,7 +71,7 @@ def distances(text: Numbered, transpositions: cython.bint) -> array[int]:
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
+@cython.exceptval(-1, check=False)
 def _distance(
     ids: cython.int[::1],
     h: cython.Py_ssize_t,

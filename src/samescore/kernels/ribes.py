@@ -67,7 +67,7 @@ def alignments(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
+@cython.exceptval(-1, check=False)
 def _align(
     ids: cython.int[::1],
     start: cython.Py_ssize_t,

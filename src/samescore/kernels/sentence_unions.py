@@ -109,7 +109,7 @@ def union_matches(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
+@cython.exceptval(-1, check=False)
 def _mark(
     ids: cython.int[::1],
     starts: cython.longlong[::1],

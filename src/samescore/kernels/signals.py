@@ -10,6 +10,8 @@ try:
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
+COMPILED = cython.compiled
+
 if cython.compiled:
     from cython.cimports.cpython.exc import PyErr_CheckSignals as run_handlers
 else:
@@ -24,7 +26,7 @@ _PATIENCE = cython.declare(cython.longlong, 1 << 24)
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
+@cython.exceptval(-1, check=False)
 def counted(steps: cython.longlong, more: cython.longlong) -> cython.longlong:
     """So many steps and more since handlers of signals were run last; runs them, and begins anew, if that is long ago."""
     steps += more

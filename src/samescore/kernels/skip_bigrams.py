@@ -130,7 +130,7 @@ def _places(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
+@cython.exceptval(-1, check=False)
 def _by_table(
     ids: cython.int[::1],
     begin: cython.Py_ssize_t,

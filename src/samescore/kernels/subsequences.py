@@ -133,7 +133,7 @@ def _short(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
+@cython.exceptval(-1, check=False)
 def _long(
     ids: cython.int[::1],
     begin: cython.Py_ssize_t,

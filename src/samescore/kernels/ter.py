@@ -118,7 +118,7 @@ def _copy(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
+@cython.exceptval(-1, check=False)
 def _search(
     words: cython.int[::1], moved: cython.int[::1], others: cython.int[::1], n: cython.Py_ssize_t, m: cython.Py_ssize_t,
     size: cython.Py_ssize_t, max_shift_size: cython.Py_ssize_t, max_shift_distance: cython.Py_ssize_t,
@@ -309,7 +309,7 @@ def _align(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-2)
+@cython.exceptval(-2, check=False)
 def _choose(
     words: cython.int[::1], n: cython.Py_ssize_t, m: cython.Py_ssize_t, size: cython.Py_ssize_t, least: cython.Py_ssize_t,
     is_small: cython.bint, moved: cython.int[::1], matches: cython.ulonglong[::1], table: cython.ulonglong[::1],

@@ -7,6 +7,8 @@ try:
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
+COMPILED = cython.compiled
+
 
 @cython.cfunc
 @cython.nogil

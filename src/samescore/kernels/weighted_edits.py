@@ -104,7 +104,7 @@ def weighted_distances(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
+@cython.exceptval(-1, check=False)
 def _neighbours(
     ids: cython.int[::1],
     r: cython.Py_ssize_t,
@@ -148,7 +148,7 @@ def _neighbours(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
+@cython.exceptval(-1, check=False)
 def _any(
     ids: cython.int[::1],
     r: cython.Py_ssize_t,

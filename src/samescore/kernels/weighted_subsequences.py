@@ -67,7 +67,7 @@ def weights(text: Numbered, powers: cython.double[::1]) -> array[float]:
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
+@cython.exceptval(-1, check=False)
 def _weight(
     ids: cython.int[::1],
     begin: cython.Py_ssize_t,
