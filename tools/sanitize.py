@@ -25,7 +25,7 @@ from pathlib import Path
 _TOP = Path(__file__).resolve().parents[1]
 #: Percent of the branches of the kernels, rounded down from what was measured.
 FEWEST_BRANCHES = 90
-_FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=none -fno-omit-frame-pointer -O1 -g"
+_FLAGS = "-fsanitize=address,undefined -fno-omit-frame-pointer -O1 -g"
 #: What must not be in the output: faults that sanitizers find, and what a kernel without a way to raise could only print.
 COMPLAINTS = re.compile(r"runtime error|ERROR: AddressSanitizer|Exception ignored|IndexError|ZeroDivisionError")
 _TESTS = ("tests/unit/kernels", "--ignore", "tests/unit/kernels/test_annotations.py")
