@@ -6,7 +6,10 @@ The build of a wheel runs this file, too, with ``--into``. Needs Cython, setupto
 from __future__ import annotations
 
 import argparse
+import os
+import shlex
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 _TOP = Path(__file__).resolve().parents[1]
@@ -21,6 +24,9 @@ DIRECTIVES = {
     "cdivision": True,
     "freethreading_compatible": True,
 }
+#: The same with every index and every division checked, as plain Python checks them, but for negative indices, which no
+#: kernel has: they are out of bounds.
+CHECKED = {**DIRECTIVES, "boundscheck": True, "initializedcheck": True, "cdivision": False}
 #: What the compiled modules share: Cython's own code for buffers, which is most of their code.
 _SHARED = "samescore.kernels._shared"
 #: Products and sums of doubles are rounded one by one, as Python rounds them.
@@ -32,22 +38,26 @@ def sources() -> list[Path]:
     return [path for path in sorted(_SOURCES.glob("*.py")) if path.stem not in _PLAIN]
 
 
-def compile_kernels(into: Path, work: Path) -> list[Path]:
-    """Compile every kernel; the compiled modules, below `into`. Anything that goes wrong is an exception."""
+def compile_kernels(into: Path, work: Path, directives: Mapping[str, object] = DIRECTIVES) -> list[Path]:
+    """Compile every kernel; the compiled modules, below `into`. Anything that goes wrong is an exception.
+
+    The options of the environment variable CFLAGS come after those of the build, and so prevail.
+    """
     from Cython.Build import cythonize
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
+    options = [*_OPTIONS, *shlex.split(os.environ.get("CFLAGS", ""))]
     extensions = [
-        Extension(f"samescore.kernels.{path.stem}", [path.relative_to(_TOP).as_posix()], extra_compile_args=_OPTIONS)
+        Extension(f"samescore.kernels.{path.stem}", [path.relative_to(_TOP).as_posix()], extra_compile_args=options)
         for path in sources()
     ]
     shared = (work / f"{_SHARED.rpartition('.')[2]}.c").as_posix()
-    extensions.append(Extension(_SHARED, [shared], extra_compile_args=_OPTIONS))
+    extensions.append(Extension(_SHARED, [shared], extra_compile_args=options))
     made = cythonize(
         extensions,
         build_dir=str(work),
-        compiler_directives=DIRECTIVES,
+        compiler_directives=dict(directives),
         shared_utility_qualified_name=_SHARED,
         quiet=True,
     )
@@ -63,13 +73,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--into", type=Path, default=_TOP / "src", help="the folder that gets samescore/kernels/")
     parser.add_argument("--work", type=Path, default=_TOP / "build" / "kernels", help="a folder for C and object files")
+    parser.add_argument("--checked", action="store_true", help="check every index and every division")
     arguments = parser.parse_args()
-    for path in compile_kernels(arguments.into.resolve(), arguments.work.resolve()):
+    directives = CHECKED if arguments.checked else DIRECTIVES
+    for path in compile_kernels(arguments.into.resolve(), arguments.work.resolve(), directives):
         print(path)
 
 
 if __name__ == "__main__":
-    import os
-
     os.chdir(_TOP)
     main()

@@ -45,6 +45,14 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return folder / "hyp.txt", folder / "ref.txt"
 
 
+def test_workers_listen_on_this_machine_only(workers: Any) -> None:
+    """Their messages are pickles: whoever could send them one would run code."""
+    info = workers.scheduler_info()
+    addresses = [info["address"], *info["workers"], *(worker["nanny"] for worker in info["workers"].values())]
+    assert len(addresses) == 5
+    assert {address.rpartition(":")[0] for address in addresses} == {"tcp://127.0.0.1"}
+
+
 _METRICS = {"bleu": {}, "chrf": {"average": "sentences"}, "wer": {}, "cider": {}}
 
 

@@ -11,6 +11,7 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -198,16 +199,23 @@ def _traced_peak(read: Callable[[], object]) -> int:
         tracemalloc.stop()
 
 
-def test_a_small_file_that_unpacks_to_a_large_one_takes_little_memory(tmp_path: Path) -> None:
+def _zstd() -> Any:
+    """The module of Zstandard, which older interpreters may lack."""
+    return pytest.importorskip("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+
+
+@pytest.mark.parametrize("suffix", [".gz", ".zst"])
+def test_a_small_file_that_unpacks_to_a_large_one_takes_little_memory(suffix: str, tmp_path: Path) -> None:
     """One endless line is refused at once; endless lines are a long file like any other."""
-    path = tmp_path / "bomb.gz"
-    with gzip.open(path, "wb") as file:
+    path = tmp_path / f"bomb{suffix}"
+    packing = gzip if suffix == ".gz" else _zstd()
+    with packing.open(path, "wb") as file:
         for _ in range(200):
             file.write(b"x" * 2**20)
     assert path.stat().st_size < 2**18
     assert "the line has more than" in _refusal(lambda: list(line_batches([path], Reading.USUAL, batch_of(100))))[0]
     assert _traced_peak(lambda: _refusal(lambda: lines.read_text(path))) < 16 * 2**20
-    with gzip.open(path, "wb") as file:
+    with packing.open(path, "wb") as file:
         for _ in range(50):
             file.write(b"x" * (2**20 - 1) + b"\n")
 
@@ -239,7 +247,7 @@ def test_a_pipe_that_is_kept_is_not_cut(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_zstandard(tmp_path: Path, bounds: Bounds) -> None:
-    zstd = pytest.importorskip("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+    zstd = _zstd()
     path = tmp_path / "text.zst"
     path.write_bytes(zstd.compress(_TEXT.encode()))
     parts = chain.from_iterable(part for [part] in line_batches([path], Reading.USUAL, bounds))

@@ -155,6 +155,17 @@ def test_dependencies_are_audited_every_week() -> None:
     )
 
 
+def test_kernels_are_sanitized_every_night() -> None:
+    document = _read(_TOP / ".github" / "workflows" / "sanitize.yml")
+    assert re.fullmatch(r"\d+ \d+ \* \* \*", document[True]["schedule"][0]["cron"])
+    parser = configparser.ConfigParser()
+    parser.read(_TOP / "tox.ini")
+    scripts = "\n".join(_scripts(_TOP / ".github" / "workflows" / "sanitize.yml"))
+    nightly = re.findall(r"^nightly = (.+)$", parser["tox"]["labels"], re.M)
+    assert nightly == re.findall(r"-e (\w+)", scripts) == ["sanitize"]
+    assert "testenv:sanitize" in parser.sections()
+
+
 def test_nobody_but_a_tag_releases() -> None:
     document = _read(_TOP / ".github" / "workflows" / "release.yml")
     assert document[True] == {"push": {"tags": ["v[0-9]+.[0-9]+.[0-9]+*"]}}  # YAML 1.1 reads the key `on` as true

@@ -15,6 +15,11 @@ except ImportError:  # without Cython the file runs as it is
 
 from samescore.kernels.numbered import Numbered
 
+if cython.compiled:
+    from cython.cimports.samescore.kernels.signals import counted
+else:
+    from samescore.kernels.signals import counted
+
 COMPILED = cython.compiled
 
 #: What is counted: the cheapest alignment, of equal ones that with a pair of words at the end, or without; the fewest
@@ -60,6 +65,7 @@ def cheapest_counts(
     costs: cython.double[::1] = array("d", bytes(16 * (longest + 1)))
     cells: cython.longlong[::1] = array("q", bytes(64 * (longest + 1)))
     places: cython.ulonglong[::1] = array("Q", bytes(8 * 256))
+    steps: cython.longlong = 0
     with cython.nogil:
         for i in range(segments):
             h: cython.Py_ssize_t = lines[first[i]]
@@ -68,6 +74,7 @@ def cheapest_counts(
             for k in range(first[i] + 1, first[i + 1]):
                 r: cython.Py_ssize_t = lines[k]
                 n: cython.Py_ssize_t = lines[k + 1] - r
+                steps = counted(steps, (m + 1) * (n + 1))
                 end: cython.Py_ssize_t
                 if rule == _NO_EMPTY_ROW and n and m:
                     end = _without_empty_row(ids, r, n, h, m, costs, cells)
@@ -130,7 +137,7 @@ def _start(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _cheapest(
     ids: cython.int[::1],
     r: cython.Py_ssize_t,
@@ -144,11 +151,13 @@ def _cheapest(
     """The last cell of the table where a substitution costs 4, and an insertion or a deletion 3."""
     above: cython.Py_ssize_t = m + 1
     row: cython.Py_ssize_t = 0
+    steps: cython.longlong = 0
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     for j in range(m + 1):
         _start(costs, cells, j, 3 * j, _INSERTIONS, j)
     for i in range(n):
+        steps = counted(steps, m)
         row, above = above, row
         _start(costs, cells, row, 3 * (i + 1), _DELETIONS, i + 1)
         for j in range(1, m + 1):
@@ -166,7 +175,7 @@ def _cheapest(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _without_empty_row(
     ids: cython.int[::1],
     r: cython.Py_ssize_t,
@@ -179,9 +188,11 @@ def _without_empty_row(
     """The last cell of the table that begins with the pair of the first words; no text is empty."""
     above: cython.Py_ssize_t = m
     row: cython.Py_ssize_t = 0
+    steps: cython.longlong = 0
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     for i in range(n):
+        steps = counted(steps, m)
         row, above = above, row
         for j in range(m):
             edit: cython.int = 0 if ids[r + i] == ids[h + j] else 1
@@ -204,7 +215,7 @@ def _without_empty_row(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _by_bytes(
     ids: cython.int[::1],
     r: cython.Py_ssize_t,
@@ -220,11 +231,13 @@ def _by_bytes(
     """The last cell of the table where a substitution costs the less, the more bytes two words share."""
     above: cython.Py_ssize_t = m + 1
     row: cython.Py_ssize_t = 0
+    steps: cython.longlong = 0
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     for j in range(m + 1):
         _start(costs, cells, j, j, _INSERTIONS, j)
     for i in range(n):
+        steps = counted(steps, m)
         row, above = above, row
         _start(costs, cells, row, i + 1, _DELETIONS, i + 1)
         x: cython.int = ids[r + i]

@@ -16,6 +16,11 @@ except ImportError:  # without Cython the file runs as it is
 
 from samescore.kernels.numbered import Numbered
 
+if cython.compiled:
+    from cython.cimports.samescore.kernels.signals import counted
+else:
+    from samescore.kernels.signals import counted
+
 COMPILED = cython.compiled
 
 #: Words of the table's rows that are in memory at a time, if that is not less than a square root of the rows.
@@ -46,6 +51,7 @@ def error_counts(text: Numbered, most_hits: cython.bint, counts: array[int]) -> 
     if not room:
         return counts
     work: cython.ulonglong[::1] = array("Q", [0]) * (2 * units + room)
+    steps: cython.longlong = 0
     with cython.nogil:
         for i in range(segments):
             if out[4 * i] >= 0:
@@ -56,6 +62,7 @@ def error_counts(text: Numbered, most_hits: cython.bint, counts: array[int]) -> 
             for k in range(first[i] + 1, first[i + 1]):
                 r: cython.Py_ssize_t = lines[k]
                 n: cython.Py_ssize_t = lines[k + 1] - r
+                steps = counted(steps, (m + 1) * (n + 1))
                 shorter: cython.Py_ssize_t = min(m, n)
                 start: cython.Py_ssize_t = 0
                 while start < shorter and ids[h + start] == ids[r + start]:
@@ -110,7 +117,7 @@ def _room(n: cython.Py_ssize_t, m: cython.Py_ssize_t, most: cython.Py_ssize_t) -
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _align(
     ids: cython.int[::1],
     h: cython.Py_ssize_t,
@@ -142,7 +149,9 @@ def _align(
         work[ends + w] = ((one << 63) - 1) * 2 + 1
         work[ends + words + w] = 0
     edits: cython.longlong = n
+    steps: cython.longlong = 0
     for block in range(blocks):
+        steps = counted(steps, rows * words)
         if blocks > 1:
             for w in range(2 * words):
                 work[starts + 2 * words * block + w] = work[ends + w]
@@ -152,6 +161,7 @@ def _align(
     work[state] = work[state + 1] = n
     work[state + 2] = 0
     for block in range(blocks - 1, -1, -1):
+        steps = counted(steps, rows * words)
         here: cython.Py_ssize_t = min(rows, m - block * rows)
         if block < blocks - 1:
             for w in range(2 * words):
@@ -284,7 +294,7 @@ def _follow_one(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _follow_all(
     ids: cython.int[::1],
     h: cython.Py_ssize_t,
@@ -294,7 +304,7 @@ def _follow_all(
     words: cython.Py_ssize_t,
     table: cython.Py_ssize_t,
     state: cython.Py_ssize_t,
-) -> cython.void:
+) -> cython.int:
     """Follow all paths with the fewest edits back through `m` rows.
 
     In `work` at `state`: the lowest and the highest place where a path is, hits, and if there are several places, for each
@@ -311,8 +321,10 @@ def _follow_all(
     inserted: cython.ulonglong
     deleted: cython.ulonglong
     equal: cython.ulonglong
+    steps: cython.longlong = 0
     j: cython.Py_ssize_t = m
     while j > 0 and highest > 0:
+        steps = counted(steps, highest - lowest)
         if lowest == highest:  # by arithmetic: branches that nobody can predict would take longer
             several: cython.bint = False
             while j > 0 and place > 0:
@@ -367,3 +379,4 @@ def _follow_all(
     work[state] = lowest
     work[state + 1] = highest
     work[state + 2] = hits
+    return 0

@@ -14,6 +14,11 @@ except ImportError:  # without Cython the file runs as it is
 
 from samescore.kernels.numbered import Numbered
 
+if cython.compiled:
+    from cython.cimports.samescore.kernels.signals import counted
+else:
+    from samescore.kernels.signals import counted
+
 COMPILED = cython.compiled
 
 
@@ -36,6 +41,7 @@ def distances(text: Numbered, transpositions: cython.bint) -> array[int]:
     for i in range(segments):
         longest = max(longest, lines[first[i] + 1] - lines[first[i]])
     work: cython.ulonglong[::1] = array("Q", [0]) * (units + longest)
+    steps: cython.longlong = 0
     with cython.nogil:
         for i in range(segments):
             h: cython.Py_ssize_t = lines[first[i]]
@@ -44,6 +50,7 @@ def distances(text: Numbered, transpositions: cython.bint) -> array[int]:
             for k in range(first[i] + 1, first[i + 1]):
                 r: cython.Py_ssize_t = lines[k]
                 n: cython.Py_ssize_t = lines[k + 1] - r
+                steps = counted(steps, (m + 1) * (n + 1))
                 shorter: cython.Py_ssize_t = min(m, n)
                 start: cython.Py_ssize_t = 0
                 while start < shorter and ids[h + start] == ids[r + start]:
@@ -64,7 +71,7 @@ def distances(text: Numbered, transpositions: cython.bint) -> array[int]:
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _distance(
     ids: cython.int[::1],
     h: cython.Py_ssize_t,
@@ -87,9 +94,11 @@ def _distance(
     full: cython.ulonglong = ((one << 63) - 1) * 2 + 1
     grown: cython.longlong = n
     begin: cython.Py_ssize_t = 0
+    steps: cython.longlong = 0
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     while begin < n:
+        steps = counted(steps, m)
         end: cython.Py_ssize_t = min(begin + 64, n)
         for i in range(begin, end):
             work[ids[r + i]] |= one << (i & 63)

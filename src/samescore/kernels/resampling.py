@@ -17,6 +17,11 @@ try:
 except ImportError:  # without Cython the file runs as it is
     from samescore.kernels import stand_in as cython
 
+if cython.compiled:
+    from cython.cimports.samescore.kernels.signals import counted
+else:
+    from samescore.kernels.signals import counted
+
 COMPILED = cython.compiled
 
 #: How doubles are added up: from left to right, also with each sum rounded to 32 bits, or pairwise as by numpy.
@@ -175,8 +180,10 @@ def drawn_sums(
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     place: cython.Py_ssize_t
+    steps: cython.longlong = 0
     with cython.nogil:
         for r in range(resamples):
+            steps = counted(steps, (size + drawn) * (width + 1))
             for i in range(size):
                 weights[i] = 0
             _draw(state, size, places, drawn)
@@ -264,8 +271,10 @@ def drawn_sums_in_order(
     r: cython.Py_ssize_t
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
+    steps: cython.longlong = 0
     with cython.nogil:
         for r in range(resamples):
+            steps = counted(steps, drawn * (width + 1))
             _draw(state, size, places, drawn)
             for j in range(width):
                 for i in range(drawn):
@@ -334,8 +343,10 @@ def exchanged_sums(
     r: cython.Py_ssize_t
     j: cython.Py_ssize_t
     change: cython.longlong
+    steps: cython.longlong = 0
     with cython.nogil:
         for r in range(resamples):
+            steps = counted(steps, size * (width + 1))
             _flip(state, left, flips, size, bits)
             for j in range(width):
                 change = _weighted(flips, differences, j * size, size)
@@ -365,8 +376,10 @@ def exchanged_sums_in_order(
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     at: cython.Py_ssize_t
+    steps: cython.longlong = 0
     with cython.nogil:
         for r in range(resamples):
+            steps = counted(steps, size * (width + 1))
             _flip(state, left, flips, size, bits)
             for j in range(width):
                 for i in range(size):

@@ -12,9 +12,12 @@ except ImportError:  # without Cython the file runs as it is
 if cython.compiled:
     from cython.cimports.libc.math import exp
     from cython.cimports.libc.math import pow as power
+    from cython.cimports.samescore.kernels.signals import counted
 else:
     from math import exp
     from math import pow as power
+
+    from samescore.kernels.signals import counted
 
 COMPILED = cython.compiled
 
@@ -48,9 +51,12 @@ def alignments(
     order: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
     many: cython.Py_ssize_t = len(segments) - 1
     pair: cython.Py_ssize_t = 0
+    steps: cython.longlong = 0
     with cython.nogil:
         for i in range(many):
+            h: cython.longlong = lines[segments[i] + 1] - lines[segments[i]]
             for k in range(segments[i] + 1, segments[i + 1]):
+                steps = counted(steps, (h + 1) * (h + lines[k + 1] - lines[k]))
                 _align(
                     ids, lines[segments[i]], lines[segments[i] + 1], lines[k], lines[k + 1], here, there, before_here,
                     before_there, lengths, found, order, short_of_start, runs, out, pair,
@@ -61,7 +67,7 @@ def alignments(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _align(
     ids: cython.int[::1],
     start: cython.Py_ssize_t,
@@ -79,7 +85,7 @@ def _align(
     runs: cython.bint,
     out: cython.longlong[::1],
     pair: cython.Py_ssize_t,
-) -> cython.void:
+) -> cython.int:
     """The counts of one pair: the hypothesis from `start` to `stop`, the reference from `reference` to `end`.
 
     ``here[w]`` is the last place of word w in the hypothesis, from 1, and ``before_here[p]`` the one before place p;
@@ -101,11 +107,13 @@ def _align(
         before_there[i + 1] = there[word]
         there[word] = i + 1
     aligned: cython.Py_ssize_t = 0
+    steps: cython.longlong = 0
     for i in range(h):
         word = ids[start + i]
         place = there[word]
         if place > 0:
             if before_there[place] > 0 or before_here[here[word]] > 0:
+                steps = counted(steps, 4 * (h + r))
                 place = _by_context(
                     ids, start, h, reference, r, i, lengths, found, i - 1 if short_of_start and 2 * i > h else i,
                 )  # fmt: skip
@@ -124,6 +132,7 @@ def _align(
             concordant += run
     else:
         for i in range(1, aligned):
+            steps = counted(steps, i)
             for j in range(i):
                 if order[j] < order[i]:
                     concordant += 1
@@ -131,6 +140,7 @@ def _align(
     out[pair + 1] = aligned
     out[pair + 2] = h
     out[pair + 3] = r if h > 0 else 0
+    return 0
 
 
 @cython.cfunc

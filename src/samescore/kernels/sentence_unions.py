@@ -16,6 +16,11 @@ except ImportError:  # without Cython the file runs as it is
 
 from samescore.kernels.numbered import Numbered
 
+if cython.compiled:
+    from cython.cimports.samescore.kernels.signals import counted
+else:
+    from samescore.kernels.signals import counted
+
 COMPILED = cython.compiled
 
 #: The most words of 62 bits that are kept of one table.
@@ -71,9 +76,11 @@ def union_matches(
     made = array("q", bytes(8)) * (len(text.lines) - 1 - segments)
     out: cython.longlong[::1] = made
     pair: cython.Py_ssize_t = 0
+    steps: cython.longlong = 0
     with cython.nogil:
         for i in range(segments):
             for k in range(firsts[i] + 1, firsts[i + 1]):
+                steps = counted(steps, (lines[firsts[i] + 1] - lines[firsts[i]]) * (lines[k + 1] - lines[k]) // 62)
                 if by_reference:
                     _mark(
                         ids, starts, sentences[k], sentences[k + 1], sentences[firsts[i]], sentences[firsts[i] + 1],
@@ -102,7 +109,7 @@ def union_matches(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _mark(
     ids: cython.int[::1],
     starts: cython.longlong[::1],
@@ -132,10 +139,14 @@ def _mark(
     p: cython.Py_ssize_t
     row: cython.longlong
     bits: cython.longlong
+    steps: cython.longlong = 0
     for b in range(first_of_bits, last_of_bits):
         begin: cython.Py_ssize_t = starts[b]
         end: cython.Py_ssize_t = starts[b + 1]
         words: cython.Py_ssize_t = (end - begin + 61) // 62
+        steps = counted(
+            steps, 8 * (last_of_rows - first_of_rows) + (starts[last_of_rows] - starts[first_of_rows]) * words
+        )
         if words == 1:
             for p in range(begin, end):
                 masks[ids[p]] |= one << (p - begin)

@@ -25,6 +25,11 @@ except ImportError:  # without Cython the file runs as it is
 
 from samescore.kernels.numbered import Numbered
 
+if cython.compiled:
+    from cython.cimports.samescore.kernels.signals import counted
+else:
+    from samescore.kernels.signals import counted
+
 COMPILED = cython.compiled
 
 #: The most words of a text; a longer one needs more bits.
@@ -55,9 +60,11 @@ def short_pairs(
     candidates: cython.int[::1] = array("i", [0]) * (6 * min(max_candidates, 62 * 62 * 62 * 63) + 6)
     counts = array("q", [-1]) * (2 * (len(text.lines) - 1 - segments))
     out: cython.longlong[::1] = counts
+    steps: cython.longlong = 0
     with cython.nogil:
         for i in range(segments):
             for k in range(firsts[i] + 1, firsts[i + 1]):
+                steps = counted(steps, 1 << 14)
                 h: cython.Py_ssize_t = k if shifts_reference else firsts[i]
                 r: cython.Py_ssize_t = firsts[i] if shifts_reference else k
                 n: cython.Py_ssize_t = lines[h + 1] - lines[h]

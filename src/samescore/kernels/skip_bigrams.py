@@ -11,6 +11,11 @@ except ImportError:  # without Cython the file runs as it is
 
 from samescore.kernels.numbered import Numbered
 
+if cython.compiled:
+    from cython.cimports.samescore.kernels.signals import counted
+else:
+    from samescore.kernels.signals import counted
+
 COMPILED = cython.compiled
 
 #: Tables of counts of all pairs of words have up to this many entries.
@@ -53,6 +58,7 @@ def matches(text: Numbered, skip: cython.longlong) -> array[int]:
     made = array("q", bytes(8)) * (len(text.lines) - 1 - segments)
     out: cython.longlong[::1] = made
     pair: cython.Py_ssize_t = 0
+    steps: cython.longlong = 0
     with cython.nogil:
         for i in range(segments):
             begin: cython.Py_ssize_t = lines[firsts[i]]
@@ -60,6 +66,7 @@ def matches(text: Numbered, skip: cython.longlong) -> array[int]:
             size = sizes[i]
             if size * size <= most:
                 for k in range(firsts[i] + 1, firsts[i + 1]):
+                    steps = counted(steps, (end - begin + lines[k + 1] - lines[k]) * reach)
                     out[pair] = _by_table(ids, begin, end, lines[k], lines[k + 1], reach, size, table)
                     pair += 1
                 continue
@@ -74,11 +81,13 @@ def matches(text: Numbered, skip: cython.longlong) -> array[int]:
                         continue
                     place = own[word]
                     while place >= 0:
+                        steps = counted(steps, min(reach, end - begin))
                         for p in range(begin + place + 1, min(begin + place + 1 + reach, end)):
                             counts[ids[p]] += 1
                         place = own_next[place]
                     place = other[word]
                     while place >= 0:
+                        steps = counted(steps, min(reach, stop - start))
                         for p in range(start + place + 1, min(start + place + 1 + reach, stop)):
                             taken: cython.longlong = counts[ids[p]] > 0
                             counts[ids[p]] -= taken
@@ -86,6 +95,7 @@ def matches(text: Numbered, skip: cython.longlong) -> array[int]:
                         place = other_next[place]
                     place = own[word]
                     while place >= 0:
+                        steps = counted(steps, min(reach, end - begin))
                         for p in range(begin + place + 1, min(begin + place + 1 + reach, end)):
                             counts[ids[p]] = 0
                         place = own_next[place]
@@ -120,7 +130,7 @@ def _places(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _by_table(
     ids: cython.int[::1],
     begin: cython.Py_ssize_t,
@@ -136,17 +146,21 @@ def _by_table(
     p: cython.Py_ssize_t
     q: cython.Py_ssize_t
     row: cython.longlong
+    steps: cython.longlong = 0
     for p in range(begin, end):
+        steps = counted(steps, reach)
         row = ids[p] * size
         for q in range(p + 1, min(p + 1 + reach, end)):
             table[row + ids[q]] += 1
     for p in range(start, stop):
+        steps = counted(steps, reach)
         row = ids[p] * size
         for q in range(p + 1, min(p + 1 + reach, stop)):
             taken: cython.int = table[row + ids[q]] > 0
             table[row + ids[q]] -= taken
             matched += taken
     for p in range(begin, end):
+        steps = counted(steps, reach)
         row = ids[p] * size
         for q in range(p + 1, min(p + 1 + reach, end)):
             table[row + ids[q]] = 0

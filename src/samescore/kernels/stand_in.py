@@ -8,7 +8,7 @@ compiled = False
 
 
 class _NoGil:
-    """``nogil``, as a decorator and as a context."""
+    """``nogil`` and ``gil``, as decorators and as contexts."""
 
     def __call__(self, function: Any) -> Any:
         return function
@@ -20,7 +20,7 @@ class _NoGil:
         pass
 
 
-nogil = _NoGil()
+nogil = gil = _NoGil()
 
 
 def cfunc(function: Any) -> Any:

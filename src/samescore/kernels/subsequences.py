@@ -15,6 +15,11 @@ except ImportError:  # without Cython the file runs as it is
 
 from samescore.kernels.numbered import Numbered
 
+if cython.compiled:
+    from cython.cimports.samescore.kernels.signals import counted
+else:
+    from samescore.kernels.signals import counted
+
 COMPILED = cython.compiled
 
 
@@ -54,10 +59,13 @@ def total_lengths(text: Numbered, sentences: cython.longlong[::1], starts: cytho
     made = array("q", bytes(8)) * (len(text.lines) - 1 - segments)
     out: cython.longlong[::1] = made
     pair: cython.Py_ssize_t = 0
+    steps: cython.longlong = 0
     with cython.nogil:
         for i in range(segments):
             for k in range(firsts[i] + 1, firsts[i + 1]):
                 for r in range(sentences[k], sentences[k + 1]):
+                    own: cython.longlong = lines[firsts[i] + 1] - lines[firsts[i]]
+                    steps = counted(steps, own + (starts[r + 1] - starts[r]) * (own // 62 + 1))
                     for h in range(sentences[firsts[i]], sentences[firsts[i] + 1]):
                         begin: cython.Py_ssize_t = starts[h]
                         end: cython.Py_ssize_t = starts[h + 1]
@@ -125,7 +133,7 @@ def _short(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _long(
     ids: cython.int[::1],
     begin: cython.Py_ssize_t,
@@ -151,6 +159,7 @@ def _long(
     place: cython.longlong
     bits: cython.longlong
     added: cython.longlong
+    steps: cython.longlong = 0
     for w in range(words):
         row[w] = full
     for p in range(end - begin):
@@ -161,6 +170,7 @@ def _long(
         place = heads[ids[p]]
         if place < 0:
             continue
+        steps = counted(steps, words)
         w = place // 62
         last = w
         while place >= 0:

@@ -18,6 +18,13 @@ except ImportError:  # without Cython the file runs as it is
 
 from samescore.kernels.numbered import Numbered
 
+if cython.compiled:
+    from cython.cimports.samescore.kernels.signals import counted
+    from cython.cimports.samescore.kernels.ter_candidates import list_candidates
+else:
+    from samescore.kernels.signals import counted
+    from samescore.kernels.ter_candidates import list_candidates
+
 COMPILED = cython.compiled
 
 
@@ -70,6 +77,7 @@ def pairs(
     low: cython.int[::1] = array("i", a_line)
     high: cython.int[::1] = array("i", a_line)
     edge: cython.int[::1] = array("i", a_line)
+    steps: cython.longlong = 0
     with cython.nogil:
         for i in range(segments):
             for k in range(firsts[i] + 1, firsts[i + 1]):
@@ -82,6 +90,7 @@ def pairs(
                     continue
                 out[2 * pair], out[2 * pair + 1] = n + m, 0
                 if n > 0 and m > 0:
+                    steps = counted(steps, (n + 1) * (m + 64))
                     _copy(ids, lines[h], n, words, 0)
                     _copy(ids, lines[h], n, moved, 0)
                     _copy(ids, lines[r], m, others, 0)
@@ -109,7 +118,7 @@ def _copy(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _search(
     words: cython.int[::1], moved: cython.int[::1], others: cython.int[::1], n: cython.Py_ssize_t, m: cython.Py_ssize_t,
     size: cython.Py_ssize_t, max_shift_size: cython.Py_ssize_t, max_shift_distance: cython.Py_ssize_t,
@@ -165,7 +174,7 @@ def _search(
     checked: cython.Py_ssize_t = 0
     while edge[n] > least:
         _align(words, others, n, m, table, low, high, stride, position, h_wrong, r_wrong)
-        checked = _list(
+        checked = list_candidates(
             words, others, n, m, size, max_shift_size, max_shift_distance, max_candidates, checked, position, h_wrong,
             r_wrong, latest, before, candidates, by_size,
         )  # fmt: skip
@@ -300,68 +309,7 @@ def _align(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
-def _list(
-    words: cython.int[::1], others: cython.int[::1], n: cython.Py_ssize_t, m: cython.Py_ssize_t, size: cython.Py_ssize_t,
-    max_shift_size: cython.Py_ssize_t, max_shift_distance: cython.Py_ssize_t, max_candidates: cython.Py_ssize_t,
-    checked: cython.Py_ssize_t, position: cython.int[::1], h_wrong: cython.int[::1], r_wrong: cython.int[::1],
-    latest: cython.int[::1], before: cython.int[::1], candidates: cython.int[::1], by_size: cython.int[::1],
-) -> cython.Py_ssize_t:  # fmt: skip
-    """List the candidates of a round, and count them after the `checked` ones, up to `max_candidates`.
-
-    ``by_size[size]`` is the leftmost candidate of that size. Each has its start, its target, the first, the last and the
-    middle position of the two stretches that it swaps, and which is the next.
-    """
-    start: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    listed: cython.Py_ssize_t = 0
-    for j in range(size):
-        latest[j] = -1
-    for j in range(m):
-        before[j], latest[others[j]] = latest[others[j]], j
-    for j in range(min(max_shift_size, n, m) + 1):
-        by_size[j] = -1
-    for start in range(n - 1, -1, -1):
-        if h_wrong[start] - start >= max_shift_size:
-            continue
-        while latest[words[start]] > start + max_shift_distance:  # and so too far from all words before
-            latest[words[start]] = before[latest[words[start]]]
-        at: cython.Py_ssize_t = latest[words[start]]
-        while at >= 0 and start - at <= max_shift_distance:
-            most: cython.Py_ssize_t = min(max_shift_size, n - start, m - at)
-            if position[at] >= start:  # what its first word is aligned to must not be part of a phrase
-                most = min(most, position[at] - start)
-            phrase: cython.Py_ssize_t = 1
-            while phrase <= most and words[start + phrase - 1] == others[at + phrase - 1]:
-                if h_wrong[start] < start + phrase and r_wrong[at] < at + phrase:
-                    previous: cython.Py_ssize_t = -1
-                    for j in range(at - 1, at + phrase):
-                        target: cython.Py_ssize_t = position[j] + 1 if j >= 0 else 0
-                        if target != previous:
-                            checked += 1
-                            if checked >= max_candidates:
-                                return checked
-                            # A target inside the phrase moves it to the right, by its distance from the start.
-                            place: cython.Py_ssize_t = min(target, n - phrase)
-                            if target > start + phrase:
-                                place = target - phrase
-                            candidates[listed], candidates[listed + 1] = start, target
-                            candidates[listed + 2], candidates[listed + 3] = (
-                                min(start, place),
-                                max(start, place) + phrase,
-                            )
-                            candidates[listed + 4] = start if place < start else start + phrase
-                            candidates[listed + 5], by_size[phrase] = by_size[phrase], listed
-                            listed += 6
-                        previous = target
-                phrase += 1
-            at = before[at]
-    return checked
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-2, check=False)
 def _choose(
     words: cython.int[::1], n: cython.Py_ssize_t, m: cython.Py_ssize_t, size: cython.Py_ssize_t, least: cython.Py_ssize_t,
     is_small: cython.bint, moved: cython.int[::1], matches: cython.ulonglong[::1], table: cython.ulonglong[::1],
@@ -373,6 +321,7 @@ def _choose(
     lowest: cython.Py_ssize_t = edge[n] - 1  # what is better than the best so far
     best: cython.Py_ssize_t = -1
     best_size: cython.Py_ssize_t = -1
+    steps: cython.longlong = 0
     while size > 0:
         k = by_size[size]
         while k >= 0:
@@ -383,6 +332,7 @@ def _choose(
             if size == best_size and candidates[k] == candidates[best] and candidates[k + 1] < candidates[best + 1]:
                 most += 1  # as good is better: it comes first
             if most >= least and not (is_small and edge[n] - 2 * min(middle - first, last - middle) > most):
+                steps = counted(steps, n * stride)
                 _copy(words, middle, last - middle, moved, first)
                 _copy(words, first, middle - first, moved, first + last - middle)
                 distance: cython.Py_ssize_t = _extend(
@@ -393,8 +343,9 @@ def _choose(
                     lowest, best, best_size = distance - 1, k, size
             k = candidates[k + 5]
         size -= 1
-    if best >= 0:
-        first, last, middle = candidates[best + 2], candidates[best + 3], candidates[best + 4]
-        _copy(words, middle, last - middle, moved, first)
-        _copy(words, first, middle - first, moved, first + last - middle)
-    return first if best >= 0 else -1
+    if best < 0:
+        return -1
+    first, last, middle = candidates[best + 2], candidates[best + 3], candidates[best + 4]
+    _copy(words, middle, last - middle, moved, first)
+    _copy(words, first, middle - first, moved, first + last - middle)
+    return first

@@ -15,6 +15,11 @@ except ImportError:  # without Cython the file runs as it is
 
 from samescore.kernels.numbered import Numbered
 
+if cython.compiled:
+    from cython.cimports.samescore.kernels.signals import counted
+else:
+    from samescore.kernels.signals import counted
+
 COMPILED = cython.compiled
 
 #: Without transpositions.
@@ -73,6 +78,7 @@ def weighted_distances(
     last: cython.int[::1] = array("i", bytes(4 * units))
     made = array("q", bytes(16 * segments))
     out: cython.longlong[::1] = made
+    steps: cython.longlong = 0
     with cython.nogil:
         for i in range(segments):
             h = lines[first[i]]
@@ -81,6 +87,7 @@ def weighted_distances(
             for k in range(first[i] + 1, first[i + 1]):
                 r = lines[k]
                 m = lines[k + 1] - r
+                steps = counted(steps, (m + 1) * (n + 1))
                 distance: cython.longlong = abs(m - n)
                 if transpositions == _NONE and cost > 0:
                     distance = m + n - 2 * common[k - i - 1]
@@ -97,7 +104,7 @@ def weighted_distances(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _neighbours(
     ids: cython.int[::1],
     r: cython.Py_ssize_t,
@@ -113,9 +120,11 @@ def _neighbours(
     row: cython.Py_ssize_t = 0
     above: cython.Py_ssize_t = n + 1
     before: cython.Py_ssize_t = 2 * (n + 1)
+    steps: cython.longlong = 0
     for j in range(n + 1):
         rows[j] = j
     for i in range(1, m + 1):
+        steps = counted(steps, n)
         spare: cython.Py_ssize_t = before
         before = above
         above = row
@@ -139,7 +148,7 @@ def _neighbours(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _any(
     ids: cython.int[::1],
     r: cython.Py_ssize_t,
@@ -177,9 +186,11 @@ def _any(
             slot[ids[r + i]] = -1
     row: cython.Py_ssize_t = 0
     free = width
+    steps: cython.longlong = 0
     for j in range(n + 1):
         rows[j] = j
     for i in range(1, m + 1):
+        steps = counted(steps, n)
         x: cython.int = ids[r + i - 1]
         above: cython.Py_ssize_t = row
         row = free

@@ -11,6 +11,11 @@ except ImportError:  # without Cython the file runs as it is
 
 from samescore.kernels.numbered import Numbered
 
+if cython.compiled:
+    from cython.cimports.samescore.kernels.signals import counted
+else:
+    from samescore.kernels.signals import counted
+
 COMPILED = cython.compiled
 
 #: The largest table of two sentences whose steps are kept, one byte each.
@@ -38,9 +43,11 @@ def weights(text: Numbered, powers: cython.double[::1]) -> array[float]:
     made = array("d", bytes(8)) * (len(text.lines) - 1 - segments)
     out: cython.double[::1] = made
     pair: cython.Py_ssize_t = 0
+    waited: cython.longlong = 0
     with cython.nogil:
         for i in range(segments):
             for k in range(firsts[i] + 1, firsts[i + 1]):
+                waited = counted(waited, (lines[firsts[i] + 1] - lines[firsts[i]]) * (lines[k + 1] - lines[k]))
                 out[pair] = _weight(
                     ids,
                     lines[firsts[i]],
@@ -60,7 +67,7 @@ def weights(text: Numbered, powers: cython.double[::1]) -> array[float]:
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _weight(
     ids: cython.int[::1],
     begin: cython.Py_ssize_t,
@@ -86,6 +93,7 @@ def _weight(
     j: cython.Py_ssize_t
     p: cython.Py_ssize_t
     k: cython.int
+    waited: cython.longlong = 0
     for j in range(end - begin):
         row[j] = 0.0
         runs[j] = 0
@@ -99,6 +107,7 @@ def _weight(
                     runs[j] = 0
                 ended = True
             continue
+        waited = counted(waited, end - begin)
         ended = False
         rises = True
         left = 0.0
@@ -175,6 +184,7 @@ def weights_of_runs(
     made = array("d", bytes(8)) * (len(text.lines) - 1 - segments)
     out: cython.double[::1] = made
     pair: cython.Py_ssize_t = 0
+    waited: cython.longlong = 0
     with cython.nogil:
         for i in range(segments):
             for k in range(firsts[i] + 1, firsts[i + 1]):
@@ -184,6 +194,7 @@ def weights_of_runs(
                 for r in range(sentences[k], sentences[k + 1]):
                     start: cython.Py_ssize_t = starts[r]
                     stop: cython.Py_ssize_t = starts[r + 1]
+                    waited = counted(waited, (lines[firsts[i] + 1] - lines[firsts[i]]) * (stop - start + 1))
                     for s in range(sentences[firsts[i]], sentences[firsts[i] + 1]):
                         begin: cython.Py_ssize_t = starts[s]
                         end: cython.Py_ssize_t = starts[s + 1]

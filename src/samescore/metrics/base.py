@@ -313,14 +313,21 @@ def averages(s: Any) -> bool:
 
 
 class LazyStages(Mapping[str, Any]):
-    """Stage products, some of which are computed only when they are read: what they are made of takes `memory` bytes."""
+    """Stage products, some of which are computed only when they are read: what they are made of takes `memory` bytes.
+
+    What is lazy in `made` stays so.
+    """
 
     __slots__ = ("_made", "_makers", "memory")
+    _made: dict[str, Any]
+    _makers: dict[str, Callable[[], Any]]
 
     def __init__(self, made: Mapping[str, Any], makers: Mapping[str, Callable[[], Any]], memory: int = 0) -> None:
         self.memory = memory
-        self._made = dict(made)
-        self._makers = dict(makers)
+        if isinstance(made, LazyStages):
+            self._made, self._makers = dict(made._made), {**made._makers, **makers}
+        else:
+            self._made, self._makers = dict(made), dict(makers)
 
     def __getitem__(self, name: str) -> Any:
         if name in self._makers and name not in self._made:
@@ -335,15 +342,21 @@ class LazyStages(Mapping[str, Any]):
 
     def plain(self) -> LazyStages:
         """The stages as plain lists and numbers, without the rows; those not computed yet stay lazy."""
-        made = {
-            name: tuple(stage.rows) if isinstance(stage, Statistics) else stage
-            for name, stage in self._made.items()
-            if name != "rows"
-        }
-        return LazyStages(made, self._makers, self.memory)
+        made = {name: _plain(stage) for name, stage in self._made.items() if name != "rows"}
+        makers = {name: partial(_made_plain, make) for name, make in self._makers.items()}
+        return LazyStages(made, makers, self.memory)
 
     def __repr__(self) -> str:
         return f"LazyStages({dict(self)!r})"
+
+
+def _plain(stage: Any) -> Any:
+    """A stage, whose table is rows."""
+    return tuple(stage.rows) if isinstance(stage, Statistics) else stage
+
+
+def _made_plain(make: Callable[[], Any]) -> Any:
+    return _plain(make())
 
 
 #: Approximate memory of a row of small integers, of each of its numbers, and of a float in a list.

@@ -128,6 +128,7 @@ class CharF1(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="texts",
+        growth=1,
         plausible={
             "whitespace": ("remove-spaces", "remove", "keep"),
             "case": ("keep", "lower"),

@@ -211,6 +211,7 @@ class Cider(WordsMetric):
         higher_is_better=True,
         stages=("tokens", "sentences"),
         inputs="translation",
+        growth=1,
         # So large a sigma is no penalty: CIDEr without D has none, and does not clip.
         plausible={
             "clipping": ("clipped", "unclipped"),

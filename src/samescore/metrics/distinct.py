@@ -131,6 +131,7 @@ class Distinct(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="texts",
+        growth=1,
         plausible={
             "order": (1, 2, 3),
             "denominator": ("ngrams", "tokens"),

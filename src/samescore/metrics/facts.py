@@ -60,7 +60,9 @@ class MetricFacts(msgspec.Struct, frozen=True):
 
     `lowest` and `highest` bound its scores on the scale of 1; `highest` is the score of a perfect input (None: no
     bound). `higher_is_better` is None if neither direction is better. `counted` means that the score is the share of
-    items that are right. `stages` names the products in its traces, in the order of the pipeline. `plausible` has the
+    items that are right. `stages` names the products in its traces, in the order of the pipeline. `growth` is the exponent
+    with which the time of a score grows at most, under the default settings, with the words, lines, segments, items,
+    classes or references of an input. `plausible` has the
     usual values of knobs that publications tend not to report, the most common first; `rounding` has the same for knobs
     that affect rounding only. `breaks` are the axioms that the metric breaks by design. `defaults` are the established
     ones, the metric's own if there are none; `documented` those of tools that have no profile. `window` is a difference that publications discuss, on the scale of 1 (two
@@ -73,6 +75,7 @@ class MetricFacts(msgspec.Struct, frozen=True):
     higher_is_better: bool | None
     stages: tuple[str, ...]
     inputs: Pool
+    growth: int
     counted: bool = False
     breaks: tuple[BrokenAxiom, ...] = ()
     plausible: Mapping[str, Sequence[Any]] = msgspec.field(default_factory=dict)

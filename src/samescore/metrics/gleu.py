@@ -94,6 +94,7 @@ class Gleu(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="translation",
+        growth=1,
         plausible={
             "tokenizer": ("none", "13a", "intl"),
             "case": ("keep", "lower"),

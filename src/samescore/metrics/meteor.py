@@ -218,6 +218,7 @@ class Meteor(Metric):
         higher_is_better=True,
         stages=("tokens", "alignments", "sentences"),
         inputs="translation",
+        growth=1,
         # The second values of alpha, beta and gamma are those that Lavie and Agarwal (2007) tuned.
         plausible={
             "alpha": (0.9, 0.81),

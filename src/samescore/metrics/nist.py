@@ -17,9 +17,7 @@ import math
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
 from itertools import chain, islice, pairwise
-from operator import or_
 from typing import Any, ClassVar
 
 import msgspec
@@ -31,7 +29,7 @@ from samescore.kernels.kinds import kinds, picked, products
 from samescore.metrics.base import MetricFacts, broken_axioms, only_the_first
 from samescore.metrics.kept import Ids, KeptWords, Lengths, Pair, WordsMetric
 from samescore.metrics.summation import COMPENSATED, add_up
-from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
+from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, most_often, tokenizer_for
 from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Stage, knob
 
@@ -134,7 +132,7 @@ def informed(pairs: Sequence[Pair], s: NistSettings) -> Iterator[list[float]]:
             grams = ngrams(hypothesis, n)
             candidates = [ngrams(reference, n) for reference in references]
             if s.references == "merged":
-                candidates = [reduce(or_, candidates)]
+                candidates = [most_often(candidates)]
             matched += [_weigh(grams, candidate, weights) for candidate in candidates]
         yield matched
 
@@ -234,7 +232,7 @@ def clipped_matches(pairs: Sequence[Pair], n: int) -> list[int]:
     """The matches of order n of every segment, each n-gram at most as often as in one reference."""
     matched = []
     for hypothesis, references in pairs:
-        most = reduce(or_, [ngrams(reference, n) for reference in references])
+        most = most_often(ngrams(reference, n) for reference in references)
         matched.append((ngrams(hypothesis, n) & most).total())
     return matched
 
@@ -315,6 +313,7 @@ class Nist(WordsMetric):
         higher_is_better=True,
         stages=("tokens", "information", "totals", "sentences"),
         inputs="long-translation",
+        growth=1,
         plausible={
             "tokenizer": ("none", "13a", "intl"),
             "case": ("keep", "lower"),

@@ -288,6 +288,7 @@ class Ribes(Metric):
         higher_is_better=True,
         stages=("tokens", "alignments", "sentences"),
         inputs="translation",
+        growth=2,
         plausible={
             "tokenizer": ("none", "13a", "intl"),
             "case": ("keep", "lower"),

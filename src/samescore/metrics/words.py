@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from samescore.data.corpus import Corpus, Line, Segment
@@ -226,6 +227,19 @@ def words_of(corpus: Corpus, segment: Segment, s: Any) -> tuple[Sequence[str], l
     """The tokens of a segment's hypothesis, and of each reference that is used."""
     tokens = tokenizer_for(corpus, s)
     return tokens(segment.hypothesis), [tokens(reference) for reference in used_references(segment, s)]
+
+
+def most_often(counters: Iterable[Mapping[T, int]]) -> Counter[T]:
+    """How often each key is counted at most, in one of the counters.
+
+    In time that grows with their sizes alone; ``|`` copies what is counted so far each time.
+    """
+    most: Counter[T] = Counter()
+    for counts in counters:
+        for key, count in counts.items():
+            if count > most[key]:
+                most[key] = count
+    return most
 
 
 def all_tokens(corpus: Corpus, tokens: Callable[[Line], T]) -> list[list[T]]:

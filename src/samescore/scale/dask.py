@@ -48,6 +48,7 @@ def client(scheduler: str = "", workers: int = 1) -> Iterator[Client]:
                 n_workers=workers,
                 threads_per_worker=1,
                 processes=True,
+                host="127.0.0.1",
                 dashboard_address="127.0.0.1:0",
                 silence_logs=logging.ERROR,
             ) as cluster,

@@ -12,6 +12,8 @@ import pytest
 
 import samescore.kernels
 
+#: Kernels that other kernels call.
+_CALLED = ("signals", "ter_candidates")
 _FOLDER = Path(samescore.kernels.__file__).parent
 
 
@@ -25,6 +27,9 @@ def uncompiled(name: str) -> ModuleType:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "cython", None)
         patch.setitem(sys.modules, "cython.cimports", None)
+        if name not in _CALLED:
+            for called in _CALLED:
+                patch.setitem(sys.modules, f"samescore.kernels.{called}", uncompiled(called))
         spec.loader.exec_module(module)
     assert not module.COMPILED
     return module

@@ -18,6 +18,8 @@ from tools.kernels import DIRECTIVES, sources
 #: It does not depend on the interpreter: once is enough.
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
+#: Where Cython finds what kernels call of each other.
+_SRC = Path(__file__).resolve().parents[3] / "src"
 _LINE = re.compile(r'<pre class="cython line score-(\d+)"[^\n]*?<span class="">(\d+)</span>:')
 
 
@@ -27,7 +29,7 @@ def _calls(source: Path, folder: Path) -> dict[int, int]:
 
     copy = folder / source.name
     copy.write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
-    cythonize([str(copy)], annotate=True, compiler_directives=DIRECTIVES, quiet=True)
+    cythonize([str(copy)], annotate=True, compiler_directives=DIRECTIVES, include_path=[str(_SRC)], quiet=True)
     page = copy.with_suffix(".html").read_text(encoding="utf-8")
     return {int(line): int(score) for score, line in _LINE.findall(page)}
 
@@ -62,8 +64,8 @@ def _inner_lines(source: str) -> Iterator[int]:
             yield from (line for line in range(loop.body[0].lineno, (loop.end_lineno or 0) + 1) if line not in meant)
 
 
-#: Every loop of these is one over Python objects: `texts` joins and encodes strings, whose bytes other kernels read.
-_OBJECTS_ONLY = {"texts"}
+#: Without such loops: `texts` joins and encodes strings, whose bytes other kernels read, and `signals` has no loop.
+_WITHOUT_LOOPS = {"texts", "signals"}
 
 
 def _slow_lines(source: Path, folder: Path) -> list[int]:
@@ -71,7 +73,7 @@ def _slow_lines(source: Path, folder: Path) -> list[int]:
     calls = _calls(source, folder)
     assert sum(calls.values()) > 0, "the annotated page was not understood"
     lines = list(_inner_lines(source.read_text(encoding="utf-8")))
-    assert bool(lines) == (source.stem not in _OBJECTS_ONLY)
+    assert bool(lines) == (source.stem not in _WITHOUT_LOOPS)
     return [line for line in lines if calls.get(line, 0) > _ONE_MACRO]
 
 

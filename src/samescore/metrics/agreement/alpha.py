@@ -9,8 +9,10 @@ Only items with two labels or more count. With n_u labels of an item u, n in all
 from __future__ import annotations
 
 import math
+from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import Any, ClassVar
 
 from samescore.data.annotations import Annotation, in_order
@@ -77,6 +79,7 @@ class KrippendorffAlpha(AgreementMetric):
         higher_is_better=True,
         stages=("pairable", "disagreement"),
         inputs="by-kind",
+        growth=2,
         plausible={"level": ("nominal", "ordinal", "interval", "ratio")},
     )
 
@@ -160,11 +163,13 @@ def _distance(values: Sequence[Any], totals: Sequence[float], level: str) -> Dis
     def nominal(v: int, w: int) -> float:
         return float(v != w)
 
+    sums: dict[int, array[float]] = {}  # from a place on, of all values up to each place
+
     def ordinal(v: int, w: int) -> float:
-        between = 0.0
-        for count in totals[min(v, w) : max(v, w) + 1]:
-            between += count
-        return _square(between - (totals[v] + totals[w]) / 2)
+        low = min(v, w)
+        if low not in sums:
+            sums[low] = array("d", accumulate(totals[low:]))
+        return _square(sums[low][abs(v - w)] - (totals[v] + totals[w]) / 2)
 
     def interval(v: int, w: int) -> float:
         return _square(float(values[v] - values[w]))

@@ -86,6 +86,7 @@ class FleissKappa(AgreementMetric):
         higher_is_better=True,
         stages=("agreement",),
         inputs="sets",
+        growth=1,
         plausible={"chance": ("pooled", "uniform", "own", "pairs")},
     )
 

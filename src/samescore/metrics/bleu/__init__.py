@@ -42,6 +42,7 @@ class Bleu(Metric):
         higher_is_better=True,
         stages=("tokens", "c", "r", "matches", "totals", "bp", "precisions", "sentences"),
         inputs="texts",
+        growth=1,
         plausible={
             "tokenizer": ("13a", "zh", "intl", "none", "char"),
             "case": ("keep", "lower"),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import reduce
-from operator import or_
 from typing import Any
 
 from samescore.data.corpus import Corpus
@@ -17,7 +15,7 @@ from samescore.metrics.base import Statistics
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.numbering import numbered, numbered_words, strip_that_matters
 from samescore.metrics.rows import Rows
-from samescore.metrics.words import all_counted_references, counted_references, tokenizer_for
+from samescore.metrics.words import all_counted_references, counted_references, most_often, tokenizer_for
 
 _REFERENCE_LENGTHS = {
     "closest": CLOSEST,
@@ -111,7 +109,7 @@ def _ngrams(tokens: Sequence[str], n: int, key: str) -> Counter[Any]:
 
 def _matches(counts: Counter[Any], references: list[Counter[Any]], s: BleuSettings) -> int:
     """Equation (2) of the paper, inner sums: Count_clip, or the unclipped count."""
-    most = references[0] if len(references) == 1 else reduce(or_, references, Counter())  # Max_Ref_Count
+    most = references[0] if len(references) == 1 else most_often(references)  # Max_Ref_Count
     if s.clipping == "unclipped":
         return sum(count for gram, count in counts.items() if gram in most)
     return sum(min(count, most[gram]) for gram, count in counts.items() if gram in most)

@@ -50,6 +50,7 @@ class Chrf(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="texts",
+        growth=1,
         breaks=(*only_the_first("best_reference"), *_LAST_SEGMENT),
         plausible={
             "word_order": (0, 2),

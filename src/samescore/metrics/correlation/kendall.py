@@ -161,6 +161,7 @@ class Kendall(RatingMetric):
         higher_is_better=True,
         stages=("epsilon", "sizes", "pairs"),
         inputs="by-kind",
+        growth=1,
         plausible={
             "level": ("segment", "system"),
             "average_by": ("none", "segment", "system"),

@@ -204,6 +204,7 @@ class Pearson(RatingMetric):
         higher_is_better=True,
         stages=("sizes",),
         inputs="by-kind",
+        growth=1,
         plausible={
             "level": ("segment", "system"),
             "average_by": ("none", "segment", "system"),

@@ -160,6 +160,7 @@ class Spearman(RatingMetric):
         higher_is_better=True,
         stages=("sizes", "ranks"),
         inputs="by-kind",
+        growth=1,
         plausible={
             "level": ("segment", "system"),
             "average_by": ("none", "segment", "system"),

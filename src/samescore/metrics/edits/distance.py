@@ -255,6 +255,7 @@ class EditDistance(Metric):
         higher_is_better=False,
         stages=("tokens", "counts", "sentences"),
         inputs="edits",
+        growth=2,
         plausible={
             "tokenizer": ("characters", "none"),
             "normalize": ("none", "maximum"),

@@ -268,6 +268,7 @@ class Similarity(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="edits",
+        growth=2,
         plausible={
             "measure": ("indel", "edit", "blocks", "hamming", "dice", "jaro", "jaro-winkler"),
             "case": ("keep", "lower"),

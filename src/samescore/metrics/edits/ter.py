@@ -214,6 +214,7 @@ class Ter(Metric):
         higher_is_better=False,
         stages=("tokens", "counts", "sentences"),
         inputs="edits",
+        growth=2,
         breaks=(BrokenAxiom("empty is worst", "the TER of an empty hypothesis is 0", {"empty_hypothesis": "free"}),),
         plausible={
             "average": ("corpus", "sentences"),

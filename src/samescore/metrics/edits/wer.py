@@ -174,6 +174,7 @@ class _ErrorRate(Metric, abc.ABC):
         higher_is_better=False,
         stages=("tokens", "counts", "sentences"),
         inputs="edits",
+        growth=2,
         plausible={
             "average": ("corpus", "sentences"),
             "case": ("keep", "lower"),

@@ -89,6 +89,7 @@ class AveragePrecision(ScoredMetric):
         higher_is_better=True,
         stages=("curve",),
         inputs="by-kind",
+        growth=1,
         plausible={"ties": ("together", "wrong", "right")},
     )
 

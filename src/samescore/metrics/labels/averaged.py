@@ -12,7 +12,7 @@ from typing import Any
 
 from samescore.data.kinds import Data
 from samescore.errors import MetricError
-from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.base import LazyStages, MetricFacts, Statistics, Total
 from samescore.metrics.float32 import rounding, single, torch_mean, torch_sum
 from samescore.metrics.labels.confusion import (
     ClassCounts,
@@ -20,7 +20,6 @@ from samescore.metrics.labels.confusion import (
     ConfusionCounts,
     ConfusionMetric,
     LabelsInOrder,
-    class_counts,
     need_items,
     ratio,
 )
@@ -170,15 +169,14 @@ class _AveragedOverClasses(ConfusionMetric, abc.ABC):
         mean = torch_mean(batches) if s.arithmetic == "float32" else math.fsum(batches) / len(batches)
         return Trace(mean, stages)
 
-    def _classes(self, counts: ConfusionCounts, s: Any) -> tuple[dict[str, ClassCounts], dict[str, Any]]:
+    def _classes(self, counts: ConfusionCounts, s: Any) -> tuple[dict[str, ClassCounts], LazyStages]:
         """The counts of the classes that the average is taken over, and the stages up to their scores."""
-        table = counts.table()
-        by_class = dict(zip(table.columns, class_counts(table), strict=True))
+        by_class = counts.by_class()
         if s.average not in ("binary", "class") and s.labels != "present":
             by_class = {name: by_class.get(name, ClassCounts(0, 0, 0)) for name in s.labels}
         per_class = {name: self.of_class(of_one, s) for name, of_one in by_class.items()}
         support = {name: of_one.support for name, of_one in by_class.items()}
-        return by_class, {"confusion": table, "per_class": per_class, "support": support}
+        return by_class, counts.stages(per_class=per_class, support=support)
 
     def _of_counts(self, counts: ConfusionCounts, s: Any) -> Trace:
         """The score of the items with these counts."""
@@ -226,7 +224,13 @@ class Precision(_AveragedOverClasses):
     title = "Precision"
     settings = PrecisionSettings
     facts = MetricFacts(
-        lowest=0, highest=1, higher_is_better=True, stages=_AVERAGED_STAGES, inputs="by-kind", plausible=_UNSAID
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=_AVERAGED_STAGES,
+        inputs="by-kind",
+        growth=1,
+        plausible=_UNSAID,
     )
 
     def of_class(self, counts: ClassCounts, s: PrecisionSettings) -> float:
@@ -245,6 +249,7 @@ class Recall(_AveragedOverClasses):
         higher_is_better=True,
         stages=_AVERAGED_STAGES,
         inputs="by-kind",
+        growth=1,
         plausible={**_UNSAID, "average": ("binary", "class", "macro", "micro")},
     )
 
@@ -264,6 +269,7 @@ class F1Score(_AveragedOverClasses):
         higher_is_better=True,
         stages=_AVERAGED_STAGES,
         inputs="by-kind",
+        growth=1,
         plausible=_UNSAID,
     )
 
@@ -278,7 +284,13 @@ class Jaccard(_AveragedOverClasses):
     title = "Jaccard"
     settings = JaccardSettings
     facts = MetricFacts(
-        lowest=0, highest=1, higher_is_better=True, stages=_AVERAGED_STAGES, inputs="by-kind", plausible=_UNSAID
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=_AVERAGED_STAGES,
+        inputs="by-kind",
+        growth=1,
+        plausible=_UNSAID,
     )
 
     def of_class(self, counts: ClassCounts, s: JaccardSettings) -> float:

@@ -86,6 +86,7 @@ class Brier(ScoredMetric):
         higher_is_better=False,
         stages=("errors",),
         inputs="probabilities",
+        growth=1,
         plausible={"classes": ("positive", "both")},
     )
 

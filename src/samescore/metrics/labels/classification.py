@@ -15,7 +15,6 @@ from samescore.metrics.labels.confusion import (
     ClassCounts,
     ConfusionCounts,
     ConfusionMetric,
-    class_counts,
     need_items,
     ratio,
 )
@@ -41,6 +40,7 @@ class Accuracy(ConfusionMetric):
         stages=("confusion", "correct", "items"),
         breaks=(BrokenAxiom("duplication", "it is the number of correct items", {"normalize": "count"}),),
         inputs="by-kind",
+        growth=1,
         counted=True,
         plausible={"normalize": ("fraction", "count")},
     )
@@ -50,7 +50,7 @@ class Accuracy(ConfusionMetric):
         counts: ConfusionCounts = total.kept
         items = total.segments
         correct = items - counts.errors
-        stages = {"confusion": counts.table(), "correct": correct, "items": items}
+        stages = counts.stages(correct=correct, items=items)
         if s.normalize == "count":
             return Trace(float(correct), stages)
         rounded = rounding(s.arithmetic)
@@ -73,15 +73,15 @@ class BalancedAccuracy(ConfusionMetric):
         higher_is_better=True,
         stages=("confusion", "per_class"),
         inputs="by-kind",
+        growth=1,
         plausible={"adjusted": (False, True)},
     )
 
     def combine(self, total: Total, s: BalancedAccuracySettings) -> Trace:
         need_items(total, s)
-        table = total.kept.table()
-        by_class = zip(table.columns, class_counts(table), strict=True)
-        recalls = {name: c.tp / c.support for name, c in by_class if c.support}
-        stages = {"confusion": table, "per_class": recalls}
+        counts: ConfusionCounts = total.kept
+        recalls = {name: c.tp / c.support for name, c in counts.by_class().items() if c.support}
+        stages = counts.stages(per_class=recalls)
         if not recalls and s.adjusted:
             raise MetricError("adjusted divides by the number of classes, and there are none", kind="ZeroDivisionError")
         if not recalls:
@@ -106,16 +106,17 @@ class F1Mult(ConfusionMetric):
         higher_is_better=True,
         stages=("confusion", "per_class"),
         inputs="by-kind",
+        growth=1,
         plausible={"zero_division": ("0", "1"), "f_form": ("counts", "harmonic-or-zero-division")},
     )
 
     def combine(self, total: Total, s: F1MultSettings) -> Trace:
         need_items(total, s)
-        table = total.kept.table()
-        by_class = dict(zip(table.columns, class_counts(table), strict=True))
+        counts: ConfusionCounts = total.kept
+        by_class = counts.by_class()
         names = by_class if s.classes == "present" else s.classes
         scores = {name: _multiplied_f1(by_class.get(name, ClassCounts(0, 0, 0)), s) for name in names}
-        return Trace(math.prod(scores.values(), start=1.0), {"confusion": table, "per_class": scores})
+        return Trace(math.prod(scores.values(), start=1.0), counts.stages(per_class=scores))
 
 
 def _multiplied_f1(c: ClassCounts, s: F1MultSettings) -> float:

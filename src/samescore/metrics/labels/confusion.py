@@ -14,7 +14,7 @@ from samescore.data.files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
 from samescore.errors import MetricError
-from samescore.metrics.base import Statistics, Total
+from samescore.metrics.base import LazyStages, Statistics, Total
 from samescore.metrics.kept import RowlessMetric
 
 if TYPE_CHECKING:
@@ -76,6 +76,22 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
     def table(self) -> Statistics:
         """The confusion matrix: one row a gold class, one column a predicted class, both sorted."""
         return self.table_of(tuple(map(str, self.classes)))
+
+    def by_class(self) -> dict[str, ClassCounts]:
+        """The counts of every class that occurs, sorted."""
+        right: Counter[Label] = Counter()
+        predicted: Counter[Label] = Counter()
+        support: Counter[Label] = Counter()
+        for (gold, other), count in self.pairs.items():
+            support[gold] += count
+            predicted[other] += count
+            if gold == other:
+                right[gold] += count
+        return {str(name): ClassCounts(right[name], predicted[name], support[name]) for name in self.classes}
+
+    def stages(self, **others: Any) -> LazyStages:
+        """The confusion matrix as a stage, which is made when it is read, and the `others`."""
+        return LazyStages(others, {"confusion": self.table})
 
     def table_of(self, names: Sequence[str]) -> Statistics:
         """The confusion matrix of the classes with these names, in this order."""

@@ -64,14 +64,12 @@ class KappaSettings(Settings):
 
 def _by_agreement(counts: ConfusionCounts) -> float:
     """(A_o - A_e) / (1 - A_e), the proportions added up class by class in order of first appearance."""
-    matrix = counts.table().rows
-    position = {name: k for k, name in enumerate(counts.classes)}
-    n = float(counts.segments)
+    by_class, n = counts.by_class(), float(counts.segments)
     expected = 0.0
     for name in counts.classes_by_appearance:
-        k = position[name]
-        expected += (sum(matrix[k]) / n) * (sum(row[k] for row in matrix) / n)
-    observed = float(sum(row[k] for k, row in enumerate(matrix))) / counts.segments
+        of_one = by_class[str(name)]
+        expected += (of_one.support / n) * (of_one.predicted / n)
+    observed = float(counts.segments - counts.errors) / counts.segments
     return (observed - expected) / (1.0 - expected)
 
 
@@ -80,9 +78,9 @@ def _by_disagreement(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
     rows, columns = [sum(row) for row in matrix], column_sums(matrix)
     n = float(sum(rows))
     observed, expected = [], []
-    for i, of_class in enumerate(weights):
-        for j, weight in enumerate(of_class):
-            observed.append(float(weight) * matrix[i][j])
+    for i, (row, of_class) in enumerate(zip(matrix, weights, strict=True)):
+        for j, (count, weight) in enumerate(zip(row, of_class, strict=True)):
+            observed.append(float(weight) * count)
             expected.append(float(weight) * (float(columns[i] * rows[j]) / n))
     return 1 - numpy_sum(observed) / numpy_sum(expected)
 
@@ -108,9 +106,9 @@ def _by_means(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
     rows, columns = [sum(row) for row in matrix], column_sums(matrix)
     n = sum(rows)
     observed = expected = 0
-    for i, of_class in enumerate(weights):
-        for j, weight in enumerate(of_class):
-            observed += weight * matrix[i][j]
+    for i, (row, of_class) in enumerate(zip(matrix, weights, strict=True)):
+        for j, (count, weight) in enumerate(zip(row, of_class, strict=True)):
+            observed += weight * count
             expected += weight * rows[i] * columns[j]
     return 1.0 - (observed / n) / (expected / n**2)
 
@@ -146,6 +144,7 @@ class Kappa(ConfusionMetric):
         higher_is_better=True,
         stages=("confusion",),
         inputs="by-kind",
+        growth=2,
         plausible={"weighting": ("none", "linear", "quadratic", "squared-differences")},
     )
 
@@ -155,7 +154,7 @@ class Kappa(ConfusionMetric):
     def combine(self, total: Total, s: KappaSettings) -> Trace:
         need_items(total, s)
         counts: ConfusionCounts = total.kept
-        stages = {"confusion": counts.table()}
+        stages = counts.stages()
         if s.labels != "present":
             _need_a_gold_class(counts, s)
             counts = counts.of_classes(s.labels)

@@ -114,6 +114,7 @@ class LogLoss(ScoredMetric):
         higher_is_better=False,
         stages=("losses",),
         inputs="probabilities",
+        growth=1,
         plausible={"normalize": ("mean", "sum"), "epsilon": (0.0, 2.0**-52, 1e-15, 1e-7)},
         in_percent=None,
     )

@@ -7,7 +7,7 @@ import math
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Total
 from samescore.metrics.float32 import rounding
 from samescore.metrics.labels.averaged import mean_over_classes
-from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, class_counts, need_items
+from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, need_items
 from samescore.metrics.labels.settings import HammingSettings, ZeroOneSettings
 from samescore.outcome import Trace
 
@@ -24,6 +24,7 @@ class Hamming(ConfusionMetric):
         higher_is_better=False,
         stages=("confusion", "errors", "items", "per_class"),
         inputs="by-kind",
+        growth=1,
         plausible={"average": ("items", "macro")},
     )
 
@@ -31,16 +32,14 @@ class Hamming(ConfusionMetric):
         need_items(total, s)
         counts: ConfusionCounts = total.kept
         errors, items = counts.errors, total.segments
-        table = counts.table()
-        stages = {"confusion": table, "errors": errors, "items": items}
         if not items:
-            return Trace(math.nan, stages)
+            return Trace(math.nan, counts.stages(errors=errors, items=items))
         if s.average == "items":
-            return Trace(wrong_share(items - errors, items, s.form, s.arithmetic), stages)
-        by_class = zip(table.columns, class_counts(table), strict=True)
-        wrong = {name: wrong_share(c.tp, c.support, s.form, s.arithmetic) for name, c in by_class}
+            share = wrong_share(items - errors, items, s.form, s.arithmetic)
+            return Trace(share, counts.stages(errors=errors, items=items))
+        wrong = {name: wrong_share(c.tp, c.support, s.form, s.arithmetic) for name, c in counts.by_class().items()}
         mean = mean_over_classes(list(wrong.values()), [1] * len(wrong), "macro", s.arithmetic)
-        return Trace(mean, {**stages, "per_class": wrong})
+        return Trace(mean, counts.stages(errors=errors, items=items, per_class=wrong))
 
 
 class ZeroOne(ConfusionMetric):
@@ -56,6 +55,7 @@ class ZeroOne(ConfusionMetric):
         stages=("confusion", "errors", "items"),
         breaks=(BrokenAxiom("duplication", "it is the number of wrong items", {"normalize": "count"}),),
         inputs="by-kind",
+        growth=1,
         plausible={"normalize": ("fraction", "count")},
     )
 
@@ -63,7 +63,7 @@ class ZeroOne(ConfusionMetric):
         need_items(total, s)
         counts: ConfusionCounts = total.kept
         errors, items = counts.errors, total.segments
-        stages = {"confusion": counts.table(), "errors": errors, "items": items}
+        stages = counts.stages(errors=errors, items=items)
         if s.normalize == "count":
             return Trace(float(errors), stages)
         if not items:

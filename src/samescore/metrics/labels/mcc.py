@@ -9,7 +9,7 @@ from fractions import Fraction
 from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.float32 import add_singles, root_of_single, single
-from samescore.metrics.labels.confusion import ClassCounts, ConfusionMetric, class_counts, need_items
+from samescore.metrics.labels.confusion import ClassCounts, ConfusionCounts, ConfusionMetric, need_items
 from samescore.metrics.labels.settings import MccSettings
 from samescore.outcome import Trace
 
@@ -34,26 +34,27 @@ class Mcc(ConfusionMetric):
         higher_is_better=True,
         stages=("confusion", "covariance", "spreads"),
         inputs="by-kind",
+        growth=1,
         plausible={"integers": ("unbounded", "int64", "int32")},
     )
 
     def combine(self, total: Total, s: MccSettings) -> Trace:
         need_items(total, s)
-        table = total.kept.table()
-        counts = class_counts(table)
+        kept: ConfusionCounts = total.kept
+        counts = [*kept.by_class().values()]
         n, correct = total.segments, sum(c.tp for c in counts)
         covariance = correct * n - sum(c.support * c.predicted for c in counts)
         gold_spread = n * n - sum(c.support**2 for c in counts)
         predicted_spread = n * n - sum(c.predicted**2 for c in counts)
-        stages = {"confusion": table, "covariance": covariance, "spreads": [gold_spread, predicted_spread]}
+        stages = kept.stages(covariance=covariance, spreads=[gold_spread, predicted_spread])
         if s.integers != "unbounded":
-            return Trace(_wrapping(table, 64 if s.integers == "int64" else 32, s), stages)
+            return Trace(_wrapping(kept, 64 if s.integers == "int64" else 32, s), stages)
         if not gold_spread * predicted_spread:
-            return Trace(_of_constant(table, s), stages)
+            return Trace(_of_constant(kept, correct, n, s), stages)
         if s.precision == "float32":
             value = _in_singles(correct, n, counts)
-        elif s.arithmetic == "float64-binary" and len(table.rows) == 2:
-            (tn, fp), (fn, tp) = (map(float, row) for row in table.rows)
+        elif s.arithmetic == "float64-binary" and len(counts) == 2:
+            (tn, fp), (fn, tp) = (map(float, row) for row in kept.table().rows)
             product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
             value = (tp * tn - fp * fn) / math.pow(product, 0.5)
         elif s.arithmetic == "float64":
@@ -97,17 +98,16 @@ def _product_of_singles(xs: Sequence[float], ys: Sequence[float]) -> float:
     return add_singles([single(single(x) * single(y)) for x, y in zip(xs, ys, strict=True)])
 
 
-def _of_constant(table: Statistics, s: MccSettings) -> float:
+def _of_constant(counts: ConfusionCounts, right: int, n: int, s: MccSettings) -> float:
     """The score of items of which gold or prediction has one class."""
     if s.constant != "epsilon":
         return float(s.constant)
-    n, right = sum(map(sum, table.rows)), sum(row[k] for k, row in enumerate(table.rows))
-    if not n or len(table.rows) > 2:
+    if not n or len(counts.classes) > 2:
         return 0.0
     if right in (0, n):
         return 1.0 if right else -1.0
     if s.precision == "float32":
-        return _with_epsilons_in_singles(table, 2 * right - n)
+        return _with_epsilons_in_singles(counts.table(), 2 * right - n)
     below = ((n << _EPSILON) + 1) * ((right << _EPSILON) + 1) * ((n - right << _EPSILON) + 1)
     return exact_ratio(2 * right - n << (3 * _EPSILON + 1) // 2, 2 * below)
 
@@ -131,21 +131,21 @@ def fused_product(xs: Sequence[Fraction | float], ys: Sequence[Fraction | float]
     return total
 
 
-def _wrapping(table: Statistics, bits: int, s: MccSettings) -> float:
+def _wrapping(counts: ConfusionCounts, bits: int, s: MccSettings) -> float:
     """The two-class formula (tp tn - fp fn) / ((tp+fp)(tp+fn)(tn+fp)(tn+fn))^0.5 in integers that wrap around."""
-    if len(table.rows) > 2:
+    if len(counts.classes) > 2:
         raise MetricError(
-            f"integers={s.integers} takes two classes, but there are {len(table.rows)}",
+            f"integers={s.integers} takes two classes, but there are {len(counts.classes)}",
             hint="set integers=unbounded",
         )
-    if len(table.rows) < 2:
+    if len(counts.classes) < 2:
         return float(s.constant)
 
     def wrap(number: int) -> int:
         half: int = 2 ** (bits - 1)
         return (number + half) % (2 * half) - half
 
-    (tp, fn), (fp, tn) = table.rows
+    (tp, fn), (fp, tn) = counts.table().rows
     product = wrap((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn))
     if product <= 0:
         return float(s.constant)

@@ -90,6 +90,7 @@ class MulticlassLogLoss(ClassScoresMetric):
         higher_is_better=False,
         stages=("losses",),
         inputs="by-kind",
+        growth=1,
         plausible={"normalize": ("mean", "sum"), "epsilon": (0.0, 2.0**-52, 1e-15, 1e-7)},
         in_percent=None,
     )
@@ -166,6 +167,7 @@ class MulticlassBrier(ClassScoresMetric):
         higher_is_better=False,
         stages=("errors",),
         inputs="by-kind",
+        growth=1,
         plausible={"halved": ("never", "two-classes", "always")},
     )
 

@@ -148,6 +148,7 @@ class MulticlassRocAuc(ClassScoresMetric):
         higher_is_better=True,
         stages=("areas",),
         inputs="by-kind",
+        growth=1,
         plausible={"comparison": ("ovr", "ovo"), "average": ("macro", "weighted", "micro")},
     )
 
@@ -257,6 +258,7 @@ class MulticlassAveragePrecision(ClassScoresMetric):
         higher_is_better=True,
         stages=("precisions",),
         inputs="by-kind",
+        growth=1,
         plausible={"average": ("macro", "weighted", "micro")},
     )
 

@@ -92,6 +92,7 @@ class Multilabel(SetsMetric):
         higher_is_better=True,
         stages=("tp", "predicted", "support"),
         inputs="by-kind",
+        growth=1,
         plausible={
             "score": ("f", "precision", "recall", "jaccard", "subset"),
             "average": ("micro", "samples", "macro", "weighted"),
@@ -153,6 +154,7 @@ class MultilabelLoss(SetsMetric):
         stages=("errors", "total"),
         breaks=(BrokenAxiom("duplication", "it is the number of errors", {"normalize": "count"}),),
         inputs="by-kind",
+        growth=1,
         plausible={"unit": ("labels", "items"), "normalize": ("fraction", "count")},
     )
 

@@ -101,6 +101,7 @@ class RocAuc(ScoredMetric):
         higher_is_better=True,
         stages=("curve",),
         inputs="by-kind",
+        growth=1,
         plausible={"ties": ("half", "wrong", "right")},
     )
 

@@ -142,6 +142,7 @@ class SampleWeighted(SampleWeightedMetric):
         higher_is_better=True,
         stages=("tp", "predicted", "support"),
         inputs="by-kind",
+        growth=1,
         plausible={
             "score": ("f", "precision", "recall", "jaccard"),
             "average": ("macro", "class", "micro", "weighted"),
@@ -225,6 +226,7 @@ class SampleWeightedAccuracy(SampleWeightedMetric):
         higher_is_better=True,
         stages=("right", "weight"),
         inputs="by-kind",
+        growth=1,
         plausible={"normalize": ("fraction", "weight")},
         counted=True,
         breaks=_WEIGHT,
@@ -253,6 +255,7 @@ class SampleWeightedLoss(SampleWeightedMetric):
         higher_is_better=False,
         stages=("wrong", "weight"),
         inputs="by-kind",
+        growth=1,
         plausible={"normalize": ("fraction", "weight")},
         counted=True,
         breaks=_WEIGHT,

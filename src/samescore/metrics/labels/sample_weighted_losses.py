@@ -130,6 +130,7 @@ class SampleWeightedLogLoss(WeightedScoresMetric):
         higher_is_better=False,
         stages=("losses",),
         inputs="by-kind",
+        growth=1,
         plausible={"epsilon": (0.0, 2.0**-52, 1e-15, 1e-7)},
         in_percent=None,
     )
@@ -163,6 +164,7 @@ class SampleWeightedBrier(WeightedScoresMetric):
         higher_is_better=False,
         stages=("errors",),
         inputs="by-kind",
+        growth=1,
         plausible={"classes": ("positive", "both")},
     )
 

@@ -78,6 +78,7 @@ class SampleWeightedBalancedAccuracy(SampleWeightedMetric):
         higher_is_better=True,
         stages=("tp", "predicted", "support"),
         inputs="by-kind",
+        growth=2,
         plausible={"adjusted": (False, True)},
     )
 
@@ -137,6 +138,7 @@ class SampleWeightedKappa(SampleWeightedMetric):
         higher_is_better=True,
         stages=("tp", "predicted", "support"),
         inputs="by-kind",
+        growth=2,
         plausible={"weighting": ("none", "linear", "quadratic")},
     )
 
@@ -198,6 +200,7 @@ class SampleWeightedMcc(SampleWeightedMetric):
         higher_is_better=True,
         stages=("tp", "predicted", "support"),
         inputs="dyadic-weights",
+        growth=2,
         plausible={"constant": ("0", "nan")},
     )
 

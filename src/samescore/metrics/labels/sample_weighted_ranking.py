@@ -184,6 +184,7 @@ class SampleWeightedRocAuc(WeightedScoresMetric):
         higher_is_better=True,
         stages=("curve",),
         inputs="by-kind",
+        growth=1,
         plausible={"ties": ("half", "wrong", "right")},
     )
 
@@ -225,6 +226,7 @@ class SampleWeightedAveragePrecision(WeightedScoresMetric):
         higher_is_better=True,
         stages=("curve",),
         inputs="by-kind",
+        growth=1,
         plausible={"ties": ("together", "wrong", "right")},
     )
 

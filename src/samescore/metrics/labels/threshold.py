@@ -161,6 +161,7 @@ class ThresholdF1Mult(ScoredMetric):
         higher_is_better=True,
         stages=("threshold", "confusion"),
         inputs="by-kind",
+        growth=1,
         plausible={
             "items": ("shuffled", "in-order"),
             "held_out": ("half", "none"),

@@ -66,6 +66,7 @@ class TopKAccuracy(ClassScoresMetric):
         higher_is_better=True,
         stages=("ranks",),
         inputs="by-kind",
+        growth=1,
         counted=True,
         breaks=(BrokenAxiom("duplication", "it is the number of right items", {"normalize": "count"}),),
         plausible={"k": (1, 2, 3, 5, 10), "ties": ("earlier", "later", "right", "wrong")},

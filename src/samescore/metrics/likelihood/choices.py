@@ -100,6 +100,7 @@ class AccuracyOfChoices(Metric):
         higher_is_better=True,
         stages=("answers",),
         inputs="by-kind",
+        growth=1,
         plausible={"normalization": ("none", "characters", "bytes", "mutual-information"), "ties": ("first", "last")},
         counted=True,
     )

@@ -251,6 +251,7 @@ class NgramPerplexity(RowlessMetric):
         higher_is_better=False,
         stages=("tokens", "counts", "sentences"),
         inputs="texts",
+        growth=1,
         plausible={
             "order": (2, 1, 3),
             "k": (0.5, 1.0),

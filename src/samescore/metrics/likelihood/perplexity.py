@@ -174,6 +174,7 @@ class Perplexity(Metric):
         higher_is_better=False,
         stages=("counts", "sentences"),
         inputs="by-kind",
+        growth=1,
         plausible={
             "average": ("tokens", "sequences", "texts"),
             "per": ("token", "word", "byte"),

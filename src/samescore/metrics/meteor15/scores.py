@@ -204,6 +204,7 @@ class Meteor15(Metric):
         higher_is_better=True,
         stages=("tokens", "alignments", "sentences"),
         inputs="translation",
+        growth=2,
         # The second values of alpha, beta, gamma and delta are those of the task adq.
         plausible={
             "normalization": ("norm", "none", "lower"),

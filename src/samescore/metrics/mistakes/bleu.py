@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import reduce
 from itertools import accumulate
-from operator import add, and_, or_
+from operator import add, and_
 from typing import Any
 
 from samescore.data.corpus import Corpus
@@ -19,7 +19,7 @@ from samescore.metrics.mistakes.contract import Mistake, factor
 from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
 from samescore.metrics.mistakes.ngrams import CUTS, Grams, grams
 from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
-from samescore.metrics.words import counted_references, tokenizer_for
+from samescore.metrics.words import counted_references, most_often, tokenizer_for
 
 _Counts = Counter[Any]
 #: Matches and total of one order, of a hypothesis and its references.
@@ -27,7 +27,7 @@ _Compare = Callable[[_Counts, list[_Counts]], tuple[int, int]]
 
 
 def _right(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
-    return sum((h & reduce(or_, references, Counter())).values()), sum(h.values())
+    return sum((h & most_often(references)).values()), sum(h.values())
 
 
 def _counting(name: str, meaning: str, *, compare: _Compare = _right, cut: Grams = grams) -> Mistake:
@@ -60,7 +60,7 @@ def _best_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
 
 
 def _sets(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
-    return len(h.keys() & reduce(or_, references, Counter()).keys()), len(h)
+    return len(h.keys() & most_often(references).keys()), len(h)
 
 
 def _set_matches(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
@@ -68,7 +68,7 @@ def _set_matches(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
 
 
 def _multiplied(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
-    most: _Counts = reduce(or_, references, Counter())
+    most: _Counts = most_often(references)
     return sum(count * most[gram] for gram, count in h.items()), sum(h.values())
 
 

@@ -77,6 +77,7 @@ class Anls(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="answers",
+        growth=2,
         plausible={"at_threshold": ("keep", "zero"), "normalization": ("lower", "none")},
     )
 

@@ -106,6 +106,7 @@ class AnswerF1(Metric):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="answers",
+        growth=1,
         plausible={**UNSAID, "segmentation": ("whitespace", "mixed", "char")},
         breaks=(
             *only_the_first("answers"),

@@ -161,6 +161,7 @@ class DropF1(Metric):
         higher_is_better=True,
         stages=("tokens", "sentences"),
         inputs="answers",
+        growth=3,
         plausible={
             "normalization": ("drop", "squad", "lower", "none"),
             "answers": ("best", "first"),

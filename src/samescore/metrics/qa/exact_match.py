@@ -143,6 +143,7 @@ class ExactMatch(Metric):
         higher_is_better=True,
         stages=("tokens", "sentences"),
         inputs="answers",
+        growth=1,
         plausible=UNSAID,
         breaks=(
             BrokenAxiom("parts of a text count", "an answer is right or wrong as a whole"),

@@ -76,6 +76,7 @@ class ResponseMatch(Metric):
         higher_is_better=True,
         stages=("tokens", "sentences"),
         inputs="by-kind",
+        growth=1,
         plausible={"choice": ("take-first", "majority-vote")},
         breaks=(BrokenAxiom("every response counts", "only the first response is scored", {"choice": "take-first"}),),
         counted=True,

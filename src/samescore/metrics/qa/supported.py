@@ -86,6 +86,7 @@ class SupportedAnswersMetric(Metric):
         higher_is_better=True,
         stages=("counts", "sentences"),
         inputs="by-kind",
+        growth=1,
         plausible={
             "part": ("joint", "answer", "facts"),
             "measure": ("f1", "em", "precision", "recall"),

@@ -104,6 +104,7 @@ class RougeN(Rouge):
     name = "rouge-n"
     title = "ROUGE-N"
     settings = RougeNSettings
+    facts = msgspec.structs.replace(Rouge.facts, growth=1)
 
     def units(self, line: Line, s: RougeNSettings) -> list[str]:
         return tokens(line, s)

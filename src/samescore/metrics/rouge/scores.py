@@ -154,6 +154,7 @@ class Rouge(Metric, abc.ABC):
         higher_is_better=True,
         stages=("tokens", "counts", "sentences"),
         inputs="rouge",
+        growth=2,
         plausible={
             "measure": ("f", "recall", "precision"),
             "stemmer": ("none", "porter-nltk"),

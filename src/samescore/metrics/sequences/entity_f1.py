@@ -161,6 +161,7 @@ class EntityF1(RowlessMetric):
         higher_is_better=True,
         stages=("entities", "per_type"),
         inputs="by-kind",
+        growth=1,
         plausible={
             "scheme": ("lenient", "iob2", "iobes", "bilou", "conlleval"),
             "average": ("micro", "macro", "weighted"),

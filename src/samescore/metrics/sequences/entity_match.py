@@ -90,6 +90,7 @@ class EntityMatch(RowlessMetric):
         higher_is_better=True,
         stages=("counts", "types", "per_type"),
         inputs="by-kind",
+        growth=1,
         plausible={
             "match": MATCHES,
             "measure": ("f1", "precision", "recall"),

@@ -49,6 +49,7 @@ class Interval(RowlessMetric):
         higher_is_better=None,
         stages=("score", "resampled", "bounds", "centre"),
         inputs="by-kind",
+        growth=1,
         window=0.05,
         window_is_a_share=True,
         plausible={

@@ -53,6 +53,7 @@ class PValue(RowlessMetric):
             *("null", "rank_sums", "z", "discordant", "chi_squared", "t"),
         ),
         inputs="by-kind",
+        growth=1,
         plausible={
             "test": ("bootstrap", "randomization", "wilcoxon", "t"),
             "statistic": ("recentred", "absolute", "losses"),

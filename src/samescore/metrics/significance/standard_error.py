@@ -107,6 +107,7 @@ class StandardError(RowlessMetric):
         higher_is_better=None,
         stages=("errors", "resampled"),
         inputs="by-kind",
+        growth=1,
         breaks=tuple(
             broken
             for how in ("unweighted", "pooled", "combined")

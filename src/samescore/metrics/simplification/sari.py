@@ -172,6 +172,7 @@ class Sari(Metric):
         higher_is_better=True,
         stages=("tokens", "operations", "sentences"),
         inputs="by-kind",
+        growth=1,
         plausible={
             "average": ("sentences", "corpus"),
             "tokenizer": ("none", "13a", "intl"),
