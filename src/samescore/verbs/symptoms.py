@@ -83,7 +83,12 @@ _LESS_USED_PACKAGES = (
 )
 LESS_USED_PACKAGES = frozenset(_LESS_USED_PACKAGES.split())
 #: Metrics of one family are about the same counts.
-_FAMILIES = {"labels.averaged": "classes", "labels.classification": "classes", "labels.losses": "classes"}
+_FAMILIES = {
+    "labels.averaged": "classes",
+    "labels.classification": "classes",
+    "labels.losses": "classes",
+    "labels.kappa": "agreement",
+}
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -219,7 +224,7 @@ def _elsewhere(phrase: str) -> str:
     if re.fullmatch(r"[Cc]hara[ck]t?-?TER", phrase):
         return "character"
     plain = re.sub(r"[-_ ]", "", phrase).lower()
-    without = re.sub(r"(scores?|@?[0-9]+)$", "", plain)
+    without = re.sub(r"(scores?|(?:@|at)?[0-9]+)$", "", plain)
     found = _written().get(plain) or _written().get(without) or ""
     return "" if found == "character" else found
 
