@@ -16,11 +16,12 @@ from samescore.catalogue.divergences import divergences
 from samescore.catalogue.notes import notes
 from samescore.catalogue.properties import properties
 from samescore.catalogue.reported import reported_cases
+from samescore.catalogue.symptoms import symptoms
 from samescore.catalogue.synonyms import synonyms
 from samescore.errors import InputError, SamescoreError
 from samescore.verbs.symptoms import named
 from samescore.verbs.why import Search, why
-from tests.symptoms import rates, symptoms_apart, symptoms_for_tuning
+from tests.symptoms import rates, symptoms_apart
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
 pytestmark = pytest.mark.ends
@@ -197,12 +198,12 @@ def test_most_symptoms_in_users_words_have_a_right_first_answer(search: Search) 
 
 
 def test_no_symptom_is_both_used_for_tuning_and_kept_apart() -> None:
-    words = [" ".join(symptom.words.lower().split()) for symptom in (*symptoms_for_tuning(), *symptoms_apart())]
+    words = [" ".join(symptom.words.lower().split()) for symptom in (*symptoms(), *symptoms_apart())]
     assert len(set(words)) == len(words)
 
 
 def test_every_answer_to_a_symptom_is_an_entry(search: Search) -> None:
-    for symptom in (*symptoms_for_tuning(), *symptoms_apart()):
+    for symptom in (*symptoms(), *symptoms_apart()):
         for name in symptom.answers:
             assert name in _names(search, name, 3), name
 

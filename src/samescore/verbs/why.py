@@ -6,16 +6,18 @@ the documentation) are searched offline, in an index in memory that is made for 
 - *what is named*: an entry about the metric of the question, or about a metric of its family, and about its packages, all
   the better if it is about both of two packages (`samescore.verbs.symptoms`); an entry about another metric is set back;
 - *the words*: how rare each is in the catalogue, and where it occurs (`samescore.verbs.word_index`). Entries are also found by
-  the words that users have for them (`samescore.catalogue.users_words`).
+  the words that users have for them (`samescore.catalogue.users_words`), and by those of the symptoms that they explain
+  (`samescore.catalogue.symptoms`).
 
 A metric that is not computed here comes first if it is named, and so does an entry whose id is in the question. What each of
-these counts was chosen on the symptoms of ``tests/data/symptoms.toml``.
+these counts was chosen by cross-validation on those symptoms.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from typing import Literal
 
@@ -25,6 +27,7 @@ from samescore.catalogue.divergences import Divergence, divergences
 from samescore.catalogue.notes import Note, notes
 from samescore.catalogue.properties import Property, properties
 from samescore.catalogue.reported import Reported, reported_cases
+from samescore.catalogue.symptoms import Symptom, symptoms
 from samescore.catalogue.users_words import users_words
 from samescore.catalogue.vectors import flags
 from samescore.errors import InputError
@@ -52,6 +55,10 @@ REASONS = 5
 _LONGEST = 2_000
 _MOST_WORDS = 40
 
+#: The name of a function.
+_NAME = re.compile(r"\w+")
+#: A package with so many families of metrics at most stands for them.
+_FEW_FAMILIES = 2
 #: What an entry gains by its metric, or if it is about any metric, and by its packages; and what it loses if it is about
 #: another metric, or about one, or a package, that hardly anybody means without its name.
 _METRIC = 6.0
@@ -91,11 +98,11 @@ class _Entry(msgspec.Struct, frozen=True):
     implementations: tuple[str, ...] = ()
     knobs: tuple[str, ...] = ()
 
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """Its texts, in the order of `samescore.verbs.word_index.COLUMNS`."""
-        words = users_words()
-        return self.names, self.symptom, self.effects, words.of_entry(self.reason.id), words.of_knobs(self.knobs)
+    def columns(self, asked: Mapping[str, str]) -> tuple[str, ...]:
+        """Its texts, in the order of `samescore.verbs.word_index.COLUMNS`; `asked` has those of symptoms by the ids of answers."""
+        words, name = users_words(), self.reason.id
+        users, knobs = words.of_entry(name), words.of_knobs(self.knobs)
+        return self.names, self.symptom, self.effects, users, knobs, asked.get(name, "")
 
     @property
     def rare(self) -> bool:
@@ -126,12 +133,16 @@ def why(symptom: str, most: int = REASONS) -> KnownReasons:
 class Search:
     """The catalogue, indexed in memory for any number of questions. Raises `SamescoreError` as `why` does.
 
-    Mistakes in the stages of metrics are searched if somebody asks about a program of their own, or by an id, or if
+    Entries are found by the words of `explained` symptoms as well, by default of all in the catalogue. Mistakes in the stages of metrics are searched if somebody asks about a program of their own, or by an id, or if
     nothing else is found; others do not load them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, explained: Iterable[Symptom] | None = None) -> None:
         self._indexes: dict[bool, _Indexed] = {}
+        self._asked: dict[str, str] = defaultdict(str)
+        for symptom in symptoms() if explained is None else explained:
+            for answer in symptom.answers:
+                self._asked[answer] += f"{symptom.words}\n"
 
     def close(self) -> None:
         """Free the indexes."""
@@ -151,28 +162,26 @@ class Search:
 
     def _indexed(self, *, stages: bool) -> _Indexed:
         if stages not in self._indexes:
-            self._indexes[stages] = _Indexed(stages=stages)
+            self._indexes[stages] = _Indexed(self._asked, stages=stages)
         return self._indexes[stages]
 
 
 class _Indexed:
     """The entries with their index, those of mistakes in stages only if asked for."""
 
-    def __init__(self, *, stages: bool) -> None:
+    def __init__(self, asked: Mapping[str, str], *, stages: bool) -> None:
         self.entries = list(_entries(stages=stages))
-        self._index = WordIndex(entry.columns for entry in self.entries)
+        self._index = WordIndex(entry.columns(asked) for entry in self.entries)
         implementations = {name for entry in self.entries for name in entry.implementations}
         self._packages = frozenset(map(package_of, implementations)) | {"evaluate", "torcheval"}
-        self._functions = {
-            name.partition(".")[2].lower(): entry.metrics[0]
-            for entry in self.entries
-            for name in entry.implementations
-            if "_" in name.partition(".")[2] and entry.metrics
-        }
+        self._functions: dict[str, str] = {}
         self._metrics_of: dict[str, set[str]] = {}
         for entry in self.entries:
             for name in entry.implementations:
                 self._metrics_of.setdefault(package_of(name), set()).update(entry.metrics)
+                function = name.rpartition(".")[2].lower()
+                if "_" in function and entry.metrics:
+                    self._functions.setdefault(function, entry.metrics[0])
         self._subjects: dict[int, _Subject] = {}
 
     def close(self) -> None:
@@ -200,12 +209,17 @@ class _Indexed:
         return KnownReasons(asked, found, "" if found else _NOTHING)
 
     def _named(self, text: str) -> Named:
-        """What a text names; functions of the catalogue's packages stand for their metrics, and F1 for that of a package."""
+        """What a text names; functions of the catalogue's packages stand for their metrics, and F1 for that of a package.
+
+        Packages stand for their families if nothing else is named and they have few.
+        """
         about = named(text, self._packages)
-        called = {word: self._functions[word] for word in text.lower().split() if word in self._functions}
+        called = {word: self._functions[word] for word in _NAME.findall(text.lower()) if word in self._functions}
         theirs = {metric for package in about.packages for metric in self._metrics_of.get(package, ())}
         metrics = {name for metric in about.metrics for name in _meant(metric, theirs)} | set(called.values())
         families = set(map(family, metrics)) | (about.families - set(map(family, about.metrics)))
+        if not families and len(set(map(family, theirs))) <= _FEW_FAMILIES:
+            families = set(map(family, theirs))
         words = about.words | frozenset(called)
         return msgspec.structs.replace(about, metrics=frozenset(metrics), families=frozenset(families), words=words)
 

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 #: The columns, each with how much a match in it counts: the names in an entry, what happens, its effects and remedies, users'
-#: words for it, and users' words for everything about its knobs.
-COLUMNS = {"names": 2.0, "symptom": 2.0, "effects": 1.0, "users": 2.0, "knobs": 0.5}
+#: words for it, users' words for everything about its knobs, and the symptoms that it explains.
+COLUMNS = {"names": 2.0, "symptom": 2.0, "effects": 1.0, "users": 2.0, "knobs": 0.5, "asked": 1.0}
 _CREATE = (
-    "CREATE VIRTUAL TABLE entries USING fts5(names, symptom, effects, users, knobs, "
+    "CREATE VIRTUAL TABLE entries USING fts5(names, symptom, effects, users, knobs, asked, "
     "tokenize='porter unicode61 remove_diacritics 2')"
 )
-_INSERT = "INSERT INTO entries(rowid, names, symptom, effects, users, knobs) VALUES (?, ?, ?, ?, ?, ?)"
-_MATCH = "SELECT rowid, -bm25(entries, ?, ?, ?, ?, ?) FROM entries WHERE entries MATCH ?"
+_INSERT = "INSERT INTO entries(rowid, names, symptom, effects, users, knobs, asked) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_MATCH = "SELECT rowid, -bm25(entries, ?, ?, ?, ?, ?, ?) FROM entries WHERE entries MATCH ?"
 #: How much a match by a synonym counts, and a word that is part of a name.
 _SYNONYM = 0.65
 _NAME = 0.4
