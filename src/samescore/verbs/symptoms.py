@@ -107,11 +107,6 @@ class Named(msgspec.Struct, frozen=True):
     own: bool = False
 
 
-def about_own_program(text: str) -> bool:
-    """Does somebody ask about a program of their own, or about what they did with another?"""
-    return _OWN.search(text) is not None
-
-
 def named(text: str, packages: Collection[str]) -> Named:
     """What a text names, of the known `packages`; `words` are those that are part of such a name, in lower case.
 
@@ -150,7 +145,7 @@ def named(text: str, packages: Collection[str]) -> Named:
         frozenset(elsewhere),
         frozenset(words),
         frozenset(groups),
-        about_own_program(text),
+        _OWN.search(text) is not None,
     )
 
 
@@ -160,6 +155,7 @@ def packages_in(text: str, packages: Collection[str]) -> frozenset[str]:
     return frozenset(hit for _, phrase in phrases for hit in _packages_of(phrase, packages))
 
 
+@lru_cache(maxsize=8192)
 def metric_of(name: str) -> str:
     """The metric that a name means; empty for none, and for an ordinary word."""
     lowered = name.lower()

@@ -37,7 +37,6 @@ from samescore.verbs.symptoms import (
     LESS_USED,
     LESS_USED_PACKAGES,
     Named,
-    about_own_program,
     family,
     metric_of,
     named,
@@ -63,7 +62,7 @@ _FEW_FAMILIES = 2
 #: another metric, or about one, or a package, that hardly anybody means without its name.
 _METRIC = 6.0
 _FAMILY = 5.0
-_ANY_METRIC = 4.0
+_ANY_METRIC = 4.5
 _ANY_OF_NONE = 1.0
 _PACKAGE = 4.0
 _BOTH = 2.0
@@ -133,50 +132,21 @@ def why(symptom: str, most: int = REASONS) -> KnownReasons:
 class Search:
     """The catalogue, indexed in memory for any number of questions. Raises `SamescoreError` as `why` does.
 
-    Entries are found by the words of `explained` symptoms as well, by default of all in the catalogue. Mistakes in the stages of metrics are searched if somebody asks about a program of their own, or by an id, or if
-    nothing else is found; others do not load them.
+    Entries are found by the words of `explained` symptoms as well, by default of all in the catalogue.
     """
 
     def __init__(self, explained: Iterable[Symptom] | None = None) -> None:
-        self._indexes: dict[bool, _Indexed] = {}
-        self._asked: dict[str, str] = defaultdict(str)
+        self._entries = list(_entries())
+        asked: dict[str, str] = defaultdict(str)
         for symptom in symptoms() if explained is None else explained:
             for answer in symptom.answers:
-                self._asked[answer] += f"{symptom.words}\n"
-
-    def close(self) -> None:
-        """Free the indexes."""
-        for indexed in self._indexes.values():
-            indexed.close()
-
-    def reasons(self, symptom: str, most: int = REASONS) -> KnownReasons:
-        """The known reasons, as `why` returns them."""
-        asked = symptom[:_LONGEST].strip()
-        is_id = " " not in asked and not metric_of(asked)
-        found = self._indexed(stages=is_id or about_own_program(asked)).reasons(symptom, most)
-        return found if found.reasons else self._indexed(stages=True).reasons(symptom, most)
-
-    def names(self) -> set[str]:
-        """The ids of everything that may be found."""
-        return {entry.reason.id for entry in self._indexed(stages=True).entries}
-
-    def _indexed(self, *, stages: bool) -> _Indexed:
-        if stages not in self._indexes:
-            self._indexes[stages] = _Indexed(self._asked, stages=stages)
-        return self._indexes[stages]
-
-
-class _Indexed:
-    """The entries with their index, those of mistakes in stages only if asked for."""
-
-    def __init__(self, asked: Mapping[str, str], *, stages: bool) -> None:
-        self.entries = list(_entries(stages=stages))
-        self._index = WordIndex(entry.columns(asked) for entry in self.entries)
-        implementations = {name for entry in self.entries for name in entry.implementations}
+                asked[answer] += f"{symptom.words}\n"
+        self._index = WordIndex(entry.columns(asked) for entry in self._entries)
+        implementations = {name for entry in self._entries for name in entry.implementations}
         self._packages = frozenset(map(package_of, implementations)) | {"evaluate", "torcheval"}
         self._functions: dict[str, str] = {}
         self._metrics_of: dict[str, set[str]] = {}
-        for entry in self.entries:
+        for entry in self._entries:
             for name in entry.implementations:
                 self._metrics_of.setdefault(package_of(name), set()).update(entry.metrics)
                 function = name.rpartition(".")[2].lower()
@@ -187,6 +157,10 @@ class _Indexed:
     def close(self) -> None:
         """Free the index."""
         self._index.close()
+
+    def names(self) -> set[str]:
+        """The ids of everything that may be found."""
+        return {entry.reason.id for entry in self._entries}
 
     def reasons(self, symptom: str, most: int = REASONS) -> KnownReasons:
         """The known reasons, as `why` returns them."""
@@ -199,13 +173,13 @@ class _Indexed:
         about = self._named(" ".join(asked.split()[:_MOST_WORDS]))
         ranks = self._index.ranks(words, words_of(" ".join(about.words)))
         named_any = about.metrics or about.families or about.packages
-        rows = [row for row, entry in enumerate(self.entries) if row in ranks or (named_any and entry.metrics)]
+        rows = [row for row, entry in enumerate(self._entries) if row in ranks or (named_any and entry.metrics)]
         ranks = {row: ranks.get(row, 0.0) + self._gain(row, about) for row in rows}
         ids = {word for word in asked.lower().split() if "-" in word}  # other ids are also plain words
         ids.add(asked.lower().strip())
         first = ids | about.elsewhere
-        order = sorted(ranks, key=lambda row: (self.entries[row].reason.id.lower() not in first, -ranks[row], row))
-        found = [self.entries[row].reason for row in order[:most] if ranks[row] > 0]
+        order = sorted(ranks, key=lambda row: (self._entries[row].reason.id.lower() not in first, -ranks[row], row))
+        found = [self._entries[row].reason for row in order[:most] if ranks[row] > 0]
         return KnownReasons(asked, found, "" if found else _NOTHING)
 
     def _named(self, text: str) -> Named:
@@ -245,15 +219,15 @@ class _Indexed:
         if about.called:
             covered = sum(not subject.packages.isdisjoint(group) for group in about.called)
             gain += _PACKAGE * covered / len(about.called) + _BOTH * (covered > 1)
-        if package_of(next(iter(self.entries[row].implementations), "")) in LESS_USED_PACKAGES - about.packages:
+        if package_of(next(iter(self._entries[row].implementations), "")) in LESS_USED_PACKAGES - about.packages:
             gain -= _LESS_USED
-        kind = self.entries[row].reason.kind
+        kind = self._entries[row].reason.kind
         gain += _PRIORS.get(kind, 0.0) + _OWN * (about.own and kind == "mistake")
-        return gain - _RARE * self.entries[row].rare
+        return gain - _RARE * self._entries[row].rare
 
     def _subject(self, row: int) -> _Subject:
         if row not in self._subjects:
-            entry = self.entries[row]
+            entry = self._entries[row]
             packages = {package_of(name) for name in entry.implementations}
             packages |= packages_in(entry.reason.sentence, self._packages)
             metrics, families = set(entry.metrics), set(map(family, entry.metrics))
@@ -274,16 +248,13 @@ def _meant(metric: str, theirs: set[str]) -> set[str]:
     return set(others) if others and metric not in theirs else {metric}
 
 
-def _entries(*, stages: bool) -> Iterator[_Entry]:
-    """Everything that is searched, reported cases first: of equal ranks, the first counts as likelier.
-
-    `stages`: mistakes in the stages of metrics as well.
-    """
+def _entries() -> Iterator[_Entry]:
+    """Everything that is searched, reported cases first: of equal ranks, the first counts as likelier."""
     yield from map(_of_case, reported_cases().values())
     yield from map(_of_divergence, divergences().values())
     yield from map(_of_property, properties().values())
     yield from map(_of_note, notes().values())
-    for name, mistake in known_mistakes(stages=stages).items():
+    for name, mistake in known_mistakes().items():
         reason = KnownReason(name, "mistake", mistake.summary, "", "", f"samescore show {name}")
         names = " ".join((name, *mistake.set))
         metrics, knobs = tuple(mistake.metrics), tuple(mistake.set)
@@ -305,7 +276,7 @@ def _of_case(case: Reported) -> _Entry:
     metrics = {metric_of(name) for name in (case.metric, *(side.metric for side in case.sides))} - {""}
     symptom = f"{case.symptom} {witnessed_words(case.input, [side.value for side in case.sides])}"
     implementations = tuple(side.implementation for side in case.sides)
-    return _Entry(reason, names, symptom, effects, tuple(metrics), implementations, tuple(case.cause))
+    return _Entry(reason, names, symptom, effects, tuple(sorted(metrics)), implementations, tuple(case.cause))
 
 
 def _of_divergence(entry: Divergence) -> _Entry:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: The columns, each with how much a match in it counts: the names in an entry, what happens, its effects and remedies, users'
 #: words for it, users' words for everything about its knobs, and the symptoms that it explains.
-COLUMNS = {"names": 2.0, "symptom": 2.0, "effects": 1.0, "users": 2.0, "knobs": 0.5, "asked": 1.0}
+COLUMNS = {"names": 2.0, "symptom": 2.0, "effects": 0.5, "users": 3.0, "knobs": 0.5, "asked": 1.0}
 _CREATE = (
     "CREATE VIRTUAL TABLE entries USING fts5(names, symptom, effects, users, knobs, asked, "
     "tokenize='porter unicode61 remove_diacritics 2')"
@@ -187,6 +187,8 @@ def _as_word(number: float, digits: int) -> str:
 
 def _searchable(text: str) -> str:
     """A text as it is indexed: normalized, and its numbers also with fewer digits, rounded or cut off."""
+    if not text:
+        return ""
     numbers = [float(number[0]) for number in _NUMBER.finditer(text)]
     shorter = {_as_word(number, digits) for number in numbers for digits in (1, 2, 3, 4)}
     shorter |= {
