@@ -2,7 +2,7 @@
 
 The symptoms are in users' words, each with the entries that explain it. The search is tuned with those of the catalogue
 (`samescore.catalogue.symptoms`), and finds entries by their words: they are counted by cross-validation, each in a search
-that has not seen it. Those of ``tests/data/symptoms-apart.toml`` are counted, and never read by whoever tunes the search.
+without it. Whoever tunes the search has read them, and never those of ``tests/data/symptoms-apart.toml``.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ def rates(chosen: Iterable[Symptom], search: Search) -> Rates:
     return _rates([_rank(symptom, search) for symptom in chosen])
 
 
-def cross_validated(chosen: Sequence[Symptom]) -> Rates:
-    """The rates of symptoms, each in a search that knows those of the other folds alone."""
-    ranks: list[int | None] = []
+def cross_validated(chosen: Sequence[Symptom]) -> tuple[Rates, Rates]:
+    """The rates of symptoms, each in a search that knows those of the other folds alone; of all, and of those with a source."""
+    ranks: dict[str, int | None] = {}
     for fold in range(_FOLDS):
         others = [symptom for place, symptom in enumerate(chosen) if place % _FOLDS != fold]
         with closing(Search(others)) as search:
-            ranks += [_rank(symptom, search) for symptom in chosen[fold::_FOLDS]]
-    return _rates(ranks)
+            ranks |= {symptom.words: _rank(symptom, search) for symptom in chosen[fold::_FOLDS]}
+    return _rates([*ranks.values()]), _rates([ranks[symptom.words] for symptom in chosen if symptom.source])
 
 
 def _rank(symptom: Symptom, search: Search) -> int | None:
@@ -58,7 +58,8 @@ def _rank(symptom: Symptom, search: Search) -> int | None:
 
 
 def _rates(ranks: Sequence[int | None]) -> Rates:
-    return Rates(len(ranks), ranks.count(1) / len(ranks), sum(rank is not None for rank in ranks) / len(ranks))
+    number = max(len(ranks), 1)
+    return Rates(len(ranks), ranks.count(1) / number, sum(rank is not None for rank in ranks) / number)
 
 
 def main() -> None:
@@ -67,7 +68,13 @@ def main() -> None:
     print("|---|---:|---:|---:|")
     with closing(Search()) as search:
         apart = rates(symptoms_apart(), search)
-    for name, found in (("used for tuning, cross-validated", cross_validated(symptoms())), ("kept apart", apart)):
+    every, from_threads = cross_validated(symptoms())
+    rows = (
+        ("used for tuning, cross-validated", every),
+        ("of these, from users' threads", from_threads),
+        ("kept apart", apart),
+    )
+    for name, found in rows:
         print(f"| {name} | {found.symptoms} | {found.first:.1%} | {found.first_three:.1%} |")
 
 

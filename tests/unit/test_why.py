@@ -12,16 +12,17 @@ from typing import Any
 
 import pytest
 
+from samescore.catalogue import symptoms as module
 from samescore.catalogue.divergences import divergences
 from samescore.catalogue.notes import notes
 from samescore.catalogue.properties import properties
 from samescore.catalogue.reported import reported_cases
-from samescore.catalogue.symptoms import symptoms
+from samescore.catalogue.symptoms import Symptom, symptoms
 from samescore.catalogue.synonyms import synonyms
-from samescore.errors import InputError, SamescoreError
+from samescore.errors import DataError, InputError, SamescoreError
 from samescore.verbs.symptoms import named
 from samescore.verbs.why import Search, why
-from tests.symptoms import rates, symptoms_apart
+from tests.symptoms import cross_validated, rates, symptoms_apart
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
 pytestmark = pytest.mark.ends
@@ -201,6 +202,41 @@ def test_most_symptoms_in_users_words_have_a_right_first_answer(search: Search) 
     assert found.symptoms >= 80
     assert found.first >= _FIRST
     assert found.first_three >= _FIRST_THREE
+
+
+def test_cross_validation_counts_a_symptom_without_its_own_words() -> None:
+    words = ["qwfp", "zxcv", "hnei"]
+    alone = [Symptom(word, ["ter-above-100"], "a page") for word in words]
+    assert [cross_validated(alone)[which].first_three for which in (0, 1)] == [0, 0]
+    twice = [Symptom(f"{word} {start}", ["ter-above-100"]) for start in ("arst", "neio") for word in words]
+    assert cross_validated(twice)[0].first == 1
+
+
+def test_an_entry_is_found_by_the_symptoms_that_it_explains() -> None:
+    with closing(Search([Symptom("qwfp zxcv", ["ter-above-100", "wer-above-one"])])) as search:
+        assert set(_names(search, "zxcv")) == {"ter-above-100", "wer-above-one"}
+    with closing(Search([])) as search:
+        assert _names(search, "zxcv") == []
+
+
+def test_a_function_or_a_package_stands_for_its_metrics() -> None:
+    with closing(Search([])) as search:
+        assert "mcc-zero-at-high-accuracy" in _names(search, "matthews_corrcoef(gold, predicted) and correlation")
+        assert all(
+            name.startswith("nervaluate")
+            for name in _names(search, "nervaluate depends on the order of what is passed")
+        )
+
+
+def test_malformed_symptoms_are_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "symptoms.toml").write_text('[[symptom]]\nwords = "one"\n', encoding="utf-8")
+    monkeypatch.setattr(module, "data_folder", lambda _: tmp_path)
+    symptoms.cache_clear()
+    try:
+        with pytest.raises(DataError, match="symptoms"):
+            symptoms()
+    finally:
+        symptoms.cache_clear()
 
 
 def test_no_symptom_is_both_used_for_tuning_and_kept_apart() -> None:
