@@ -58,6 +58,13 @@ def test_a_word_counts_more_than_its_synonym() -> None:
     assert ranks[0] > ranks[1] > 0
 
 
+@pytest.mark.parametrize(
+    ("word", "found"), [("tokenzier", {0}), ("reproducable", {1}), ("zebra", set()), ("tok", set())]
+)
+def test_a_misspelled_word_finds_the_one_that_is_meant(word: str, found: set[int]) -> None:
+    assert set(_ranks(word, "the tokenizer", "not reproducible", "something else")) == found
+
+
 def test_a_rare_synonym_counts_no_more_than_the_usual_word() -> None:
     ranks = _ranks("empty", "blank", *["an empty text"] * 5, *["other text"] * 30)
     assert ranks[0] < ranks[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -163,6 +164,22 @@ def test_the_search_reads_no_golden_vectors_and_loads_no_arrays(tmp_path: Path) 
     assert golden == {"flags.toml", "mistakes.toml"}
     assert "samescore.verbs.why" in seen
     assert "numpy" not in seen
+
+
+def test_answers_are_the_same_under_any_hash_seed(tmp_path: Path) -> None:
+    question = "matthews correlation coefficient should be 0 instead of NaN in torchmetrics"
+    code = f"from samescore.verbs.why import why; print(*(reason.id for reason in why({question!r}, 20).reasons))"
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(answers) == 1
 
 
 def test_a_python_without_full_text_search_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:

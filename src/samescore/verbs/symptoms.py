@@ -95,14 +95,14 @@ class Named(msgspec.Struct, frozen=True):
     """What a text names. `metrics` and `families` are of this program, `elsewhere` are ids of notes.
 
     `called` has the packages of each name of a package: one name may be that of several. `own`: it is about a program that
-    somebody wrote.
+    somebody wrote. `words` are in the order in which they are named.
     """
 
     metrics: frozenset[str]
     families: frozenset[str]
     packages: frozenset[str]
     elsewhere: frozenset[str]
-    words: frozenset[str]
+    words: tuple[str, ...]
     called: frozenset[tuple[str, ...]] = frozenset()
     own: bool = False
 
@@ -114,7 +114,8 @@ def named(text: str, packages: Collection[str]) -> Named:
     """
     parts = _parts(text)
     groups: set[tuple[str, ...]] = set()
-    metrics, families, found, elsewhere, words = (set[str]() for _ in range(5))
+    metrics, families, found, elsewhere = (set[str]() for _ in range(4))
+    words: dict[str, None] = {}
     inside: set[int] = set()
     for places, phrase in _phrases(parts):
         hits, note = _packages_of(phrase.lower(), packages), _elsewhere(phrase)
@@ -131,7 +132,7 @@ def named(text: str, packages: Collection[str]) -> Named:
         if not metric and not inside.issuperset(places):
             families.update(map(family, FIELDS.get(phrase.lower(), ())))
         if hits or note or metric or phrase.lower() == "rouge":
-            words.update(phrase.lower().split())
+            words.update(dict.fromkeys(phrase.lower().split()))
             inside.update(places if metric else ())
     if not metrics and not families and groups == {("sacrebleu",)}:  # its name is that of its BLEU
         metrics, families = {"bleu"}, {family("bleu")}
@@ -143,7 +144,7 @@ def named(text: str, packages: Collection[str]) -> Named:
         frozenset(families),
         frozenset(found),
         frozenset(elsewhere),
-        frozenset(words),
+        tuple(words),
         frozenset(groups),
         _OWN.search(text) is not None,
     )

@@ -194,7 +194,7 @@ class Search:
         families = set(map(family, metrics)) | (about.families - set(map(family, about.metrics)))
         if not families and len(set(map(family, theirs))) <= _FEW_FAMILIES:
             families = set(map(family, theirs))
-        words = about.words | frozenset(called)
+        words = (*about.words, *called)
         return msgspec.structs.replace(about, metrics=frozenset(metrics), families=frozenset(families), words=words)
 
     def _gain(self, row: int, about: Named) -> float:
