@@ -12,7 +12,7 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from samescore.catalogue.synonyms import FILLER, NAMES, synonyms
@@ -206,10 +206,9 @@ def _as_word(number: float, digits: int) -> str:
     return "zero" if shown in ("0", "-0") else shown.replace(".", "d")
 
 
+@lru_cache(maxsize=4096)
 def _searchable(text: str) -> str:
     """A text as it is indexed: normalized, and its numbers also with fewer digits, rounded or cut off."""
-    if not text:
-        return ""
     numbers = [float(number[0]) for number in _NUMBER.finditer(text)]
     shorter = {_as_word(number, digits) for number in numbers for digits in (1, 2, 3, 4)}
     shorter |= {
