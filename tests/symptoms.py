@@ -1,33 +1,26 @@
 """How often ``samescore why`` has a right first answer: ``python -m tests.symptoms`` prints a table.
 
-The symptoms are in users' words, each with the entries that explain it. The search is tuned with ``symptoms.toml`` of
-``tests/data``. Those of ``symptoms-apart.toml`` are counted, and never read by whoever tunes it.
+The symptoms are in users' words, each with the entries that explain it. The search is tuned with those of the catalogue
+(`samescore.catalogue.symptoms`), and finds entries by their words: they are counted by cross-validation, each in a search
+without it. Whoever tunes the search has read them, and never those of ``tests/data/symptoms-apart.toml``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 
 import msgspec
 
+from samescore.catalogue.symptoms import Symptom, symptoms
 from samescore.verbs.why import Search
 
-_DATA = Path(__file__).parent / "data"
-
-
-class Symptom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A symptom, the ids of its right answers, and the page where users wrote of it (empty: made up)."""
-
-    words: str
-    answers: list[str]
-    source: str = ""
-
-    def rank(self, search: Search, most: int = 3) -> int | None:
-        """The place of the first right answer, from 1; None if the first `most` have none."""
-        found = [reason.id for reason in search.reasons(self.words, most).reasons]
-        return next((place for place, name in enumerate(found, 1) if name in self.answers), None)
+_APART = Path(__file__).parent / "data" / "symptoms-apart.toml"
+#: The symptoms are divided into so many parts, each of which is counted with those of the others.
+_FOLDS = 10
+#: How many answers are read.
+_MOST = 3
 
 
 class Rates(msgspec.Struct, frozen=True):
@@ -38,24 +31,35 @@ class Rates(msgspec.Struct, frozen=True):
     first_three: float
 
 
-def _symptoms(file: str) -> list[Symptom]:
-    return msgspec.toml.decode((_DATA / file).read_bytes(), type=dict[str, list[Symptom]])["symptom"]
-
-
-def symptoms_for_tuning() -> list[Symptom]:
-    """The symptoms that the search may be tuned with, in file order."""
-    return _symptoms("symptoms.toml")
-
-
 def symptoms_apart() -> list[Symptom]:
     """The symptoms that the search is never tuned with, in file order."""
-    return _symptoms("symptoms-apart.toml")
+    return msgspec.toml.decode(_APART.read_bytes(), type=dict[str, list[Symptom]])["symptom"]
 
 
 def rates(chosen: Iterable[Symptom], search: Search) -> Rates:
     """How often the first answer, and one of the first three, is right."""
-    ranks = [symptom.rank(search) for symptom in chosen]
-    return Rates(len(ranks), ranks.count(1) / len(ranks), sum(rank is not None for rank in ranks) / len(ranks))
+    return _rates([_rank(symptom, search) for symptom in chosen])
+
+
+def cross_validated(chosen: Sequence[Symptom]) -> tuple[Rates, Rates]:
+    """The rates of symptoms, each in a search that knows those of the other folds alone; of all, and of those with a source."""
+    ranks: dict[str, int | None] = {}
+    for fold in range(_FOLDS):
+        others = [symptom for place, symptom in enumerate(chosen) if place % _FOLDS != fold]
+        with closing(Search(others)) as search:
+            ranks |= {symptom.words: _rank(symptom, search) for symptom in chosen[fold::_FOLDS]}
+    return _rates([*ranks.values()]), _rates([ranks[symptom.words] for symptom in chosen if symptom.source])
+
+
+def _rank(symptom: Symptom, search: Search) -> int | None:
+    """The place of the first right answer, from 1; None if the first three have none."""
+    found = [reason.id for reason in search.reasons(symptom.words, _MOST).reasons]
+    return next((place for place, name in enumerate(found, 1) if name in symptom.answers), None)
+
+
+def _rates(ranks: Sequence[int | None]) -> Rates:
+    number = max(len(ranks), 1)
+    return Rates(len(ranks), ranks.count(1) / number, sum(rank is not None for rank in ranks) / number)
 
 
 def main() -> None:
@@ -63,9 +67,15 @@ def main() -> None:
     print("| symptoms | number | first answer right | right in the first three |")
     print("|---|---:|---:|---:|")
     with closing(Search()) as search:
-        for name, chosen in (("used for tuning", symptoms_for_tuning()), ("kept apart", symptoms_apart())):
-            found = rates(chosen, search)
-            print(f"| {name} | {found.symptoms} | {found.first:.1%} | {found.first_three:.1%} |")
+        apart = rates(symptoms_apart(), search)
+    every, from_threads = cross_validated(symptoms())
+    rows = (
+        ("used for tuning, cross-validated", every),
+        ("of these, from users' threads", from_threads),
+        ("kept apart", apart),
+    )
+    for name, found in rows:
+        print(f"| {name} | {found.symptoms} | {found.first:.1%} | {found.first_three:.1%} |")
 
 
 if __name__ == "__main__":

@@ -10,12 +10,12 @@ import pytest
 from samescore.catalogue import users_words as module
 from samescore.catalogue.divergences import divergences
 from samescore.catalogue.reported import reported_cases
+from samescore.catalogue.symptoms import symptoms
 from samescore.catalogue.users_words import users_words
 from samescore.errors import DataError
 from samescore.verbs.symptoms import named
 from samescore.verbs.why import Search
 from samescore.verbs.word_index import COLUMNS, WordIndex, words_of
-from tests.symptoms import symptoms_for_tuning
 
 
 def test_every_id_and_knob_of_users_words_exists() -> None:
@@ -32,7 +32,7 @@ def test_every_reported_case_has_users_words() -> None:
 
 def test_users_words_are_not_copies_of_symptoms() -> None:
     phrases = {phrase.strip().lower() for words in users_words().entries.values() for phrase in words.split(", ")}
-    assert not phrases & {symptom.words.lower() for symptom in symptoms_for_tuning()}
+    assert not phrases & {symptom.words.lower() for symptom in symptoms()}
 
 
 def test_malformed_users_words_are_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,7 +47,7 @@ def test_malformed_users_words_are_an_error(tmp_path: Path, monkeypatch: pytest.
 
 
 def _ranks(question: str, *texts: str) -> dict[int, float]:
-    rows = [("", text, "", "", "") for text in texts]
+    rows = [("", text, "", "", "", "") for text in texts]
     assert all(len(row) == len(COLUMNS) for row in rows)
     with closing(WordIndex(rows)) as index:
         return index.ranks(words_of(question), ())
@@ -56,6 +56,13 @@ def _ranks(question: str, *texts: str) -> dict[int, float]:
 def test_a_word_counts_more_than_its_synonym() -> None:
     ranks = _ranks("shuffled", "shuffled lines", "permuted lines", *["other text"] * 20)
     assert ranks[0] > ranks[1] > 0
+
+
+@pytest.mark.parametrize(
+    ("word", "found"), [("tokenzier", {0}), ("reproducable", {1}), ("zebra", set()), ("tok", set())]
+)
+def test_a_misspelled_word_finds_the_one_that_is_meant(word: str, found: set[int]) -> None:
+    assert set(_ranks(word, "the tokenizer", "not reproducible", "something else")) == found
 
 
 def test_a_rare_synonym_counts_no_more_than_the_usual_word() -> None:

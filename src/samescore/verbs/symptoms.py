@@ -83,28 +83,28 @@ _LESS_USED_PACKAGES = (
 )
 LESS_USED_PACKAGES = frozenset(_LESS_USED_PACKAGES.split())
 #: Metrics of one family are about the same counts.
-_FAMILIES = {"labels.averaged": "classes", "labels.classification": "classes", "labels.losses": "classes"}
+_FAMILIES = {
+    "labels.averaged": "classes",
+    "labels.classification": "classes",
+    "labels.losses": "classes",
+    "labels.kappa": "agreement",
+}
 
 
 class Named(msgspec.Struct, frozen=True):
     """What a text names. `metrics` and `families` are of this program, `elsewhere` are ids of notes.
 
     `called` has the packages of each name of a package: one name may be that of several. `own`: it is about a program that
-    somebody wrote.
+    somebody wrote. `words` are in the order in which they are named.
     """
 
     metrics: frozenset[str]
     families: frozenset[str]
     packages: frozenset[str]
     elsewhere: frozenset[str]
-    words: frozenset[str]
+    words: tuple[str, ...]
     called: frozenset[tuple[str, ...]] = frozenset()
     own: bool = False
-
-
-def about_own_program(text: str) -> bool:
-    """Does somebody ask about a program of their own, or about what they did with another?"""
-    return _OWN.search(text) is not None
 
 
 def named(text: str, packages: Collection[str]) -> Named:
@@ -114,7 +114,8 @@ def named(text: str, packages: Collection[str]) -> Named:
     """
     parts = _parts(text)
     groups: set[tuple[str, ...]] = set()
-    metrics, families, found, elsewhere, words = (set[str]() for _ in range(5))
+    metrics, families, found, elsewhere = (set[str]() for _ in range(4))
+    words: dict[str, None] = {}
     inside: set[int] = set()
     for places, phrase in _phrases(parts):
         hits, note = _packages_of(phrase.lower(), packages), _elsewhere(phrase)
@@ -131,7 +132,7 @@ def named(text: str, packages: Collection[str]) -> Named:
         if not metric and not inside.issuperset(places):
             families.update(map(family, FIELDS.get(phrase.lower(), ())))
         if hits or note or metric or phrase.lower() == "rouge":
-            words.update(phrase.lower().split())
+            words.update(dict.fromkeys(phrase.lower().split()))
             inside.update(places if metric else ())
     if not metrics and not families and groups == {("sacrebleu",)}:  # its name is that of its BLEU
         metrics, families = {"bleu"}, {family("bleu")}
@@ -143,9 +144,9 @@ def named(text: str, packages: Collection[str]) -> Named:
         frozenset(families),
         frozenset(found),
         frozenset(elsewhere),
-        frozenset(words),
+        tuple(words),
         frozenset(groups),
-        about_own_program(text),
+        _OWN.search(text) is not None,
     )
 
 
@@ -155,6 +156,7 @@ def packages_in(text: str, packages: Collection[str]) -> frozenset[str]:
     return frozenset(hit for _, phrase in phrases for hit in _packages_of(phrase, packages))
 
 
+@lru_cache(maxsize=8192)
 def metric_of(name: str) -> str:
     """The metric that a name means; empty for none, and for an ordinary word."""
     lowered = name.lower()
@@ -219,7 +221,7 @@ def _elsewhere(phrase: str) -> str:
     if re.fullmatch(r"[Cc]hara[ck]t?-?TER", phrase):
         return "character"
     plain = re.sub(r"[-_ ]", "", phrase).lower()
-    without = re.sub(r"(scores?|@?[0-9]+)$", "", plain)
+    without = re.sub(r"(scores?|(?:@|at)?[0-9]+)$", "", plain)
     found = _written().get(plain) or _written().get(without) or ""
     return "" if found == "character" else found
 

@@ -6,16 +6,18 @@ the documentation) are searched offline, in an index in memory that is made for 
 - *what is named*: an entry about the metric of the question, or about a metric of its family, and about its packages, all
   the better if it is about both of two packages (`samescore.verbs.symptoms`); an entry about another metric is set back;
 - *the words*: how rare each is in the catalogue, and where it occurs (`samescore.verbs.word_index`). Entries are also found by
-  the words that users have for them (`samescore.catalogue.users_words`).
+  the words that users have for them (`samescore.catalogue.users_words`), and by those of the symptoms that they explain
+  (`samescore.catalogue.symptoms`).
 
 A metric that is not computed here comes first if it is named, and so does an entry whose id is in the question. What each of
-these counts was chosen on the symptoms of ``tests/data/symptoms.toml``.
+these counts was chosen by cross-validation on those symptoms.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from typing import Literal
 
@@ -25,6 +27,7 @@ from samescore.catalogue.divergences import Divergence, divergences
 from samescore.catalogue.notes import Note, notes
 from samescore.catalogue.properties import Property, properties
 from samescore.catalogue.reported import Reported, reported_cases
+from samescore.catalogue.symptoms import Symptom, symptoms
 from samescore.catalogue.users_words import users_words
 from samescore.catalogue.vectors import flags
 from samescore.errors import InputError
@@ -34,7 +37,6 @@ from samescore.verbs.symptoms import (
     LESS_USED,
     LESS_USED_PACKAGES,
     Named,
-    about_own_program,
     family,
     metric_of,
     named,
@@ -52,11 +54,15 @@ REASONS = 5
 _LONGEST = 2_000
 _MOST_WORDS = 40
 
+#: The name of a function.
+_NAME = re.compile(r"\w+")
+#: A package with so many families of metrics at most stands for them.
+_FEW_FAMILIES = 2
 #: What an entry gains by its metric, or if it is about any metric, and by its packages; and what it loses if it is about
 #: another metric, or about one, or a package, that hardly anybody means without its name.
 _METRIC = 6.0
 _FAMILY = 5.0
-_ANY_METRIC = 4.0
+_ANY_METRIC = 4.5
 _ANY_OF_NONE = 1.0
 _PACKAGE = 4.0
 _BOTH = 2.0
@@ -91,11 +97,11 @@ class _Entry(msgspec.Struct, frozen=True):
     implementations: tuple[str, ...] = ()
     knobs: tuple[str, ...] = ()
 
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """Its texts, in the order of `samescore.verbs.word_index.COLUMNS`."""
-        words = users_words()
-        return self.names, self.symptom, self.effects, words.of_entry(self.reason.id), words.of_knobs(self.knobs)
+    def columns(self, asked: Mapping[str, str]) -> tuple[str, ...]:
+        """Its texts, in the order of `samescore.verbs.word_index.COLUMNS`; `asked` has those of symptoms by the ids of answers."""
+        words, name = users_words(), self.reason.id
+        users, knobs = words.of_entry(name), words.of_knobs(self.knobs)
+        return self.names, self.symptom, self.effects, users, knobs, asked.get(name, "")
 
     @property
     def rare(self) -> bool:
@@ -126,58 +132,35 @@ def why(symptom: str, most: int = REASONS) -> KnownReasons:
 class Search:
     """The catalogue, indexed in memory for any number of questions. Raises `SamescoreError` as `why` does.
 
-    Mistakes in the stages of metrics are searched if somebody asks about a program of their own, or by an id, or if
-    nothing else is found; others do not load them.
+    Entries are found by the words of `explained` symptoms as well, by default of all in the catalogue.
     """
 
-    def __init__(self) -> None:
-        self._indexes: dict[bool, _Indexed] = {}
-
-    def close(self) -> None:
-        """Free the indexes."""
-        for indexed in self._indexes.values():
-            indexed.close()
-
-    def reasons(self, symptom: str, most: int = REASONS) -> KnownReasons:
-        """The known reasons, as `why` returns them."""
-        asked = symptom[:_LONGEST].strip()
-        is_id = " " not in asked and not metric_of(asked)
-        found = self._indexed(stages=is_id or about_own_program(asked)).reasons(symptom, most)
-        return found if found.reasons else self._indexed(stages=True).reasons(symptom, most)
-
-    def names(self) -> set[str]:
-        """The ids of everything that may be found."""
-        return {entry.reason.id for entry in self._indexed(stages=True).entries}
-
-    def _indexed(self, *, stages: bool) -> _Indexed:
-        if stages not in self._indexes:
-            self._indexes[stages] = _Indexed(stages=stages)
-        return self._indexes[stages]
-
-
-class _Indexed:
-    """The entries with their index, those of mistakes in stages only if asked for."""
-
-    def __init__(self, *, stages: bool) -> None:
-        self.entries = list(_entries(stages=stages))
-        self._index = WordIndex(entry.columns for entry in self.entries)
-        implementations = {name for entry in self.entries for name in entry.implementations}
+    def __init__(self, explained: Iterable[Symptom] | None = None) -> None:
+        self._entries = list(_entries())
+        asked: dict[str, str] = defaultdict(str)
+        for symptom in symptoms() if explained is None else explained:
+            for answer in symptom.answers:
+                asked[answer] += f"{symptom.words}\n"
+        self._index = WordIndex(entry.columns(asked) for entry in self._entries)
+        implementations = {name for entry in self._entries for name in entry.implementations}
         self._packages = frozenset(map(package_of, implementations)) | {"evaluate", "torcheval"}
-        self._functions = {
-            name.partition(".")[2].lower(): entry.metrics[0]
-            for entry in self.entries
-            for name in entry.implementations
-            if "_" in name.partition(".")[2] and entry.metrics
-        }
+        self._functions: dict[str, str] = {}
         self._metrics_of: dict[str, set[str]] = {}
-        for entry in self.entries:
+        for entry in self._entries:
             for name in entry.implementations:
                 self._metrics_of.setdefault(package_of(name), set()).update(entry.metrics)
+                function = name.rpartition(".")[2].lower()
+                if "_" in function and entry.metrics:
+                    self._functions.setdefault(function, entry.metrics[0])
         self._subjects: dict[int, _Subject] = {}
 
     def close(self) -> None:
         """Free the index."""
         self._index.close()
+
+    def names(self) -> set[str]:
+        """The ids of everything that may be found."""
+        return {entry.reason.id for entry in self._entries}
 
     def reasons(self, symptom: str, most: int = REASONS) -> KnownReasons:
         """The known reasons, as `why` returns them."""
@@ -190,23 +173,28 @@ class _Indexed:
         about = self._named(" ".join(asked.split()[:_MOST_WORDS]))
         ranks = self._index.ranks(words, words_of(" ".join(about.words)))
         named_any = about.metrics or about.families or about.packages
-        rows = [row for row, entry in enumerate(self.entries) if row in ranks or (named_any and entry.metrics)]
+        rows = [row for row, entry in enumerate(self._entries) if row in ranks or (named_any and entry.metrics)]
         ranks = {row: ranks.get(row, 0.0) + self._gain(row, about) for row in rows}
         ids = {word for word in asked.lower().split() if "-" in word}  # other ids are also plain words
         ids.add(asked.lower().strip())
         first = ids | about.elsewhere
-        order = sorted(ranks, key=lambda row: (self.entries[row].reason.id.lower() not in first, -ranks[row], row))
-        found = [self.entries[row].reason for row in order[:most] if ranks[row] > 0]
+        order = sorted(ranks, key=lambda row: (self._entries[row].reason.id.lower() not in first, -ranks[row], row))
+        found = [self._entries[row].reason for row in order[:most] if ranks[row] > 0]
         return KnownReasons(asked, found, "" if found else _NOTHING)
 
     def _named(self, text: str) -> Named:
-        """What a text names; functions of the catalogue's packages stand for their metrics, and F1 for that of a package."""
+        """What a text names; functions of the catalogue's packages stand for their metrics, and F1 for that of a package.
+
+        Packages stand for their families if nothing else is named and they have few.
+        """
         about = named(text, self._packages)
-        called = {word: self._functions[word] for word in text.lower().split() if word in self._functions}
+        called = {word: self._functions[word] for word in _NAME.findall(text.lower()) if word in self._functions}
         theirs = {metric for package in about.packages for metric in self._metrics_of.get(package, ())}
         metrics = {name for metric in about.metrics for name in _meant(metric, theirs)} | set(called.values())
         families = set(map(family, metrics)) | (about.families - set(map(family, about.metrics)))
-        words = about.words | frozenset(called)
+        if not families and len(set(map(family, theirs))) <= _FEW_FAMILIES:
+            families = set(map(family, theirs))
+        words = (*about.words, *called)
         return msgspec.structs.replace(about, metrics=frozenset(metrics), families=frozenset(families), words=words)
 
     def _gain(self, row: int, about: Named) -> float:
@@ -231,15 +219,15 @@ class _Indexed:
         if about.called:
             covered = sum(not subject.packages.isdisjoint(group) for group in about.called)
             gain += _PACKAGE * covered / len(about.called) + _BOTH * (covered > 1)
-        if package_of(next(iter(self.entries[row].implementations), "")) in LESS_USED_PACKAGES - about.packages:
+        if package_of(next(iter(self._entries[row].implementations), "")) in LESS_USED_PACKAGES - about.packages:
             gain -= _LESS_USED
-        kind = self.entries[row].reason.kind
+        kind = self._entries[row].reason.kind
         gain += _PRIORS.get(kind, 0.0) + _OWN * (about.own and kind == "mistake")
-        return gain - _RARE * self.entries[row].rare
+        return gain - _RARE * self._entries[row].rare
 
     def _subject(self, row: int) -> _Subject:
         if row not in self._subjects:
-            entry = self.entries[row]
+            entry = self._entries[row]
             packages = {package_of(name) for name in entry.implementations}
             packages |= packages_in(entry.reason.sentence, self._packages)
             metrics, families = set(entry.metrics), set(map(family, entry.metrics))
@@ -260,16 +248,13 @@ def _meant(metric: str, theirs: set[str]) -> set[str]:
     return set(others) if others and metric not in theirs else {metric}
 
 
-def _entries(*, stages: bool) -> Iterator[_Entry]:
-    """Everything that is searched, reported cases first: of equal ranks, the first counts as likelier.
-
-    `stages`: mistakes in the stages of metrics as well.
-    """
+def _entries() -> Iterator[_Entry]:
+    """Everything that is searched, reported cases first: of equal ranks, the first counts as likelier."""
     yield from map(_of_case, reported_cases().values())
     yield from map(_of_divergence, divergences().values())
     yield from map(_of_property, properties().values())
     yield from map(_of_note, notes().values())
-    for name, mistake in known_mistakes(stages=stages).items():
+    for name, mistake in known_mistakes().items():
         reason = KnownReason(name, "mistake", mistake.summary, "", "", f"samescore show {name}")
         names = " ".join((name, *mistake.set))
         metrics, knobs = tuple(mistake.metrics), tuple(mistake.set)
@@ -291,7 +276,7 @@ def _of_case(case: Reported) -> _Entry:
     metrics = {metric_of(name) for name in (case.metric, *(side.metric for side in case.sides))} - {""}
     symptom = f"{case.symptom} {witnessed_words(case.input, [side.value for side in case.sides])}"
     implementations = tuple(side.implementation for side in case.sides)
-    return _Entry(reason, names, symptom, effects, tuple(metrics), implementations, tuple(case.cause))
+    return _Entry(reason, names, symptom, effects, tuple(sorted(metrics)), implementations, tuple(case.cause))
 
 
 def _of_divergence(entry: Divergence) -> _Entry:

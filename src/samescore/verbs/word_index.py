@@ -2,33 +2,40 @@
 
 It is in memory, in SQLite's full-text search (FTS5). A word says the more, the rarer it is in the catalogue (BM25), and by the
 column in which it occurs. What it may mean besides (`samescore.catalogue.synonyms`) says less, and no more than all of these
-words together are rare.
+words together are rare. A word that no entry has is taken for the one that is spelled most like it.
 """
 
 from __future__ import annotations
 
+import difflib
 import math
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from samescore.catalogue.synonyms import FILLER, NAMES, synonyms
 from samescore.errors import SamescoreError
+from samescore.text.porter import porter_stem
 from samescore.verbs.witnessed_words import EXCESSIVE, IMPERFECT
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
 #: The columns, each with how much a match in it counts: the names in an entry, what happens, its effects and remedies, users'
-#: words for it, and users' words for everything about its knobs.
-COLUMNS = {"names": 2.0, "symptom": 2.0, "effects": 1.0, "users": 2.0, "knobs": 0.5}
+#: words for it, users' words for everything about its knobs, and the symptoms that it explains.
+COLUMNS = {"names": 2.0, "symptom": 2.0, "effects": 0.5, "users": 3.0, "knobs": 0.5, "asked": 1.0}
 _CREATE = (
-    "CREATE VIRTUAL TABLE entries USING fts5(names, symptom, effects, users, knobs, "
+    "CREATE VIRTUAL TABLE entries USING fts5(names, symptom, effects, users, knobs, asked, "
     "tokenize='porter unicode61 remove_diacritics 2')"
 )
-_INSERT = "INSERT INTO entries(rowid, names, symptom, effects, users, knobs) VALUES (?, ?, ?, ?, ?, ?)"
-_MATCH = "SELECT rowid, -bm25(entries, ?, ?, ?, ?, ?) FROM entries WHERE entries MATCH ?"
+_INSERT = "INSERT INTO entries(rowid, names, symptom, effects, users, knobs, asked) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_MATCH = "SELECT rowid, -bm25(entries, ?, ?, ?, ?, ?, ?) FROM entries WHERE entries MATCH ?"
+_TERMS = "CREATE VIRTUAL TABLE terms USING fts5vocab(entries, row)"
+#: A word that is taken for a misspelled one has so many letters at least, and its spelling is so similar.
+_LETTERS = 5
+_SIMILAR = 0.8
 #: How much a match by a synonym counts, and a word that is part of a name.
 _SYNONYM = 0.65
 _NAME = 0.4
@@ -90,8 +97,10 @@ class WordIndex:
         }
 
     def _ranks(self, word: str) -> dict[int, float]:
-        """How well each entry matches a word, or what it may mean besides."""
+        """How well each entry matches a word, or what it may mean besides, or the word for which it is misspelled."""
         found = [(factor, self._matches(spelling)) for spelling, factor in _spellings(word)]
+        if not any(matches for _, matches in found):
+            found = [(1.0, self._matches(similar)) for similar in self._similar(word)]
         rarity = self._rarity(len({row for _, matches in found for row, _ in matches}))
         best: dict[int, float] = {}
         for factor, matches in found:
@@ -100,6 +109,18 @@ class WordIndex:
             for row, rank in matches:
                 best[row] = max(best.get(row, 0.0), factor * rank)
         return best
+
+    def _similar(self, word: str) -> list[str]:
+        """The stem in the index that is spelled most like a word; none if no stem is, or the word is short or no word."""
+        if len(word) < _LETTERS or not word.isalpha():
+            return []
+        return difflib.get_close_matches(porter_stem(word), self._stems, 1, _SIMILAR)
+
+    @cached_property
+    def _stems(self) -> list[str]:
+        """The stems of the words in the index."""
+        self._database.execute(_TERMS)
+        return [stem for (stem,) in self._database.execute("SELECT term FROM terms ORDER BY term") if stem.isalpha()]
 
     def _rarity(self, entries: int) -> float:
         """The weight that BM25 gives to a word of so many entries; hardly any to one of more than half of all."""
@@ -185,6 +206,7 @@ def _as_word(number: float, digits: int) -> str:
     return "zero" if shown in ("0", "-0") else shown.replace(".", "d")
 
 
+@lru_cache(maxsize=4096)
 def _searchable(text: str) -> str:
     """A text as it is indexed: normalized, and its numbers also with fewer digits, rounded or cut off."""
     numbers = [float(number[0]) for number in _NUMBER.finditer(text)]

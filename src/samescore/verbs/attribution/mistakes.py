@@ -68,10 +68,10 @@ class KnownMistake(msgspec.Struct, frozen=True):
         return "; ".join(dict.fromkeys(filter(None, (self.meaning, *self.metrics.values()))))
 
 
-@lru_cache(maxsize=2)
-def known_mistakes(*, stages: bool = True) -> dict[str, KnownMistake]:
-    """Every mistake that may be named, those of the catalogue first; without `stages`, these alone."""
-    by_name = meanings() if stages else {}
+@lru_cache(maxsize=1)
+def known_mistakes() -> dict[str, KnownMistake]:
+    """Every mistake that may be named, those of the catalogue first."""
+    by_name = meanings()
     found = {
         name: KnownMistake(mistake.meaning, mistake.set, mistake.input, by_name.get(name, {}))
         for name, mistake in catalogue().items()

@@ -1,0 +1,39 @@
+"""Symptoms in users' words, each with the entries that explain it: ``conformance/symptoms.toml``.
+
+`samescore.verbs.why` finds an entry by the words of the symptoms that it explains, as well as by its own::
+
+    [[symptom]]
+    words = "my word error rate is 120 %"
+    answers = ["wer-above-one"]
+    source = "https://..."
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from samescore.catalogue.paths import data_folder
+from samescore.data.documents import toml_document
+from samescore.errors import DataError
+
+
+class Symptom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A symptom, the ids of its right answers, and the page where users wrote of it (empty: made up)."""
+
+    words: str
+    answers: list[str]
+    source: str = ""
+
+
+class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    symptom: list[Symptom]
+
+
+@lru_cache(maxsize=1)
+def symptoms() -> tuple[Symptom, ...]:
+    """All of them, in file order; `DataError` if the file is malformed. That every answer is an entry is a test."""
+    path = data_folder("conformance") / "symptoms.toml"
+    document: _Document = toml_document(path, _Document, "", error=DataError)
+    return tuple(document.symptom)
