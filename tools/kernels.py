@@ -38,22 +38,23 @@ def sources() -> list[Path]:
     return [path for path in sorted(_SOURCES.glob("*.py")) if path.stem not in _PLAIN]
 
 
-def compile_kernels(into: Path, work: Path, directives: Mapping[str, object] = DIRECTIVES) -> list[Path]:
-    """Compile every kernel; the compiled modules, below `into`. Anything that goes wrong is an exception.
+def options() -> list[str]:
+    """The compiler's options: those of the build, and then those of the environment variable CFLAGS, which prevail."""
+    return [*_OPTIONS, *shlex.split(os.environ.get("CFLAGS", ""))]
 
-    The options of the environment variable CFLAGS come after those of the build, and so prevail.
-    """
+
+def compile_kernels(into: Path, work: Path, directives: Mapping[str, object] = DIRECTIVES) -> list[Path]:
+    """Compile every kernel; the compiled modules, below `into`. Anything that goes wrong is an exception."""
     from Cython.Build import cythonize
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
-    options = [*_OPTIONS, *shlex.split(os.environ.get("CFLAGS", ""))]
     extensions = [
-        Extension(f"samescore.kernels.{path.stem}", [path.relative_to(_TOP).as_posix()], extra_compile_args=options)
+        Extension(f"samescore.kernels.{path.stem}", [path.relative_to(_TOP).as_posix()], extra_compile_args=options())
         for path in sources()
     ]
     shared = (work / f"{_SHARED.rpartition('.')[2]}.c").as_posix()
-    extensions.append(Extension(_SHARED, [shared], extra_compile_args=options))
+    extensions.append(Extension(_SHARED, [shared], extra_compile_args=options()))
     made = cythonize(
         extensions,
         build_dir=str(work),

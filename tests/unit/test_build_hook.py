@@ -10,6 +10,7 @@ import pytest
 from hatchling.bridge.app import Application
 
 from tools.build_hook import KernelsHook
+from tools.kernels import options
 
 pytestmark = pytest.mark.once
 
@@ -95,3 +96,10 @@ def test_what_does_not_compile_is_not_kept(project: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv("SAMESCORE_COMPILE", "0")
     assert _build(project) == {}
     assert _runs(project) == 2
+
+
+def test_options_of_the_environment_prevail(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CFLAGS", "-O1 -g '-DNAME=a b'")
+    assert options()[-3:] == ["-O1", "-g", "-DNAME=a b"]
+    monkeypatch.delenv("CFLAGS")
+    assert options()
