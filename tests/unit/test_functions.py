@@ -330,4 +330,4 @@ def test_what_a_function_that_was_given_up_is_not_asked_has_not_passed(folder: P
     _write(folder, "dying", "os._exit(0)")
     done = call("smoke", "py:dying:f", "--fresh", "20", cwd=folder, PYTHONPATH=str(folder))
     assert done.returncode == 1
-    assert "wer: 0 of 7 basic vectors pass; 0 of 20 fresh inputs pass" in done.stdout
+    assert "wer: 0 of 14 basic vectors pass; 0 of 20 fresh inputs pass" in done.stdout

@@ -82,7 +82,10 @@ def test_a_mistake_that_explains_fewer_failures_than_the_settings_is_left_out() 
 
 
 def test_a_mistake_that_explains_all_failures_is_named_first() -> None:
-    failures = [result for result in _results(_function(_wer(average="sentences"))) if result.verdict.red]
+    results = _results(_function(_wer(average="sentences")))
+    failures = [
+        result for result in results if result.verdict.red and "-size-" not in result.vector
+    ]  # too long to diagnose
     first = explained_failures(failures, [])[0]
     assert first.explained == first.failures == len(failures) > 1
     assert first.text.startswith(f"all {len(failures)} failures are what this mistake gives: sentence-mean: ")

@@ -100,7 +100,7 @@ def corpora(*, several: bool, tokens: bool = False) -> Axioms:
     ends = [f"{NEAR[k % 3]} {_SYLLABLES[-1 - k // 3]}" for k in range(_MANY)]
     many_copies = [[line] for line in many]
     long = " ".join(f"{_SYLLABLES[k % len(_SYLLABLES)]}{k}" for k in range(_LONG))
-    longest = [[long], *references[1:]]
+    longest = [*references[1:], [long] * len(references[0])]
     changed = " ".join([*long.split()[: _LONG - _END], *_SYLLABLES[:_END]])
     axioms: Axioms = {
         "every segment counts": [
@@ -117,8 +117,8 @@ def corpora(*, several: bool, tokens: bool = False) -> Axioms:
         "parts of a text count": [
             better(copied(0), corpus(BAD), "for worse hypotheses, without one that is exact"),
             better(
-                corpus((long, *COPIES[1:]), longest),
-                corpus((changed, *COPIES[1:]), longest),
+                corpus((*COPIES[1:], long), longest),
+                corpus((*COPIES[1:], changed), longest),
                 f"with errors in the last {_END} of {_LONG} words",
             ),
         ],
@@ -142,8 +142,8 @@ def corpora(*, several: bool, tokens: bool = False) -> Axioms:
             better(corpus(COPIES, matching_first), corpus(COPIES, without_first), "if the first does not match"),
             better(corpus(COPIES, matching_second), corpus(COPIES, unrelated), "if the second does not match"),
             better(
-                corpus(COPIES, [(*pool, COPIES[0]), *matching_first[1:]]),
-                corpus(COPIES, [(*pool, BAD[0]), *matching_first[1:]]),
+                corpus(COPIES, [(*pool, copy) for copy in COPIES]),
+                corpus(COPIES, [(*pool, other) for other in (BAD[0], *COPIES[1:])]),
                 f"if the last of {_MOST_REFERENCES} does not match",
             ),
         ]
