@@ -6,7 +6,7 @@ they mean exit code 2: the request was wrong, not an implementation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 #: The most names in a list of those that are known.
 _MOST = 50
@@ -26,15 +26,23 @@ def nearest(name: str, known: Iterable[str], otherwise: str = "", *, most: int =
     >>> nearest("x", ["hypotheses", "references"], "see the documentation")
     'see the documentation'
     """
-    from difflib import get_close_matches
-
     names = list(dict.fromkeys(known))
-    lowered = {known_name.lower(): known_name for known_name in reversed(names)}
-    near = [lowered[key] for key in get_close_matches(name[:200].lower(), lowered, n=most, cutoff=cutoff)]
-    if near:
+    if near := nearest_names(name, names, most, cutoff):
         return f"did you mean {' or '.join(near)}?"
     more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
     return otherwise or f"known are: {', '.join(names[:_MOST])}{more}"
+
+
+def nearest_names(name: str, known: Sequence[str], most: int, cutoff: float) -> list[str]:
+    """At most `most` of the known names that are at least so near, the nearest first; case does not count. See `nearest`.
+
+    >>> nearest_names("refernces", ["hypotheses", "references"], 1, 0.8)
+    ['references']
+    """
+    from difflib import get_close_matches
+
+    lowered = {known_name.lower(): known_name for known_name in reversed(known)}
+    return [lowered[key] for key in get_close_matches(name[:200].lower(), lowered, n=most, cutoff=cutoff)]
 
 
 class SamescoreError(Exception):

@@ -67,7 +67,7 @@ def scored_labels() -> Axioms:
         return ScoredLabels(gold, scores)
 
     mixed = items(2)
-    gold = [0, 1] * _ITEMS * 11
+    gold = [0, 1] * (_PAIRS * 2)
     right = [(1 + 2 * label) / 4 + k * 37 % len(gold) / (8 * len(gold)) for k, label in enumerate(gold)]
     return {
         "every item counts": [

@@ -3,10 +3,10 @@
 A report is a file of JSON Lines, and every record has a ``type``. The report of a run begins with a ``header`` and ends
 with a ``footer``; the ``case`` of a vector comes before the first ``result`` on it, and a ``fresh-case``, or the
 ``own-case`` of an input of the user's own, before its result. The ``find`` records of a search come before its ``fuzz``.
-A ``repeated`` follows the results of an implementation that was asked again. A ``left-files``
-says what it left in the working folder. A ``likeness`` and a few ``failed-input`` follow the results of an implementation that fails. A gate adds a ``vector-gate``
-for each vector and entry point, and its counts (``gate``), before the footer. A baseline is a file of its own: a header
-(``baseline``), and the answers (``recorded``).
+A ``repeated`` follows the results of an implementation that was asked again. A ``left-files`` says what it left in the
+working folder. A ``likeness`` and a few ``failed-input`` follow the results of an implementation that fails. A gate adds a
+``vector-gate`` for each vector and entry point, and its counts (``gate``), before the footer. A baseline is a file of its
+own: a header (``baseline``), and the answers (``recorded``).
 """
 
 from __future__ import annotations

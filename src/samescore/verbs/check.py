@@ -76,8 +76,8 @@ def cases(
 ) -> Iterator[GoldenCase]:
     """The vectors of a metric as test cases for a function, to parametrize a test with.
 
-    Parameters: see `check_implementation`. All cases ask the function in the same process. Vectors whose input the function does not support are left out. There are no
-    fresh inputs among them: `check_implementation` and the pytest plugin ask these.
+    Parameters: see `check_implementation`. All cases ask the function in the same process. Vectors whose input the function
+    does not support are left out. There are no fresh inputs among them: `check_implementation` and the pytest plugin ask these.
     """
     implementation = _function(function, metric, described, in_process=in_process)
     for candidate in select([find(metric)[0].name]):
@@ -123,8 +123,9 @@ def check_implementation(
     Small inputs are asked again in other orders, up to call 2,000 (see `samescore.verbs.repeat`). The report's `remarks` say
     how large the fresh inputs were, how many calls there were, and what the function left in the working folder.
 
-    Raises `AssertionError` if a vector or a fresh input fails, if an answer changes when it is asked again, with what differs first, how many failures a known mistake
-    explains, and the settings that the function behaves like, or if an expected failure passes. Raises `DataError` if the description of the function is wrong.
+    Raises `AssertionError` if a vector or a fresh input fails, or if an answer changes when it is asked again, with what
+    differs first, how many failures a known mistake explains, and the settings that the function behaves like; or if an
+    expected failure passes. Raises `DataError` if the description of the function is wrong.
 
     >>> def wer(hypotheses, references):
     ...     return 100.0

@@ -7,7 +7,6 @@ words together are rare. A word that no entry has is taken for the one that is s
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 from collections import defaultdict
@@ -16,7 +15,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from samescore.catalogue.synonyms import FILLER, NAMES, synonyms
-from samescore.errors import SamescoreError
+from samescore.errors import SamescoreError, nearest_names
 from samescore.text.porter import porter_stem
 from samescore.verbs.witnessed_words import EXCESSIVE, IMPERFECT
 
@@ -114,7 +113,7 @@ class WordIndex:
         """The stem in the index that is spelled most like a word; none if no stem is, or the word is short or no word."""
         if len(word) < _LETTERS or not word.isalpha():
             return []
-        return difflib.get_close_matches(porter_stem(word), self._stems, 1, _SIMILAR)
+        return nearest_names(porter_stem(word), self._stems, 1, _SIMILAR)
 
     @cached_property
     def _stems(self) -> list[str]:

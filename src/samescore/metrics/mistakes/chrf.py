@@ -187,11 +187,15 @@ def _geometric_parts(row: Row, s: Any) -> float | None:
     return _f(precision, recall, s.beta)
 
 
+def _kinds(row: Row, s: Any) -> list[list[tuple[float, float]]]:
+    """P and R of the orders of characters, and of those of words; nothing without orders of words."""
+    split = 3 * (s.char_order - s.min_char_order + 1)
+    return [parts for parts in (_parts(row[:split], s), _parts(row[split:], s)) if parts] if s.word_order else []
+
+
 def _kinds_apart(row: Row, s: Any) -> float | None:
     """The mean of both kinds' means: of the orders of characters, and of those of words."""
-    split = 3 * (s.char_order - s.min_char_order + 1)
-    kinds = [parts for parts in (_parts(row[:split], s), _parts(row[split:], s)) if parts]
-    if not s.word_order or not kinds:
+    if not (kinds := _kinds(row, s)):
         return None
     if s.order_mean == "f-score":
         return sum(sum(_f(p, r, s.beta) for p, r in parts) / len(parts) for parts in kinds) / len(kinds)
@@ -202,18 +206,11 @@ def _kinds_apart(row: Row, s: Any) -> float | None:
 
 def _scores_of_kinds(row: Row, s: Any) -> float | None:
     """The mean of both kinds' scores."""
-    split = 3 * (s.char_order - s.min_char_order + 1)
-    kinds = [parts for parts in (_parts(row[:split], s), _parts(row[split:], s)) if parts]
-    if not s.word_order or not kinds or s.order_mean == "f-score":
+    kinds = _kinds(row, s)
+    if not kinds or s.order_mean == "f-score":
         return None
     means = [[sum(values) / len(values) for values in zip(*parts, strict=True)] for parts in kinds]
     return sum(_f(p, r, s.beta) for p, r in means) / len(means)
-
-
-def _totals_of_orders(row: Row, s: Any) -> float:
-    """F of the matches of all orders over their n-grams."""
-    h, r, m = (sum(row[side::3]) for side in range(3))
-    return _f(m / h, m / r, s.beta) if h and r else 0.0
 
 
 def _over_character_orders(row: Row, s: Any) -> float | None:
@@ -242,7 +239,6 @@ _FORMULAS = (
             "and then over both", "score", _kinds_apart),
     Mistake("scores-of-characters-and-words-averaged", "the scores of characters and of words are averaged", "score",
             _scores_of_kinds),
-    Mistake("pooled-orders", "the n-grams of all orders are counted together", "score", _totals_of_orders),
     Mistake("divided-by-character-orders", "sums over all orders are divided by the number of orders of characters", "score",
             _over_character_orders),
 )  # fmt: skip

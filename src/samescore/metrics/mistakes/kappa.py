@@ -210,9 +210,9 @@ def _distances_of_values(kept: Any, s: Any) -> float | None:
         return None
     values = sorted(int(label) for label in classes)
     weights = {(str(a), str(b)): abs(a - b) ** power for a in values for b in values}
-    pairs, n = [(str(g), str(p), count) for (g, p), count in kept.pairs.items()], kept.segments
-    observed = sum(weights[g, p] * count for g, p, count in pairs)
-    expected = sum(weights[g, p] * a * b for g, _, a in pairs for _, p, b in pairs) / n
+    by_class = kept.by_class()
+    observed = sum(weights[str(g), str(p)] * count for (g, p), count in kept.pairs.items())
+    expected = sum(w * by_class[g].support * by_class[p].predicted for (g, p), w in weights.items()) / kept.segments
     return 1 - observed / expected if expected else _of_one_class(s)
 
 

@@ -103,8 +103,6 @@ def _averages(right: _Right) -> tuple[Mistake, ...]:
         _averaging("weights-not-divided", "the scores of classes, times their support, are not divided", right,
                    lambda scores, counts, s: sum(x * c.support for x, c in zip(scores, counts, strict=True))
                    if s.average == "weighted" else None),
-        _averaging("classes-not-weighted", "all classes weigh the same", right,
-                   lambda scores, counts, s: mean(scores) if s.average == "weighted" else None),
         _averaging("worst-class", "the lowest score of a class", right,
                    lambda scores, counts, s: min(scores) if s.average == "macro" else None),
         _averaging("median-class", "the median of the classes' scores", right,

@@ -186,7 +186,6 @@ ROC_AUC_MISTAKES: tuple[Mistake, ...] = (
              lambda corners, s: _below(_up_to(corners, s.max_fpr), s) / s.max_fpr),
     _partial("cut-at-a-corner", "the curve ends at its last corner before the highest false-positive rate",
              lambda corners, s: _rescaled(_below(_up_to(corners, s.max_fpr, interpolate=False), s), s.max_fpr)),
-    _partial("highest-rate-ignored", "the area under the whole curve instead of that up to a false-positive rate", _below),
     _ranking("lowest-rank-for-ties", "tied scores have the lowest of their ranks instead of the mean",
              lambda x, scores: scores.index(x) + 1),
     _ranking("highest-rank-for-ties", "tied scores have the highest of their ranks instead of the mean",

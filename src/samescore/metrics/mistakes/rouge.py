@@ -126,7 +126,6 @@ def _references(metric: Metric) -> tuple[Mistake, ...]:
     return (
         _worst_reference(metric),
         _best_by("best-reference-by-precision", "precision", metric, lambda row: _ratio(row[0], row[1])),
-        _best_by("best-reference-by-recall", "recall", metric, lambda row: _ratio(row[0], row[2])),
         _best_by("best-reference-by-matches", "number of matches", metric, lambda row: row[0]),
     )
 

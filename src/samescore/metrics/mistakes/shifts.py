@@ -17,13 +17,7 @@ _Words = Sequence[str]
 
 def distance(h: _Words, r: _Words, substitution: int = 1) -> int:
     """The edit distance, with another cost of substitutions."""
-    above = list(range(len(r) + 1))
-    for i, word in enumerate(h, 1):
-        row = [i]
-        for j, other in enumerate(r, 1):
-            row.append(min(above[j] + 1, row[-1] + 1, above[j - 1] + (0 if word == other else substitution)))
-        above = row
-    return above[-1]
+    return _WeighedTable(h, r, substitution).distance
 
 
 def _shifted(h: _Words, r: _Words, longest: int) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -56,7 +50,7 @@ class _WeighedTable:
     """The table of edit distances of two texts, without a beam, where a substitution has another cost."""
 
     def __init__(self, h: _Words, r: _Words, substitution: int) -> None:
-        self._h, self._r, self._substitution = h, r, substitution
+        self._r, self._substitution = r, substitution
         self._rows = [list(range(len(r) + 1))]
         for i, word in enumerate(h, 1):
             above, row = self._rows[-1], [i]
@@ -67,9 +61,6 @@ class _WeighedTable:
 
     def distance_of(self, words: _Words, known: int, most: int) -> int:
         return distance(words, self._r, self._substitution)
-
-    def largest_gain(self, shorter: int) -> int:
-        return self.distance
 
     def is_diagonal(self, i: int, j: int, wrong: bool) -> bool:
         return self._rows[i - 1][j - 1] + (self._substitution if wrong else 0) == self._rows[i][j]

@@ -184,7 +184,7 @@ class MistakeSearch:
         return found
 
     def _gives(self, target: str, settings: Settings, mistakes: tuple[Mistake, ...]) -> bool:
-        return self._answers.fits(Mistaken(settings, mistakes), target, ULPS)
+        return self._answers.fits_once(Mistaken(settings, mistakes), target, ULPS)
 
     def _singly(
         self, target: str, start: Settings, changes: Sequence[Change], mistakes: tuple[Mistake, ...]
@@ -213,7 +213,7 @@ class MistakeSearch:
             pair = _together(start, one[0], other[0])
             if pair is None or self._late:
                 continue
-            if self._answers.fits_once(Mistaken(pair, mistakes), target, ULPS):
+            if self._gives(target, pair, mistakes):
                 pairs = ((a, b) for a in one[:_ALIKE] for b in other[:_ALIKE])
                 yield from filter(None, (_together(start, a, b) for a, b in pairs))
 
