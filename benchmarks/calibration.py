@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from samescore.errors import SamescoreError
+from samescore.base.errors import SamescoreError
 from samescore.records import Audit, Chance, Tier
 from samescore.verbs.audit.batch import audit_all
 from samescore.verbs.audit.claim_files import read_claims
@@ -25,7 +25,7 @@ from samescore.verbs.audit.claim_search import Search
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.inputs import ClaimFiles
 from samescore.verbs.audit.joint import joint
-from samescore.verbs.audit.printed import Printed
+from samescore.verbs.audit.printed_text.rounding import Printed
 from samescore.verbs.audit.steps import STEPS, Step, steps_for
 
 #: Half the width of the window, in points of a hundred.

@@ -25,10 +25,10 @@ import msgspec
 
 from benchmarks.measuring import child_environment
 from benchmarks.texts import translations
-from samescore.scale.contract import finish, merge
-from samescore.scale.dask import client
-from samescore.scale.planning import plan
-from samescore.scale.scoring import spread
+from samescore.verbs.scale.contract import finish, merge
+from samescore.verbs.scale.dask import client
+from samescore.verbs.scale.planning import plan
+from samescore.verbs.scale.scoring import spread
 
 #: Lines that are generated; longer files repeat them.
 _DISTINCT = 20_000

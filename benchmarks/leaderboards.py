@@ -16,10 +16,10 @@ from pathlib import Path
 
 from benchmarks.texts import translations
 from samescore.records import ScoreLine
-from samescore.scale.contract import count, finish, merge
-from samescore.scale.dask import client
-from samescore.scale.planning import Plan, plan
-from samescore.scale.scoring import spread
+from samescore.verbs.scale.contract import count, finish, merge
+from samescore.verbs.scale.dask import client
+from samescore.verbs.scale.planning import Plan, plan
+from samescore.verbs.scale.scoring import spread
 
 
 def _write(folder: Path, systems: int, lines: int) -> tuple[list[Path], Path, Path]:

@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from samescore.base.outcome import Score, Undefined
 from samescore.catalogue.vectors import select
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -23,12 +24,11 @@ from samescore.implementations import described_function, modelled
 from samescore.implementations.recording import Recording, recordings_of
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Score, Undefined
 from samescore.settings import Settings
-from samescore.verbs.fresh import NO_FRESH
-from samescore.verbs.gate import gate
-from samescore.verbs.gate_causes import MENDED
-from samescore.verbs.run import Plan, ask
+from samescore.verbs.judging.fresh import NO_FRESH
+from samescore.verbs.judging.run import Plan, ask
+from samescore.verbs.releases.gate import gate
+from samescore.verbs.releases.gate_causes import MENDED
 
 #: The digits after the point that wrappers round to, on a scale of 100; two more on a scale of 1. None: all digits.
 DECIMALS: tuple[int | None, ...] = (None, 4, 3, 2)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from samescore.data.segmenters import english_sentences
-from samescore.data.wordnet import exceptions
-from samescore.data.wordnet_dictionary import wordnet
-from samescore.errors import SettingsError
+from samescore.base.errors import SettingsError
 from samescore.settings import Settings
+from samescore.text.resources.segmenters import english_sentences
+from samescore.text.resources.wordnet import exceptions
+from samescore.text.resources.wordnet_dictionary import wordnet
 
 _LOADS: dict[str, Callable[[], object]] = {
     **dict.fromkeys(("word-tokenize", "word-tokenize-or-nist", "punkt"), lambda: english_sentences("a")),

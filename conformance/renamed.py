@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from samescore.base.outcome import Outcome, Score
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.kinds import Data
@@ -13,7 +14,6 @@ from samescore.generators.settings import drawn_settings
 from samescore.implementations.base import limits
 from samescore.implementations.description import DescribedImplementation, profile_file, read_description
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome, Score
 from samescore.records import Identification
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import golden_inputs, nontrivial

@@ -34,13 +34,13 @@ from samescore import (
     WeightedLabels,
     WeightedScores,
 )
+from samescore.base.outcome import Outcome, same_outcome
 from samescore.catalogue.profile import Profile
 from samescore.data.comparison import Comparison
 from samescore.data.kinds import Data
 from samescore.implementations import installed_package, modelled, package_names
 from samescore.implementations.sides import side
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome, same_outcome
 
 #: The fields of sacreBLEU's signatures, which are read like arguments.
 _FIELDS = ("case", "eff", "tok", "smooth", "nc", "nw", "space", "norm", "punct", "asian")

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from samescore import score
+from samescore.base.outcome import STORED_ULPS, prints_as, ulps
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import vector, vectors
 from samescore.data.kinds import from_plain
-from samescore.outcome import STORED_ULPS, prints_as, ulps
 from tests.command import call, records
 
 _SOURCES = Path(__file__).resolve().parents[2] / "shared" / "sources"

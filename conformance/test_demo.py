@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from samescore.verbs import demo as verb
+from samescore.verbs.why import demo as verb
 
 
 def test_the_first_number_is_that_of_sacrebleu() -> None:

@@ -9,16 +9,16 @@ import msgspec
 import pytest
 
 from samescore import diff
+from samescore.base.errors import DataError
+from samescore.base.outcome import Score, same_outcome
 from samescore.catalogue.divergences import Agreement, Divergence, Seen, divergence, divergences, load_file
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.profile_files import profile_files
-from samescore.errors import DataError
 from samescore.implementations import modelled, package_names
-from samescore.outcome import Score, same_outcome
 from samescore.settings import Settings
-from samescore.verbs.attribution.known import known
-from samescore.verbs.explain import explain
 from samescore.verbs.golden.witnesses import live, problems, witnessed
+from samescore.verbs.why.attribution.known import known
+from samescore.verbs.why.explain import explain
 from tools.derive import expected
 
 

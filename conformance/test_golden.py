@@ -8,17 +8,18 @@ from contextlib import suppress
 import pytest
 
 from conformance.peers import need
+from samescore.base.errors import SettingsError
+from samescore.base.outcome import STORED_ULPS, prints_as, same_outcome, ulps
 from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import flags, select, vectors
-from samescore.errors import SettingsError
 from samescore.implementations import InstalledPackage, implementation
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import STORED_ULPS, prints_as, same_outcome, ulps
+from samescore.metrics.knob_domains.pattern_lists import Patterns
 from samescore.records import VectorVerdict
-from samescore.settings import ClassNames, Knob, Patterns, Settings, Weights
-from samescore.verbs.judge import judge
-from samescore.verbs.run import default_implementations
+from samescore.settings import ClassNames, Knob, Settings, Weights
+from samescore.verbs.judging.judge import judge
+from samescore.verbs.judging.run import default_implementations
 
 
 def _asked() -> Iterator[tuple[str, str]]:

@@ -16,6 +16,7 @@ import pytest
 
 import samescore
 from conformance.processors import on_this_processor
+from samescore.base.outcome import Outcome, Score, Undefined, same_outcome
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.class_scores import ClassScores
@@ -25,7 +26,6 @@ from samescore.data.weighted_labels import WeightedLabels
 from samescore.data.weighted_scores import WeightedScores
 from samescore.implementations.package import installed_version
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome, Score, Undefined, same_outcome
 
 _INTEGERS = ("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 _FLOATS = ("float16", "float32", "float64")

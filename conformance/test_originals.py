@@ -13,13 +13,13 @@ import pytest
 from conformance.missing_data import lacks, missing_data
 from conformance.recorded import COMPENSATED_SUM, FOLDER, Answer, Header, Recorded, read
 from conformance.unnoticed import UNNOTICED
+from samescore.base.errors import SettingsError
+from samescore.base.outcome import Outcome, Score, ulps
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.kinds import Data, from_plain
-from samescore.errors import SettingsError
 from samescore.implementations import package_names
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome, Score, ulps
 from samescore.settings import Settings
 
 #: sum adds otherwise from Python 3.12 on: on the oldest interpreter and the newest one.

@@ -20,15 +20,15 @@ import pytest
 from conformance.missing_data import lacks
 from conformance.peers import need
 from conformance.processors import on_this_processor
+from samescore.base.errors import SettingsError
+from samescore.base.outcome import Outcome, Undefined, Unsupported, same_outcome
 from samescore.catalogue.profile import Profile
 from samescore.data.comparison import Comparison
-from samescore.errors import SettingsError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_value, settings_in
 from samescore.implementations import InstalledPackage, installed_package, package_names
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome, Undefined, Unsupported, same_outcome
 from samescore.settings import Knob, Settings, Weights
 
 INPUTS = int(os.environ.get("SAMESCORE_PARITY_INPUTS", "2000"))

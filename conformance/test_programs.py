@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from samescore.records import ProgramOutput
-from samescore.verbs.programs import cmrc2018, drop, squad
+from samescore.verbs.scoring.programs import cmrc2018, drop, squad
 
 _FOLDER = Path(__file__).parent / "originals" / "programs"
 _STDOUT = "stdout_compensated" if sys.version_info >= (3, 12) else "stdout"

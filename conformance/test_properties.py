@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from samescore.base.errors import DataError, UnknownNameError
+from samescore.base.outcome import STORED_ULPS, Score, same_outcome
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.properties import load_file, properties, property_called
-from samescore.errors import DataError, UnknownNameError
 from samescore.implementations import InstalledPackage, implementation, modelled
-from samescore.outcome import STORED_ULPS, Score, same_outcome
 from samescore.settings import Settings
-from samescore.verbs.attribution.known import profile_of
+from samescore.verbs.why.attribution.known import profile_of
 from tools.derive import expected
 
 

@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from samescore.base.errors import DataError, SettingsError
+from samescore.base.outcome import SAME_NUMBER, Score, relative_gap, same_outcome
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.reported import Reported, ReportedSide, load_file, reported_case, reported_cases
-from samescore.errors import DataError, SettingsError
-from samescore.outcome import SAME_NUMBER, Score, relative_gap, same_outcome
-from samescore.verbs.attribution.mistakes import diagnose
-from samescore.verbs.bridges.crossing import cross
-from samescore.verbs.explain import explain
 from samescore.verbs.golden.reported import computed, live, problems, recorded_outcome
+from samescore.verbs.why.attribution.mistakes import diagnose
+from samescore.verbs.why.bridges.crossing import cross
+from samescore.verbs.why.explain import explain
 from tools.derive import expected
 
 

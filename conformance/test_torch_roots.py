@@ -11,11 +11,11 @@ import pytest
 
 from conformance.peers import need
 from samescore import Labels
+from samescore.base.outcome import same_outcome
 from samescore.generators.labels import labels
 from samescore.implementations import installed_package
 from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.labels import mcc
-from samescore.outcome import same_outcome
 
 INPUTS = 500
 

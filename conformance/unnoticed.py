@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from conformance.recorded import COMPENSATED_SUM
-from samescore.data.documents import toml_document
+from samescore.base.documents import toml_document
 
 #: Implementation, entry point, knob and value.
 Alternative = tuple[str, str, str, str]

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.metrics.base import Metric, Row, Statistics
 from samescore.metrics.kept import KeptWords, WordsMetric
 from samescore.metrics.significance import interval, p_value
 from samescore.metrics.significance.systems import KeptSystem, KeptSystems
-from samescore.outcome import Trace
 
 
 def _count_twice(metric: Metric, data: Any, s: Any) -> Statistics:

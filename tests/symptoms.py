@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from samescore.catalogue.symptoms import Symptom, symptoms
-from samescore.verbs.why import Search
+from samescore.verbs.why.symptom_search import Search
 
 _APART = Path(__file__).parent / "data" / "symptoms-apart.toml"
 #: The symptoms are divided into so many parts, each of which is counted with those of the others.

@@ -22,17 +22,17 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.errors import SettingsError
+from samescore.base.outcome import Score, Undefined
 from samescore.catalogue import vectors as golden
 from samescore.catalogue.layout import as_json
 from samescore.catalogue.vectors import Columns, ObservedFile, flags, observed_path
 from samescore.data.kinds import from_plain
 from samescore.data.rules import expanded
-from samescore.errors import SettingsError
 from samescore.implementations import Package, installed_package
 from samescore.metrics import metric as find_metric
-from samescore.outcome import Score, Undefined
 from samescore.records.file import write_file
-from samescore.verbs.attribution.mistakes import wrong_values
+from samescore.verbs.why.attribution.mistakes import wrong_values
 from tests.oracle import cases
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case

@@ -26,13 +26,13 @@ from typing import NamedTuple
 
 from packaging.version import InvalidVersion, Version
 
+from samescore.base.errors import SamescoreError
 from samescore.catalogue.profile_files import ProfileFile, profile_files
-from samescore.errors import SamescoreError
 from samescore.implementations.package import package_names
 from samescore.implementations.recording import Recording, read_recordings
 from samescore.records import Gate, GateVerdict, Regression, VectorGate
 from samescore.report.plain import escaped, visible
-from samescore.verbs.gate import gate
+from samescore.verbs.releases.gate import gate
 
 #: The most causes, and the most lost vectors, that an issue lists.
 _MOST = 40

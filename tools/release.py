@@ -19,7 +19,7 @@ _SECTION = re.compile(r"^## \[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?$", re.MULTIL
 
 def version(top: Path = _TOP) -> str:
     """The version that the package states."""
-    return _only(r'^__version__ = "([^"]+)"$', top / "src" / "samescore" / "_version.py")
+    return _only(r'^__version__ = "([^"]+)"$', top / "src" / "samescore" / "base" / "version.py")
 
 
 def cited_version(top: Path = _TOP) -> str:
@@ -42,7 +42,7 @@ def problems(tag: str, top: Path = _TOP) -> list[str]:
     found = []
     if tag != f"v{stated}":
         found.append(
-            f"the tag is {tag}, and src/samescore/_version.py says {stated}: tag v{stated}, or change the version"
+            f"the tag is {tag}, and src/samescore/base/version.py says {stated}: tag v{stated}, or change the version"
         )
     if not _RELEASED.fullmatch(stated):
         found.append(f"{stated} is not a version to release: write X.Y.Z or X.Y.ZrcN")

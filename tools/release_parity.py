@@ -15,16 +15,16 @@ import sys
 from collections.abc import Sequence
 
 from conformance.missing_data import lacks
+from samescore.base.errors import InputError
+from samescore.base.outcome import Outcome, Score, Unsupported, same_outcome
 from samescore.catalogue.profile import Profile
 from samescore.data.comparison import MEAN, Comparison
-from samescore.errors import InputError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import settings_in
 from samescore.implementations import Package, implementation
 from samescore.implementations.base import limits
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome, Score, Unsupported, same_outcome
 
 
 def differences(package: Package, profile: Profile, inputs: int) -> tuple[int, list[str]]:

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from samescore.base.errors import SamescoreError
+from samescore.base.outcome import Outcome
 from samescore.catalogue.divergences import Divergence, Seen, load_file
 from samescore.catalogue.reported import Reported, ReportedSide
 from samescore.catalogue.reported import load_file as load_cases
 from samescore.data.kinds import Data
-from samescore.errors import SamescoreError
 from samescore.implementations import InstalledPackage
-from samescore.outcome import Outcome
 from samescore.settings import Settings
 from samescore.verbs.golden import reported, witnesses
 from tools.derive import expected

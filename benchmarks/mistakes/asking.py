@@ -11,15 +11,15 @@ import msgspec
 
 from benchmarks.mistakes.judging import Said, Verdict, said, said_by_run, verdict
 from benchmarks.mistakes.program import Program
+from samescore.base.errors import UnknownNameError
 from samescore.data.corpus import Corpus
-from samescore.errors import UnknownNameError
 from samescore.implementations import implementation
 from samescore.implementations.asking import Asking, asking
 from samescore.implementations.base import Profiled
 from samescore.implementations.claim import Claim, claiming
 from samescore.metrics import metric
 from samescore.verbs.identify import identify
-from samescore.verbs.run import run
+from samescore.verbs.judging.run import run
 
 #: Which verb is asked.
 Verb = Literal["identify", "run"]

@@ -10,11 +10,11 @@ from typing import Literal
 import msgspec
 
 from benchmarks.mistakes.program import Program
-from samescore.data.documents import toml_document
+from samescore.base.documents import toml_document
 from samescore.metrics import metric
 from samescore.records import Identification, RunReport, explained_failures
-from samescore.verbs.attribution.mistakes import catalogue
-from samescore.verbs.score import parse_signature
+from samescore.verbs.scoring.score import parse_signature
+from samescore.verbs.why.attribution.mistakes import catalogue
 
 #: What becomes of a wrong program: its mistake is named, another one is, or none.
 Verdict = Literal["named", "misnamed", "unknown"]

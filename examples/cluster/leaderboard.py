@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from samescore.scale import diff
+from samescore.verbs.scale import diff
 
 
 def main(folder, reference, scheduler=""):

@@ -4,7 +4,7 @@ import sys
 
 from pyspark.sql import SparkSession
 
-from samescore.scale import counting, finish, merge, plan
+from samescore.verbs.scale import counting, finish, merge, plan
 
 
 def main(hypotheses, reference, *metrics):

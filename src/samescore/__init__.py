@@ -9,20 +9,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from samescore._version import __version__ as __version__
-from samescore.on_demand import on_demand
+from samescore.base.on_demand import on_demand
+from samescore.base.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from samescore.api.audit import AuditResult, audit
-    from samescore.api.compare import CompareResult, compare
-    from samescore.api.diff import DiffResult, diff
-    from samescore.api.drift import DriftResult, drift
-    from samescore.api.explain import AccountResult, CrossingResult, ExplainResult, explain
-    from samescore.api.fuzz import FuzzResult, fuzz
-    from samescore.api.identify import IdentifyResult, identify
-    from samescore.api.results import MissingPackageError
-    from samescore.api.run import RunResult, run
-    from samescore.api.score import ScoreResult, score
+    from samescore.base.errors import (
+        DataError,
+        InputError,
+        MetricError,
+        SamescoreError,
+        SettingsError,
+        UnknownNameError,
+    )
+    from samescore.base.outcome import Crashed, Outcome, Raised, Score, Trace, Unavailable, Undefined, Unsupported
     from samescore.data.annotations import Annotations
     from samescore.data.class_scores import ClassScores
     from samescore.data.comparison import Comparison, Numbers
@@ -38,27 +37,35 @@ if TYPE_CHECKING:
     from samescore.data.trained import CountedTexts, with_training
     from samescore.data.weighted_labels import WeightedLabels
     from samescore.data.weighted_scores import WeightedScores
-    from samescore.errors import DataError, InputError, MetricError, SamescoreError, SettingsError, UnknownNameError
     from samescore.implementations import implementation
-    from samescore.outcome import Crashed, Outcome, Raised, Score, Trace, Unavailable, Undefined, Unsupported
+    from samescore.python.audit import AuditResult, audit
+    from samescore.python.compare import CompareResult, compare
+    from samescore.python.diff import DiffResult, diff
+    from samescore.python.drift import DriftResult, drift
+    from samescore.python.explain import AccountResult, CrossingResult, ExplainResult, explain
+    from samescore.python.fuzz import FuzzResult, fuzz
+    from samescore.python.identify import IdentifyResult, identify
+    from samescore.python.results import MissingPackageError
+    from samescore.python.run import RunResult, run
+    from samescore.python.score import ScoreResult, score
     from samescore.settings import Settings
-    from samescore.verbs.check import cases, check_implementation
-    from samescore.verbs.classification_report import classification_report
-    from samescore.verbs.entity_report import entity_report
-    from samescore.verbs.score import NativeScore, Result, parse_signature
+    from samescore.verbs.judging.check import cases, check_implementation
+    from samescore.verbs.scoring.classification_report import classification_report
+    from samescore.verbs.scoring.entity_report import entity_report
+    from samescore.verbs.scoring.score import NativeScore, Result, parse_signature
 
 #: The public names by module, which is imported when one of them is first used.
 _HOMES = {
-    "api.audit": ("AuditResult", "audit"),
-    "api.compare": ("CompareResult", "compare"),
-    "api.diff": ("DiffResult", "diff"),
-    "api.drift": ("DriftResult", "drift"),
-    "api.explain": ("AccountResult", "CrossingResult", "ExplainResult", "explain"),
-    "api.fuzz": ("FuzzResult", "fuzz"),
-    "api.identify": ("IdentifyResult", "identify"),
-    "api.results": ("MissingPackageError",),
-    "api.run": ("RunResult", "run"),
-    "api.score": ("ScoreResult", "score"),
+    "python.audit": ("AuditResult", "audit"),
+    "python.compare": ("CompareResult", "compare"),
+    "python.diff": ("DiffResult", "diff"),
+    "python.drift": ("DriftResult", "drift"),
+    "python.explain": ("AccountResult", "CrossingResult", "ExplainResult", "explain"),
+    "python.fuzz": ("FuzzResult", "fuzz"),
+    "python.identify": ("IdentifyResult", "identify"),
+    "python.results": ("MissingPackageError",),
+    "python.run": ("RunResult", "run"),
+    "python.score": ("ScoreResult", "score"),
     "data.class_scores": ("ClassScores",),
     "data.comparison": ("Comparison", "Numbers"),
     "data.corpus": ("Corpus", "Segment"),
@@ -74,14 +81,14 @@ _HOMES = {
     "data.trained": ("CountedTexts", "with_training"),
     "data.weighted_labels": ("WeightedLabels",),
     "data.weighted_scores": ("WeightedScores",),
-    "errors": ("DataError", "InputError", "MetricError", "SamescoreError", "SettingsError", "UnknownNameError"),
+    "base.errors": ("DataError", "InputError", "MetricError", "SamescoreError", "SettingsError", "UnknownNameError"),
     "implementations": ("implementation",),
-    "outcome": ("Crashed", "Outcome", "Raised", "Score", "Trace", "Unavailable", "Undefined", "Unsupported"),
+    "base.outcome": ("Crashed", "Outcome", "Raised", "Score", "Trace", "Unavailable", "Undefined", "Unsupported"),
     "settings": ("Settings",),
-    "verbs.check": ("cases", "check_implementation"),
-    "verbs.classification_report": ("classification_report",),
-    "verbs.entity_report": ("entity_report",),
-    "verbs.score": ("NativeScore", "Result", "parse_signature"),
+    "verbs.judging.check": ("cases", "check_implementation"),
+    "verbs.scoring.classification_report": ("classification_report",),
+    "verbs.scoring.entity_report": ("entity_report",),
+    "verbs.scoring.score": ("NativeScore", "Result", "parse_signature"),
 }
 
 __all__ = [

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from samescore.catalogue.vectors import Vector
     from samescore.implementations import Implementation
     from samescore.records import Repeated, Result
-    from samescore.verbs.fresh import Fresh, FreshQuestion
-    from samescore.verbs.repeat import AskedQuestions
+    from samescore.verbs.judging.fresh import Fresh, FreshQuestion
+    from samescore.verbs.judging.repeat import AskedQuestions
 
 _SEED = pytest.StashKey[int]()
 #: The implementation, in a process that asks it.
@@ -74,7 +74,7 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     chosen, named = getattr(config, "workerinput", {}).get("samescore_seed"), config.getoption("--samescore-seed")
     if chosen is None:
-        from samescore.verbs.fresh import Fresh
+        from samescore.verbs.judging.fresh import Fresh
 
         chosen = Fresh.of(seed=named).accepting(_expected_failures(config)).seed
     config.stash[_SEED] = chosen
@@ -101,11 +101,11 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     name = config.getoption("--samescore-impl")
     if not name:
         return
+    from samescore.base.errors import SamescoreError
     from samescore.catalogue.vectors import vectors
-    from samescore.errors import SamescoreError
     from samescore.implementations import Replay
-    from samescore.verbs.fresh import is_fresh, questions
-    from samescore.verbs.repeat import AskedQuestions
+    from samescore.verbs.judging.fresh import is_fresh, questions
+    from samescore.verbs.judging.repeat import AskedQuestions
 
     try:
         tested = _implementation(name, config)
@@ -143,15 +143,15 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
 
 
 def _fresh(config: pytest.Config) -> Fresh:
-    from samescore.verbs.fresh import Fresh
+    from samescore.verbs.judging.fresh import Fresh
 
     return Fresh.of(config.getoption("--samescore-fresh"), config.stash[_SEED])
 
 
 def _expected_failures(config: pytest.Config) -> dict[str, str]:
     """The expected failures of the implementation, with reasons."""
+    from samescore.base.errors import SamescoreError
     from samescore.catalogue.expectations import expected_failures
-    from samescore.errors import SamescoreError
 
     name, file = config.getoption("--samescore-impl"), config.getoption("--samescore-expect")
     try:
@@ -222,9 +222,9 @@ class _Item(_SamescoreItem):
 
     def runtest(self) -> None:
         from samescore.records import sizes
-        from samescore.verbs.check import describe, describe_fresh
-        from samescore.verbs.fresh import FreshQuestion
-        from samescore.verbs.judge import judge, nearest_question, questions_for
+        from samescore.verbs.judging.check import describe, describe_fresh
+        from samescore.verbs.judging.fresh import FreshQuestion
+        from samescore.verbs.judging.judge import judge, nearest_question, questions_for
 
         implementation = self._once.implementation
         if isinstance(self._asked, FreshQuestion):
@@ -251,7 +251,7 @@ class _Item(_SamescoreItem):
 
 
 class _AgainItem(_SamescoreItem):
-    """Small inputs that this process has asked, asked again in other orders (see `samescore.verbs.repeat`)."""
+    """Small inputs that this process has asked, asked again in other orders (see `samescore.verbs.judging.repeat`)."""
 
     def __init__(self, *, seed: int, **rest: Any) -> None:
         super().__init__(**rest)
@@ -305,7 +305,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 def _recorded(reports: Sequence[Any]) -> list[Result | Repeated]:
     """The results in the reports of items, of any process."""
-    from samescore.data.documents import from_json
+    from samescore.base.documents import from_json
     from samescore.records import Repeated, Result
 
     return [from_json(getattr(report, _RESULT), Result | Repeated) for report in reports]
@@ -313,8 +313,8 @@ def _recorded(reports: Sequence[Any]) -> list[Result | Repeated]:
 
 def _summary(results: list[Result], config: pytest.Config) -> Iterator[str]:
     from samescore.records import coverage_of, explained_failures
-    from samescore.verbs.fresh import is_fresh
-    from samescore.verbs.likeness import likenesses
+    from samescore.verbs.judging.fresh import is_fresh
+    from samescore.verbs.judging.likeness import likenesses
 
     name, seed = config.getoption("--samescore-impl"), config.stash[_SEED]
     fresh = {result.vector: dict[str, Any]() for result in results if is_fresh(result.vector)}

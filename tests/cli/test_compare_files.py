@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from samescore.base.errors import InputError
 from samescore.data.corpus import Corpus
-from samescore.data.files import InputFiles
-from samescore.errors import InputError
+from samescore.data.input_files import InputFiles
 from samescore.metrics.rows import Rows
 from samescore.verbs.compare import counted
 from samescore.verbs.compare.counted import CountedSystem, counted_files
-from samescore.verbs.score import settings_for
+from samescore.verbs.scoring.score import settings_for
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

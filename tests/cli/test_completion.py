@@ -15,7 +15,7 @@ from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import vectors
 from samescore.cli.entries import entries_called, entry_names
 from samescore.metrics.mistakes import meanings
-from samescore.verbs.attribution.mistakes import catalogue
+from samescore.verbs.why.attribution.mistakes import catalogue
 from tests.command import PROGRAM, call_program
 
 #: It does not depend on the interpreter: once is enough.

@@ -11,7 +11,7 @@ import pytest
 
 from samescore.cli.page import page_of
 from samescore.records import AuditFinding, Explanation, Row, read
-from samescore.verbs import demo as verb
+from samescore.verbs.why import demo as verb
 from tests.command import call, call_program
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.

@@ -16,10 +16,10 @@ import pytest
 
 import samescore
 from conformance.peers import need
+from samescore.base.documents import from_toml
 from samescore.catalogue.divergences import divergences
 from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import vectors
-from samescore.data.documents import from_toml
 from samescore.implementations import installed_package, package
 from samescore.metrics import METRIC_NAMES
 from tests.command import call
@@ -141,7 +141,7 @@ def test_the_readme_counts_right() -> None:
 
 
 def test_the_page_on_explain_names_every_rule_for_one_number() -> None:
-    from samescore.verbs.alone.rules import RULES
+    from samescore.verbs.why.account.rules import RULES
 
     page = (TOP / "docs" / "explain.md").read_text(encoding="utf-8").partition("## What counts as unusual")[2]
     rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
@@ -150,7 +150,7 @@ def test_the_page_on_explain_names_every_rule_for_one_number() -> None:
 
 
 def test_the_page_on_explain_names_every_bridge() -> None:
-    from samescore.verbs.bridges.bridges import BRIDGES
+    from samescore.verbs.why.bridges.bridges import BRIDGES
 
     page = (TOP / "docs" / "explain.md").read_text(encoding="utf-8").partition("| bridge |")[2].partition("\n\n")[0]
     assert sorted(re.findall(r"`([a-z0-9-]+)`", page)) == sorted(bridge.id for bridge in BRIDGES)

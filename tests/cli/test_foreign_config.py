@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from samescore.base.errors import InputError
 from samescore.cli.config import table
-from samescore.errors import InputError
 from tests.command import PROGRAM, call
 
 #: It does not depend on the interpreter: once is enough.

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from samescore.verbs import drift as drift_verb
 from samescore.verbs.audit import batch
+from samescore.verbs.releases import drift as drift_verb
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.
@@ -33,7 +33,7 @@ def _interrupted(*_: Any, **__: Any) -> Any:
 
 @pytest.mark.parametrize("form", ["text", "markdown", "jsonl"])
 def test_a_diff_shows_the_numbers_that_it_has(folder: Path, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
-    monkeypatch.setattr("samescore.verbs.diff.attribute", _interrupted)
+    monkeypatch.setattr("samescore.verbs.why.diff.attribute", _interrupted)
     done = call("diff", "hyp", "-r", "ref", "-i", "native", "-i", "native:nltk", "--format", form, cwd=folder)
     assert done.returncode == 130
     assert "63.40466277046863" in done.stdout
@@ -75,7 +75,7 @@ def test_an_audit_shows_the_findings_that_it_has(folder: Path, monkeypatch: pyte
 
 
 def test_nothing_is_shown_where_nothing_is_known(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("samescore.verbs.diff.native_outcome", _interrupted)
+    monkeypatch.setattr("samescore.verbs.why.diff.native_outcome", _interrupted)
     done = call("diff", "hyp", "-r", "ref", "-i", "native", cwd=folder)
     assert (done.returncode, done.stdout) == (130, "")
     assert done.stderr.strip() == "samescore: interrupted"

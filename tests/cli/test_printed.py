@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus, InputError, MetricError, score
+from samescore.base.errors import DataError
 from samescore.catalogue.profile_files import PrintedLine, ProfileFile, profile_files
 from samescore.data.corpus import read_hypotheses, read_stripped_tsv
-from samescore.errors import DataError
-from samescore.verbs.programs import printed
+from samescore.verbs.scoring.programs import printed
 from tests.command import call
 
 #: Two lines that count: the others have one column only after their ends are stripped.

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from samescore import InputError
-from samescore.verbs.programs import cmrc2018, drop, squad
+from samescore.verbs.scoring.programs import cmrc2018, drop, squad
 from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.

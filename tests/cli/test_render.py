@@ -10,7 +10,7 @@ import pytest
 from samescore import Corpus
 from samescore.records import Answer, DifferentAnswer, Identification, comparisons
 from samescore.report.markdown.identification import identification
-from samescore.verbs.diff import diff
+from samescore.verbs.why.diff import diff
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

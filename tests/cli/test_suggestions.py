@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import samescore
-from samescore.errors import nearest
+from samescore.base.errors import nearest
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

@@ -1,4 +1,4 @@
-"""`samescore.scale.count` in a worker that writes down what it begins, and dies once over one shard."""
+"""`samescore.verbs.scale.count` in a worker that writes down what it begins, and dies once over one shard."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from samescore.scale import count
-from samescore.scale.job import Shard
+from samescore.verbs.scale import count
+from samescore.verbs.scale.job import Shard
 
 _DECODER = msgspec.msgpack.Decoder(Shard)
 

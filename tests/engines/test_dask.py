@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from samescore.errors import InputError, SamescoreError
-from samescore.scale import finish, merge, plan, score
-from samescore.scale.dask import client, results
+from samescore.base.errors import InputError, SamescoreError
+from samescore.verbs.scale import finish, merge, plan, score
+from samescore.verbs.scale.dask import client, results
 from tests.command import call, call_program
 from tests.engines.deaths import count_or_die, die, raise_once
 
@@ -114,7 +114,7 @@ def test_a_scheduler_may_be_elsewhere(workers: Any, texts: tuple[Path, Path]) ->
 
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("samescore.scale.dask._PATIENCE", 0.5)
+    monkeypatch.setattr("samescore.verbs.scale.dask._PATIENCE", 0.5)
     with (
         pytest.raises(InputError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"),
         client("tcp://127.0.0.1:9"),

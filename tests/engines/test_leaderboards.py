@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import samescore
-from samescore.scale import diff
-from samescore.scale.dask import client
+from samescore.verbs.scale import diff
+from samescore.verbs.scale.dask import client
 from tests.command import call
 
 pytest.importorskip("distributed", reason="Dask is not installed: pip install 'samescore[dask]'")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import samescore
-from samescore.errors import InputError
-from samescore.scale import plan, score
+from samescore.base.errors import InputError
+from samescore.verbs.scale import plan, score
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'samescore[arrow]'")
 from pyarrow import parquet  # noqa: E402

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from samescore.scale import score
+from samescore.verbs.scale import score
 
 pytest.importorskip("pyspark", reason="Spark is not installed: pip install pyspark")
 pytest.importorskip("pandas", reason="mapInArrow asks for pandas: pip install pandas")

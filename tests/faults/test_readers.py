@@ -13,24 +13,24 @@ import pytest
 from rich.console import Console
 
 from samescore import records
+from samescore.base.documents import MalformedError, from_json, json_lines
+from samescore.base.errors import SamescoreError
 from samescore.catalogue.expectations import read_expectations
 from samescore.catalogue.vectors import load_file
 from samescore.data.corpus import Corpus, read_hypotheses, read_stripped_tsv
 from samescore.data.counts import read_counts
-from samescore.data.documents import MalformedError, from_json, json_lines
-from samescore.data.files import InputFiles
+from samescore.data.input_files import InputFiles
 from samescore.data.kinds import from_plain
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.trained import read_training
-from samescore.errors import SamescoreError
 from samescore.implementations import environments
 from samescore.implementations.description import profile_file, read_description
 from samescore.implementations.recording import Replay, read_recordings
 from samescore.report.formats import shown
 from samescore.verbs.audit.claim_files import read_claims
-from samescore.verbs.programs import cmrc2018, drop, openkiwi, squad
-from samescore.verbs.score import parse_signature
+from samescore.verbs.scoring.programs import cmrc2018, drop, openkiwi, squad
+from samescore.verbs.scoring.score import parse_signature
 from tests.faults.hostile_files import hostile, hostile_text, make_valid_files
 
 #: Of the fault campaign, and so slow.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from samescore.base.outcome import Outcome, Raised, Score
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.implementations import implementation
 from samescore.implementations.base import Profiled, limits
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome, Raised, Score
 from samescore.settings import Settings
 
 Fault = Callable[[Outcome], Outcome]

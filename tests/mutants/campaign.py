@@ -21,9 +21,9 @@ from collections.abc import Iterator, Sequence
 from time import process_time
 from typing import Any
 
+from samescore.base.outcome import Outcome, Raised, Score, Undefined, same_outcome
 from samescore.catalogue.vectors import Vector, vectors
-from samescore.outcome import Outcome, Raised, Score, Undefined, same_outcome
-from samescore.verbs.judge import expected_outcome
+from samescore.verbs.judging.judge import expected_outcome
 from tests.mutants.faults import Fault, faults
 from tests.oracle.arithmetic import OracleError
 from tests.oracle.registry import ask

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from samescore.base.outcome import Raised, Score, Undefined
 from samescore.catalogue.vectors import Vector
 from samescore.implementations import Package, implementation, installed_package, package_names
 from samescore.implementations.base import limits
-from samescore.outcome import Raised, Score, Undefined
 from samescore.settings.scale import rescaled
 
 

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, Labels
+from samescore.base.outcome import Score
 from samescore.data.kinds import Data
 from samescore.data.likelihoods import TokenLogProbs
 from samescore.metrics import find, metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Score
 from samescore.records import Account
-from samescore.verbs.alone.account import account
-from samescore.verbs.alone.rules import RULES
+from samescore.verbs.why.account.account import account
+from samescore.verbs.why.account.rules import RULES
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

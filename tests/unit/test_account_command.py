@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus
-from samescore.errors import UnknownNameError
-from samescore.verbs.alone.account import account
+from samescore.base.errors import UnknownNameError
+from samescore.verbs.why.account.account import account
 from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from samescore.base.errors import InputError
 from samescore.data import arrow, slices
 from samescore.data.batches import batch_of
 from samescore.data.corpus import Corpus
-from samescore.data.files import InputFiles
+from samescore.data.input_files import InputFiles
 from samescore.data.labels import ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
-from samescore.errors import InputError
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, Labels, Score, score
+from samescore.base.outcome import STORED_ULPS
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import STORED_ULPS
 from samescore.records import AuditFinding, ClaimVerdict, Tier
 from samescore.verbs.audit.batch import audit_all
 from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.joint import joint
-from samescore.verbs.audit.printed import Printed
+from samescore.verbs.audit.printed_text.rounding import Printed
 from samescore.verbs.audit.search import Auditor
 
 #: It does not depend on the interpreter: once is enough.

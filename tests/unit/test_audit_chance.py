@@ -16,7 +16,7 @@ from samescore.text.scripts import script_of
 from samescore.verbs.audit.claim_search import Search
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.inputs import ClaimFiles
-from samescore.verbs.audit.printed import Printed, measure
+from samescore.verbs.audit.printed_text.rounding import Printed, measure
 from samescore.verbs.audit.steps import STEPS, steps_for
 
 #: It does not depend on the interpreter: once is enough.

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, score
-from samescore.data import segmenters, wordnet
 from samescore.records import AuditFinding, ClaimVerdict
+from samescore.text.resources import segmenters, wordnet
 from samescore.verbs.audit.batch import audit_all
 from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim, MalformedClaim

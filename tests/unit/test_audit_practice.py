@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, score
+from samescore.base.errors import SettingsError
 from samescore.catalogue.printed_names import printed_as
 from samescore.catalogue.profile_files import profile_files
-from samescore.errors import SettingsError
 from samescore.records import Audit, AuditFinding, ClaimVerdict
 from samescore.settings import Settings
 from samescore.verbs.audit.batch import audit_all

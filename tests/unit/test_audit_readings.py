@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from samescore.base.errors import InputError
+from samescore.base.line_reading import Reading, lines_of
 from samescore.data.corpus import Corpus
-from samescore.data.reading import Reading, lines_of
-from samescore.errors import InputError
 from samescore.records import ClaimVerdict
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.inputs import ClaimFiles
 from samescore.verbs.audit.search import Auditor
-from samescore.verbs.score import score
+from samescore.verbs.scoring.score import score
 from tests.command import call
 
 _LINES = ["The cat sat on the mat today.", "A dog barked at the old mailman.", "no"]

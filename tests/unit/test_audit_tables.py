@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from samescore.data.tables import Cell, Column, Row, Table
 from samescore.records import Audit, AuditFinding, ClaimVerdict, TableFinding
 from samescore.report.audit_words import summary
+from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
 from samescore.verbs.audit.tables import TableChecks
 from tests.command import call, records
 

@@ -15,16 +15,16 @@ from samescore import (
     Comparison,
     Corpus,
 )
+from samescore.base.outcome import Outcome, Raised, Score
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.comparison import MEAN
 from samescore.data.kinds import Data
 from samescore.implementations import Implementation, described_function
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome, Raised, Score
 from samescore.records import AxiomFinding
 from samescore.settings import Settings
-from samescore.verbs.axioms import SCORED, axioms_of, check, checks
+from samescore.verbs.judging.axioms import SCORED, axioms_of, check, checks
 from tests.command import call
 from tests.unit.ignorant_inputs import IGNORANT, OF_LARGE_TEXTS, OF_REFERENCES, OF_TEXTS
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 from samescore.records import (
     Answer,
     Footer,

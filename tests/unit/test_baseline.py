@@ -13,12 +13,12 @@ import msgspec
 import pytest
 
 from samescore import records
+from samescore.base.errors import InputError
 from samescore.catalogue.vectors import vectors
-from samescore.errors import InputError
 from samescore.implementations.recording import read_recordings
 from samescore.records.baseline import stage_digest
-from samescore.verbs.baseline import baseline_of
 from samescore.verbs.golden.schemas import schemas
+from samescore.verbs.releases.baseline import baseline_of
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

@@ -15,13 +15,15 @@ from typing import Any
 
 import pytest
 
-from samescore.data import batches, files, lines, reading
+from samescore.base import files, lines
+from samescore.base import line_reading as reading
+from samescore.base.errors import InputError
+from samescore.base.line_reading import Reading
+from samescore.base.packed import suffix_of
+from samescore.data import batches
 from samescore.data.batches import Bounds, batch_of, line_batches
 from samescore.data.corpus import Corpus
-from samescore.data.files import InputFiles
-from samescore.data.packed import suffix_of
-from samescore.data.reading import Reading
-from samescore.errors import InputError
+from samescore.data.input_files import InputFiles
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -262,7 +264,7 @@ def test_zstandard(tmp_path: Path, bounds: Bounds) -> None:
 
 
 def test_zstandard_without_its_module_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("samescore.data.packed._ZSTD_MODULES", ("no_such_module",))
+    monkeypatch.setattr("samescore.base.packed._ZSTD_MODULES", ("no_such_module",))
     path = tmp_path / "text.zst"
     path.write_bytes(b"")
     assert "samescore[zstd]" in _refusal(lambda: lines.read_lines(path))[1]

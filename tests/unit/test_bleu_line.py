@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from samescore.data.bleu_line import read_bleu_line
-from samescore.errors import InputError
+from samescore.base.errors import InputError
+from samescore.verbs.audit.printed_text.bleu_line import read_bleu_line
 
 pytestmark = pytest.mark.once
 

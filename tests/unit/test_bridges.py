@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, Labels, MetricError, SettingsError, Tagged
+from samescore.base.outcome import Score
 from samescore.data.corpus import Segment
 from samescore.data.kinds import Data
-from samescore.data.segmenters import SEGMENTERS
 from samescore.generators.settings import random_value
 from samescore.generators.texts import corpora
 from samescore.metrics import metric
 from samescore.metrics.evaluator import bare_outcome
-from samescore.outcome import Score
 from samescore.settings import Settings
 from samescore.settings.scale import on_widest
-from samescore.verbs.bridges.bridges import BRIDGES, Bridge
-from samescore.verbs.bridges.crossing import BridgePath
+from samescore.text.resources.segmenters import SEGMENTERS
+from samescore.verbs.why.bridges.bridges import BRIDGES, Bridge
+from samescore.verbs.why.bridges.crossing import BridgePath
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

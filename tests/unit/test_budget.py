@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from samescore.catalogue.vectors import select
-from samescore.verbs.fresh import is_fresh
+from samescore.verbs.judging.fresh import is_fresh
 from tests.command import call_program, records
 
 #: It does not depend on the interpreter: once is enough.

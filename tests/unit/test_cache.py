@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 from samescore.implementations import environments as kept
 from samescore.implementations import implementation
 from samescore.implementations.trust import check_trusted

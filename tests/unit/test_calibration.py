@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from samescore import Ratings, score
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 from samescore.metrics.correlation import calibration
 
 

@@ -17,8 +17,8 @@ from samescore.catalogue.expectations import Expectations, as_toml, expected_fai
 from samescore.catalogue.vectors import vector
 from samescore.data.corpus import Corpus
 from samescore.records import VectorVerdict
-from samescore.verbs.check import cases
-from samescore.verbs.run import run
+from samescore.verbs.judging.check import cases
+from samescore.verbs.judging.run import run
 from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.

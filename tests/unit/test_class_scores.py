@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from samescore import ClassScores, InputError, MetricError, ScoredLabels, score
+from samescore.base.errors import SamescoreError
 from samescore.data.kinds import from_plain
-from samescore.errors import SamescoreError
 
 _THREE = ClassScores(
     ["a", "b", "c"], ["a", "b", "c", "a"], [[0.5, 0.25, 0.25], [0.5, 0.5, 0], [0.25, 0.125, 0.625], [0.25, 0.25, 0.5]]

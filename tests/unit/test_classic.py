@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 from samescore.metrics.significance.classic import (
     WilcoxonRules,
     discordant,

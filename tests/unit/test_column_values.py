@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from samescore import InputError, Labels, ScoredLabels
-from samescore.api.inputs import data_of
+from samescore.python.inputs import data_of
 
 
 class _DataType:

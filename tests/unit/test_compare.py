@@ -8,15 +8,15 @@ import pytest
 
 import samescore
 from samescore import Confusion, Corpus, Labels, Ratings
+from samescore.base.errors import InputError, SettingsError, UnknownNameError
 from samescore.data.comparison import Numbers
-from samescore.errors import InputError, SettingsError, UnknownNameError
 from samescore.metrics import find
 from samescore.records import ComparedSystem, MetricComparison, PairTest, PairVerdict, SystemComparison
 from samescore.report.text import as_text
 from samescore.verbs.compare.command import AskedMetric, compare
 from samescore.verbs.compare.question import Question, Wanted, question
 from samescore.verbs.compare.reach import out_of_reach
-from samescore.verbs.score import score, settings_for
+from samescore.verbs.scoring.score import score, settings_for
 
 _REFERENCES = [f"the cat number {i} sat on a mat in house {i * 7 % 11}" for i in range(24)]
 #: Three outputs: a word wrong in a quarter of the lines, in half of them, and in all of them.

@@ -33,7 +33,7 @@ from samescore import (
     WeightedScores,
     score,
 )
-from samescore.data.files import InputFiles
+from samescore.data.input_files import InputFiles
 from samescore.data.kinds import KINDS, Data, from_plain
 
 

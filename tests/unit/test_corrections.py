@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from samescore.errors import UnknownNameError
+from samescore.base.errors import UnknownNameError
 from samescore.metrics.significance.corrections import CORRECTIONS, corrected
 
 #: Families of p-values; no order, ties, ends.

@@ -9,7 +9,7 @@ import pytest
 
 from samescore import Confusion, InputError, Labels
 from samescore.data.counts import read_counts, read_labels
-from samescore.data.files import InputFiles
+from samescore.data.input_files import InputFiles
 from tests.command import call, records
 
 #: Gold BAD: 1 predicted BAD, 2 OK. Gold OK: 3 predicted OK.

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus, Labels, SettingsError, Tagged, UnknownNameError
+from samescore.base.outcome import Score
 from samescore.data.kinds import Data
 from samescore.metrics.aliases import meant
 from samescore.metrics.evaluator import bare_outcome
-from samescore.outcome import Score
 from samescore.records import Crossing
 from samescore.settings.scale import on_widest
-from samescore.verbs.bridges.bridges import way
-from samescore.verbs.bridges.crossing import cross
-from samescore.verbs.explain import explain
+from samescore.verbs.why.bridges.bridges import way
+from samescore.verbs.why.bridges.crossing import cross
+from samescore.verbs.why.explain import explain
 from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.

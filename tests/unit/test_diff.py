@@ -7,16 +7,16 @@ import importlib.util
 import pytest
 
 from samescore import Corpus, Labels, Score, SettingsError, UnknownNameError, diff, parse_signature
+from samescore.base.outcome import Outcome
 from samescore.catalogue.divergences import divergence
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.implementations import installed_package, package_names
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome
 from samescore.records import carrying
-from samescore.verbs.attribution.paths import smallest_cause, walk
-from samescore.verbs.common_settings import closest, meeting
+from samescore.verbs.why.attribution.paths import smallest_cause, walk
+from samescore.verbs.why.common_settings import closest, meeting
 
 CORPUS = Corpus.from_segments(
     ["The cat sat on the mat.", "It costs 1,000.50 in 2010.", "no"],

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 from samescore import records
+from samescore.base.errors import InputError, UnknownNameError
+from samescore.base.outcome import Raised, Score
 from samescore.catalogue.vectors import vectors
-from samescore.errors import InputError, UnknownNameError
 from samescore.implementations import Replay, implementation
 from samescore.implementations.recording import Recording, read_recordings
-from samescore.outcome import Raised, Score
 from samescore.records import Move
 from samescore.report import moves as words
 from samescore.report.terminal import drift as table
-from samescore.verbs import drift as verb
+from samescore.verbs.releases import drift as verb
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

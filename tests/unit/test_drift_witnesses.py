@@ -7,7 +7,7 @@ import math
 import pytest
 
 from samescore.records import Answer, Drift
-from samescore.verbs import drift as verb
+from samescore.verbs.releases import drift as verb
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -12,20 +12,20 @@ from typing import Any
 
 import pytest
 
+from samescore.base.errors import SettingsError
+from samescore.base.outcome import Raised, Score, same_outcome
 from samescore.data.corpus import Corpus
-from samescore.errors import SettingsError
 from samescore.metrics.bleu import BLEU, Bleu
 from samescore.metrics.chrf import CHRF, compiled
 from samescore.metrics.evaluator import bare_outcome, native_outcome, native_value, segment_values
 from samescore.metrics.words import TOKENIZERS
-from samescore.outcome import Raised, Score, same_outcome
 from samescore.records import ClaimVerdict
 from samescore.settings import Settings
-from samescore.verbs.attribution.mistakes import diagnose
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.search import Auditor
-from samescore.verbs.diff import diff
-from samescore.verbs.explain import explain
+from samescore.verbs.why.attribution.mistakes import diagnose
+from samescore.verbs.why.diff import diff
+from samescore.verbs.why.explain import explain
 
 _HYPOTHESES = ["The cat sat on the mat.", "It costs 1,000.50 euros.", "no", "The cat sat on the mat."]
 _REFERENCES = [["The cat sat on a mat."], ["It costs 1,000.50 euro ."], ["no"], ["A cat sat on the mat ."]]

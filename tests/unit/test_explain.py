@@ -13,19 +13,19 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus, SettingsError, UnknownNameError, diff, parse_signature
+from samescore.base.outcome import Score
 from samescore.generators.settings import random_value
 from samescore.generators.texts import corpora
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Score
 from samescore.records import carrying, shown_shares
 from samescore.report.markdown.explanation import explanation as markdown_explanation
 from samescore.report.terminal.explanation import explanation as terminal_explanation
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest
-from samescore.verbs.attribution.paths import walk, with_changes
-from samescore.verbs.attribution.shapley import attribute
-from samescore.verbs.explain import explain
+from samescore.verbs.why.attribution.paths import walk, with_changes
+from samescore.verbs.why.attribution.shapley import attribute
+from samescore.verbs.why.explain import explain
 from tests.command import call, records
 
 CORPUS = Corpus.from_segments(

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from samescore import DataError
+from samescore.base.documents import MalformedError, from_json
+from samescore.base.errors import nearest
 from samescore.catalogue.expectations import read_expectations
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.catalogue.vectors import VectorFile
-from samescore.data.documents import MalformedError, from_json
-from samescore.errors import nearest
 from samescore.implementations.description import read_description
 from samescore.verbs.golden.lint import unknown_fields
 

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, InputError, UnknownNameError, score
+from samescore.base.outcome import Crashed, Raised, Score, Unavailable, Unsupported
 from samescore.catalogue.vectors import select, vectors
 from samescore.data.labels import Labels
 from samescore.implementations import Implementation, implementation
 from samescore.implementations.asking import Asking, asking
 from samescore.implementations.claim import Claim, claiming
 from samescore.implementations.printed import compiled, numbers_in
-from samescore.outcome import Crashed, Raised, Score, Unavailable, Unsupported
-from samescore.verbs.run import Plan, ask
+from samescore.verbs.judging.run import Plan, ask
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

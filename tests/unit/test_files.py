@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 
 from samescore import records
+from samescore.base import files
+from samescore.base.documents import DEEPEST, MalformedError, from_json, from_toml
+from samescore.base.errors import InputError, SamescoreError
+from samescore.base.lines import _NOT_TEXT, read_lines
 from samescore.catalogue.expectations import read_expectations
 from samescore.catalogue.vectors import load_file
-from samescore.data import files
 from samescore.data.corpus import Corpus, read_hypotheses, read_stripped_tsv
-from samescore.data.documents import DEEPEST, MalformedError, from_json, from_toml
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
-from samescore.data.lines import _NOT_TEXT, read_lines
-from samescore.errors import InputError, SamescoreError
 from samescore.implementations.recording import read_recordings
 from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import MalformedClaim
-from samescore.verbs.programs import openkiwi
+from samescore.verbs.scoring.programs import openkiwi
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from samescore import check_implementation, run
+from samescore.base.outcome import Outcome, Raised, Score, Undefined
 from samescore.catalogue.expectations import read_expectations
 from samescore.catalogue.vectors import select
 from samescore.cli.run import run as run_command
@@ -25,11 +26,10 @@ from samescore.implementations.base import limits
 from samescore.implementations.description import DescribedImplementation
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome, Raised, Score, Undefined
 from samescore.records import RunReport, VectorVerdict, coverages, read
 from samescore.settings import Knob
-from samescore.verbs.fresh import COUNT, Fresh, questions
-from samescore.verbs.smoke import smoke
+from samescore.verbs.judging.fresh import COUNT, Fresh, questions
+from samescore.verbs.judging.smoke import smoke
 from tests.command import call, records
 from tests.oracle.arithmetic import OracleError
 from tests.oracle.registry import ORACLES

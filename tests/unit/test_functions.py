@@ -14,11 +14,11 @@ from unittest import mock
 import pytest
 
 from samescore import Corpus, SamescoreError, check_implementation
+from samescore.base.outcome import Crashed, Outcome, Raised, Score, Undefined
 from samescore.catalogue.vectors import vectors
 from samescore.implementations import IsolatedFunction, described_function, implementation, named_function
 from samescore.implementations.function import AnyFunction
-from samescore.outcome import Crashed, Outcome, Raised, Score, Undefined
-from samescore.verbs.judge import judge
+from samescore.verbs.judging.judge import judge
 from tests.command import call, call_program
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.

@@ -11,14 +11,14 @@ from unittest import mock
 
 import pytest
 
+from samescore.base.outcome import Unavailable
 from samescore.catalogue import vectors as catalogue
 from samescore.implementations import InstalledPackage, implementation
-from samescore.outcome import Unavailable
 from samescore.records import Find, VectorVerdict, fuzz_reports, read
 from samescore.verbs.fuzz.command import Fuzz, FuzzRequest
 from samescore.verbs.fuzz.search import Found, Limits, Search
 from samescore.verbs.golden import lint
-from samescore.verbs.judge import judge
+from samescore.verbs.judging.judge import judge
 from tests.command import call, call_program, records
 
 #: It does not depend on the interpreter: once is enough.

@@ -11,10 +11,10 @@ import pytest
 from hypothesis.internal.conjecture import providers
 
 from samescore import Corpus
+from samescore.base.outcome import Score
 from samescore.implementations import described_function
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Score
 from samescore.records import Find
 from samescore.verbs.fuzz.command import Fuzz, FuzzRequest
 from samescore.verbs.fuzz.search import Limits

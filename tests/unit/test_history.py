@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 from samescore.records import Answer, Header, Participant, Record, Result, VectorVerdict, history, line
 from samescore.records.history import forget_old_runs, kept_runs, last_failures, last_run, new_run, state_folder
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from samescore.text.printed_intervals import legend, printed_interval
 from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim, MalformedClaim
+from samescore.verbs.audit.printed_text.printed_intervals import legend, printed_interval
 
 
 @pytest.mark.parametrize("caption", ["* p < 5", "* p<05", "* p < 200%"])

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from samescore import SettingsError, UnknownNameError, score
+from samescore.base.outcome import Score, same_outcome
 from samescore.catalogue.vectors import select
 from samescore.data.kinds import from_plain
 from samescore.generators.settings import random_value
 from samescore.implementations import described_function, modelled
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Score, same_outcome
 from samescore.records import Identification
 from samescore.report.html.page import page
 from samescore.report.markdown.identification import identification as markdown
@@ -25,7 +25,7 @@ from samescore.settings import Settings
 from samescore.verbs.identify import identify
 from samescore.verbs.identify.answers import golden_inputs
 from samescore.verbs.identify.skeleton import skeleton
-from samescore.verbs.score import parse_signature
+from samescore.verbs.scoring.score import parse_signature
 from tests.command import call, records
 from tests.miniatures.metrics import weighted_kappa
 

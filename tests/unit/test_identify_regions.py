@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from conformance.renamed import Renamed, all_profiles, is_named, telling_settings
+from samescore.base.documents import toml_document
+from samescore.base.errors import DataError
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
-from samescore.data.documents import toml_document
-from samescore.errors import DataError
 from samescore.implementations import modelled
 from samescore.implementations.base import lacking
 from samescore.implementations.sides import settings_like
@@ -24,7 +24,7 @@ from samescore.settings import Settings
 from samescore.verbs.identify import identify
 from samescore.verbs.identify.skeleton import skeleton
 from samescore.verbs.identify.versions import merged
-from samescore.verbs.score import parse_signature
+from samescore.verbs.scoring.score import parse_signature
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from conformance.renamed import Renamed
+from samescore.base.outcome import Outcome, Score
 from samescore.data.kinds import Data
 from samescore.implementations import described_function, modelled
 from samescore.implementations.rounding import Rounding, rounding
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome, Score
 from samescore.records import Identification
 from samescore.report.markdown.identification import identification as marked
 from samescore.report.terminal.identification import identification

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from samescore import InputError
-from samescore.data.tables import Cell, Column, Row
 from samescore.verbs.audit.claims import Claim, MalformedClaim, noted
 from samescore.verbs.audit.importers.formats import read_source
+from samescore.verbs.audit.printed_text.tables import Cell, Column, Row
 from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.

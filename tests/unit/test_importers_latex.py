@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from samescore import InputError
-from samescore.data.tables import Cell, Column
-from samescore.text.printed_numbers import printed_number
 from samescore.verbs.audit.claims import Claim, MalformedClaim, noted
 from samescore.verbs.audit.importers import latex
 from samescore.verbs.audit.importers.formats import read_source
+from samescore.verbs.audit.printed_text.printed_numbers import printed_number
+from samescore.verbs.audit.printed_text.tables import Cell, Column
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

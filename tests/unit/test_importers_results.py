@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from samescore import InputError
-from samescore.data.tables import Cell, Column
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers.formats import read_source
+from samescore.verbs.audit.printed_text.tables import Cell, Column
 from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.

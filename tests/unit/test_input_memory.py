@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, Score
-from samescore.data import memory
+from samescore.base import memory
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.base import Metric
 from samescore.metrics.evaluator import bare_outcome, native_outcome, segment_values

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 import pytest
 
+from samescore.base.outcome import Outcome, Score, ulps
 from samescore.data.comparison import Comparison, Numbers
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.significance import bounds
 from samescore.metrics.significance.quantiles import normal_quantile, student_quantile
-from samescore.outcome import Outcome, Score, ulps
 from tests.oracle import normal
 
 #: It does not depend on the interpreter: once is enough.

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from samescore import UnknownNameError, check_implementation
-from samescore.verbs.check import cases
+from samescore.verbs.judging.check import cases
 from tests.processes import MARK, marked, wait_until
 
 #: It does not depend on the interpreter: once is enough.
@@ -28,7 +28,7 @@ _HOSTILE = {
     "replaces stdout": "sys.stdout = sys.stderr = None",
     "ends its process": "os._exit(0)",
     "crashes": "os.kill(os.getpid(), 11)",
-    "makes nothing fail": "import samescore.verbs.check as check; check.describe = None; check.execute = lambda *_: None",
+    "makes nothing fail": "import samescore.verbs.judging.check as check; check.describe = None; check.execute = lambda *_: None",
 }
 _MODULE = """
 import os, sys

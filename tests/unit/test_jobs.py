@@ -15,7 +15,7 @@ from samescore.metrics import METRIC_NAMES, jobs, metric
 from samescore.metrics.chrf import CHRF
 from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.jobs import counting_with
-from samescore.verbs.side_by_side import side_by_side
+from samescore.verbs.judging.side_by_side import side_by_side
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

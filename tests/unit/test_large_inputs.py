@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, Labels, Rewrites
+from samescore.base.outcome import Score, Undefined
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.comparison import MEAN
@@ -21,9 +22,8 @@ from samescore.implementations import described_function
 from samescore.implementations.function import Function
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Score, Undefined
 from samescore.records import largest
-from samescore.verbs.fresh import Fresh, questions
+from samescore.verbs.judging.fresh import Fresh, questions
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

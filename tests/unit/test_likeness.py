@@ -10,18 +10,18 @@ import pytest
 from rich.console import Console
 
 from samescore import check_implementation
+from samescore.base.outcome import Score
 from samescore.catalogue.vectors import select
 from samescore.data.corpus import Corpus
 from samescore.implementations import Function, described_function, implementation
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Score
 from samescore.records import Likeness, Result, explained_failures
-from samescore.verbs import likeness
-from samescore.verbs.fresh import NO_FRESH
-from samescore.verbs.judge import judge
-from samescore.verbs.likeness import likenesses
-from samescore.verbs.smoke import smoke
+from samescore.verbs.judging import likeness
+from samescore.verbs.judging.fresh import NO_FRESH
+from samescore.verbs.judging.judge import judge
+from samescore.verbs.judging.likeness import likenesses
+from samescore.verbs.judging.smoke import smoke
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -16,8 +16,8 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.records import ClaimVerdict
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.search import Auditor
-from samescore.verbs.diff import diff
-from samescore.verbs.explain import explain
+from samescore.verbs.why.diff import diff
+from samescore.verbs.why.explain import explain
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from samescore import Corpus
+from samescore.base.outcome import Raised, Score
 from samescore.metrics import metric
 from samescore.metrics.edits import distance as edit_distance
 from samescore.metrics.edits.alignments import align
 from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.rouge.lcs import lcs_length, lcs_positions
-from samescore.outcome import Raised, Score
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
 pytestmark = pytest.mark.ends

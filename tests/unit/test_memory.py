@@ -33,8 +33,8 @@ from samescore import (
     WeightedLabels,
     WeightedScores,
 )
+from samescore.base.memory import LIMIT
 from samescore.data.kinds import KINDS, Data
-from samescore.data.memory import LIMIT
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, SettingsError, score
-from samescore.data.meteor_data import paraphrases, synonyms
 from samescore.metrics import metric
 from samescore.metrics.meteor15.alignment import align, java_hash
 from samescore.text.meteor_words import meteor_words, normalize
+from samescore.text.resources.meteor_data import paraphrases, synonyms
 from samescore.text.snowball import snowball_stem
 
 DATA = Path(__file__).parents[1] / "data" / "meteor15"
@@ -96,7 +96,7 @@ def test_an_archive_whose_file_would_be_too_large(tmp_path: Path, monkeypatch: p
         for part in ("synsets", "exceptions"):
             archive.writestr(f"synonym/english.{part}", "dog\n1\n")
     monkeypatch.setenv("METEOR_DATA", str(tmp_path))
-    monkeypatch.setattr("samescore.data.meteor_data.LARGEST_FILE", 5)
+    monkeypatch.setattr("samescore.text.resources.meteor_data.LARGEST_FILE", 5)
     with pytest.raises(SettingsError, match="synsets has 6 bytes, more than 5"):
         score("meteor15", Corpus.from_segments(["dog"], [["dogs"]]), modules="exact-stem-synonym")
 
@@ -111,7 +111,7 @@ def test_dictionaries_that_are_missing_or_broken(tmp_path: Path, monkeypatch: py
     with pytest.raises(SettingsError, match="synonyms"):
         score("meteor15", pair, modules="exact-stem-synonym")
     monkeypatch.delenv("METEOR_DATA")
-    monkeypatch.setattr("samescore.data.meteor_data.find_spec", lambda _: None)
+    monkeypatch.setattr("samescore.text.resources.meteor_data.find_spec", lambda _: None)
     with pytest.raises(SettingsError, match="not installed"):
         score("meteor15", pair, modules="all")
 

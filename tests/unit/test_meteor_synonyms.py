@@ -13,10 +13,10 @@ import pytest
 
 from conformance.peers import need
 from samescore import Corpus, InputError, SettingsError, score
-from samescore.data.wordnet_dictionary import Dictionary, wordnet
 from samescore.implementations import installed_package
 from samescore.metrics.meteor import align
 from samescore.text.porter import porter_stem
+from samescore.text.resources.wordnet_dictionary import Dictionary, wordnet
 from tests.wordnet import SYNSETS, write_wordnet
 
 

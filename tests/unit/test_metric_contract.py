@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.annotations import Annotations
 from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import Comparison, Numbers
@@ -25,12 +27,10 @@ from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
 from samescore.data.weighted_scores import WeightedScores
-from samescore.errors import MetricError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_settings
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.base import Metric, Total
-from samescore.outcome import Trace
 from samescore.settings import Settings
 
 INPUTS = 30

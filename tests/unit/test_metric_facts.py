@@ -13,11 +13,11 @@ from itertools import combinations, product
 import pytest
 
 from samescore import metrics
+from samescore.base.errors import MetricError
 from samescore.catalogue.vectors import select, vectors
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion
-from samescore.errors import MetricError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_settings
 from samescore.metrics import METRIC_NAMES, metric

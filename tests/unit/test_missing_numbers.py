@@ -11,9 +11,9 @@ import pytest
 import samescore
 from samescore import InputError
 from samescore.data.annotations import Annotations
-from samescore.data.files import InputFiles
+from samescore.data.input_files import InputFiles
 from samescore.data.ratings import Ratings
-from samescore.verbs.score import score_files
+from samescore.verbs.scoring.score import score_files
 
 _MTME = "mt-metrics-eval.KendallVariants"
 _METRIC, _HUMAN = [0.1, 0.4, 0.2, 0.9], [4, 2, 3, 1]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from samescore import Corpus, Labels
+from samescore.base.outcome import Score, same_outcome
 from samescore.catalogue.vectors import select
 from samescore.metrics import metric
 from samescore.metrics.evaluator import bare_outcome
 from samescore.metrics.mistakes import LISTS, Mistake, compatible, mistaken_outcome, mistakes_of
-from samescore.outcome import Score, same_outcome
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from samescore import Corpus, Labels, Score, score
+from samescore.base.outcome import CLOSE_NUMBER, Raised, relative_gap, same_outcome
 from samescore.catalogue.vectors import select, vectors
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import CLOSE_NUMBER, Raised, relative_gap, same_outcome
-from samescore.verbs.attribution.layouts import misread
-from samescore.verbs.attribution.mistakes import catalogue, close, diagnose, wrong_values
-from samescore.verbs.judge import expected_outcome
+from samescore.verbs.judging.judge import expected_outcome
+from samescore.verbs.why.attribution.layouts import misread
+from samescore.verbs.why.attribution.mistakes import catalogue, close, diagnose, wrong_values
 from tests.oracle.registry import ask
 
 #: It does not depend on the interpreter: once is enough.

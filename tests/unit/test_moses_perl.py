@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from samescore.data import segmenters
 from samescore.text.moses_perl import Prefixes, moses_perl_words
+from samescore.text.resources import segmenters
 
 #: The first line says which script, and how it was asked.
 _RECORDED = Path(__file__).parent.parent / "data" / "tokenizer-perl.jsonl"

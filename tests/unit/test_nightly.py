@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from samescore.errors import SamescoreError
+from samescore.base.errors import SamescoreError
 from tests.command import call
 from tools import nightly
 

@@ -14,14 +14,14 @@ import samescore
 from samescore import InputError, ScoredLabels
 from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import Comparison, Numbers
-from samescore.data.files import InputFiles
+from samescore.data.input_files import InputFiles
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.number_types import number_types, number_types_of
 from samescore.data.ratings import Ratings
 from samescore.data.weighted_labels import WeightedLabels
 from samescore.data.weighted_scores import WeightedScores
 from samescore.implementations.base import limits
-from samescore.verbs.score import score_files, settings_for
+from samescore.verbs.scoring.score import score_files, settings_for
 
 _LOG_LOSS = "sklearn==1.9.1.log_loss"
 _SINGLES = array("f", [0.0, 0.9])

@@ -9,16 +9,16 @@ from pathlib import Path
 import click
 import pytest
 
+from samescore.base.errors import DataError, InputError, SamescoreError, SettingsError
+from samescore.base.numbers import count_from_text, number_from_text
 from samescore.catalogue.vectors import load_file
 from samescore.cli.commands import commands
 from samescore.cli.numeric import CountRange, DecimalRange
-from samescore.errors import DataError, InputError, SamescoreError, SettingsError
 from samescore.metrics import metric
-from samescore.text.numbers import count_from_text, number_from_text
 from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.stated import stated
-from samescore.verbs.programs import openkiwi
+from samescore.verbs.scoring.programs import openkiwi
 from tests.command import call
 
 #: What Python's ``float`` takes, and no file should hold.

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from samescore import Confusion, InputError, MetricError, Undefined, implementation, score
-from samescore.outcome import prints_as
+from samescore.base.outcome import prints_as
 from samescore.records import SystemScores
 from samescore.report.terminal.openkiwi import systems as table
-from samescore.verbs.programs import openkiwi as quality
+from samescore.verbs.scoring.programs import openkiwi as quality
 from tests.command import call, records
 
 

@@ -16,13 +16,13 @@ import pytest
 
 from conformance.test_claims import claims
 from samescore import Corpus, Score, SettingsError
+from samescore.base.outcome import STORED_ULPS, Outcome, ulps
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_value
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import STORED_ULPS, Outcome, ulps
 from samescore.settings import Settings
-from samescore.verbs.score import settings_for
+from samescore.verbs.scoring.score import settings_for
 from tests.oracle import chrf, correlation, interval, significance, similarity
 from tests.oracle.arithmetic import OracleError
 from tests.oracle.registry import ask

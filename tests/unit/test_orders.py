@@ -7,7 +7,7 @@ from math import factorial
 
 import pytest
 
-from samescore.verbs.attribution.orders import first_order, steps
+from samescore.verbs.why.attribution.orders import first_order, steps
 
 #: How many coalitions may be asked for where that is not the point.
 _ALL = 1000

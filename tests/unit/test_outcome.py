@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from samescore.outcome import (
+from samescore.base.outcome import (
     Crashed,
     Raised,
     Score,

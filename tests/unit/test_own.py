@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 from samescore.implementations import implementation
 from samescore.metrics import metric
 from samescore.records import RunReport, VectorVerdict, by_header, read
-from samescore.verbs.own import read_own
-from samescore.verbs.own_files import MOST, read_bare, read_vectors
+from samescore.verbs.judging.user_files import MOST, read_bare, read_vectors
+from samescore.verbs.judging.user_inputs import read_own
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

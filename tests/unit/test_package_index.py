@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 from samescore.implementations import environments as kept
 from samescore.implementations.package_index import PIP, UV, Source, installing_from, source_for
 from tests.command import call

@@ -10,7 +10,7 @@ import pytest
 
 from samescore import Corpus, MetricError, SettingsError, score
 from samescore.metrics import metric
-from samescore.settings import Patterns
+from samescore.metrics.knob_domains.pattern_lists import Patterns
 from samescore.text.patterns import LONGEST_PATTERN, MOST_STEPS, Pattern, pattern
 
 SAFE = [

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
+from samescore.base.errors import InputError
 from samescore.catalogue.vectors import select
-from samescore.errors import InputError
 from samescore.implementations import Release, implementation
 from samescore.implementations import environments as kept
-from samescore.verbs.judge import judge
+from samescore.verbs.judging.judge import judge
 from tests.wheels import make_wheel
 
 #: It does not depend on the interpreter: once is enough.

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from samescore.text.printed import interval, truncated
+from samescore.verbs.audit.printed_text.intervals import interval, truncated
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

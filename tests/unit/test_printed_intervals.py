@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from samescore.text.printed_intervals import (
+from samescore.verbs.audit.printed_text.printed_intervals import (
     PrintedInterval,
     legend,
     printed_bound,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from samescore.text.printed_numbers import is_blank, is_decimal_comma, printed_number
+from samescore.verbs.audit.printed_text.printed_numbers import is_blank, is_decimal_comma, printed_number
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -26,7 +26,7 @@ from samescore.implementations.processes import (
     safe_module_path,
     shadowing_module,
 )
-from samescore.verbs.judge import judge
+from samescore.verbs.judging.judge import judge
 from tests.command import PROGRAM
 from tests.processes import MARK, marked, wait_until
 

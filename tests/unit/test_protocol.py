@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus, DataError, UnknownNameError, implementation, run
+from samescore.base.outcome import Score
 from samescore.catalogue.vectors import select, vectors
 from samescore.implementations.command import Command
 from samescore.implementations.program import Program
 from samescore.metrics import metric
-from samescore.outcome import Score
 from samescore.records import VectorVerdict
-from samescore.verbs.judge import differing_stage, judge
+from samescore.verbs.judging.judge import differing_stage, judge
 from tests.command import PROGRAM, call, records
 
 #: It does not depend on the interpreter: once is enough.

@@ -12,19 +12,19 @@ from pathlib import Path
 
 import pytest
 
+from samescore.base.errors import UnknownNameError
+from samescore.base.outcome import Unavailable
 from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.releases import needs
 from samescore.catalogue.vectors import select
-from samescore.errors import UnknownNameError
 from samescore.implementations import InstalledPackage, Release, implementation, interpreters, package_names
 from samescore.implementations import environments as kept
 from samescore.implementations.interpreters import Interpreter, NoInterpreterError, find, installed
 from samescore.implementations.names import parse_name, with_python
 from samescore.implementations.package import ADAPTERS_FOLDER
-from samescore.outcome import Unavailable
 from samescore.records import Result
-from samescore.verbs import run as conform
-from samescore.verbs.judge import judge
+from samescore.verbs.judging import run as conform
+from samescore.verbs.judging.judge import judge
 from tests.wheels import make_wheel
 
 #: It does not depend on the interpreter: once is enough.

@@ -19,7 +19,7 @@ import pytest
 
 from samescore import Corpus, check_implementation, score
 from samescore.records import Repeated
-from samescore.verbs import repeat
+from samescore.verbs.judging import repeat
 from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.

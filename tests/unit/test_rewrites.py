@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from samescore import InputError, Rewrites, score
-from samescore.data.files import InputFiles
+from samescore.data.input_files import InputFiles
 from tests.command import call
 
 PERFECT = Rewrites(["a b c d"], ["a b c d"], [["a b c d"]])

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from samescore.data import wordnet
+from samescore.base.errors import SettingsError
 from samescore.data.corpus import Corpus
-from samescore.errors import SettingsError
 from samescore.metrics.rouge.units import prepared, rouge_stem
 from samescore.text.porter import porter_stem
-from samescore.verbs.score import score, settings_for
+from samescore.text.resources import wordnet
+from samescore.verbs.scoring.score import score, settings_for
 
 #: Words, and what the function ``stem`` of ROUGE-1.5.5.pl made of them.
 _STEMS = """

@@ -13,19 +13,19 @@ import pytest
 
 from benchmarks.rounded_gates import UPGRADES, measured
 from samescore import Corpus, score
+from samescore.base.outcome import Score, same_outcome
 from samescore.catalogue.vectors import select, vectors
 from samescore.implementations import Profiled, described_function, implementation
 from samescore.implementations.asking import Asking, asking
 from samescore.implementations.claim import Claim, claiming
 from samescore.implementations.recording import recordings_of
 from samescore.implementations.rounding import Rounding, is_ratio
-from samescore.outcome import Score, same_outcome
 from samescore.records import GateVerdict, VectorVerdict
-from samescore.verbs.check import check_implementation
-from samescore.verbs.fresh import NO_FRESH
-from samescore.verbs.gate import gate
-from samescore.verbs.judge import judge
-from samescore.verbs.run import Plan, ask
+from samescore.verbs.judging.check import check_implementation
+from samescore.verbs.judging.fresh import NO_FRESH
+from samescore.verbs.judging.judge import judge
+from samescore.verbs.judging.run import Plan, ask
+from samescore.verbs.releases.gate import gate
 from tests.command import call
 from tests.plain_functions import searched
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from samescore.base.errors import InputError
 from samescore.catalogue.vectors import vectors
 from samescore.data.kinds import from_plain
 from samescore.data.rules import expanded
-from samescore.errors import InputError
 
 _EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "rules.py"
 

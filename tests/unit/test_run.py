@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from samescore import Corpus, SettingsError, UnknownNameError, run
+from samescore.base.outcome import Crashed, Raised, Score, Unavailable, Unsupported
 from samescore.catalogue.vectors import select, vector
 from samescore.implementations import implementation
 from samescore.implementations.package import _call as call_adapter
-from samescore.outcome import Crashed, Raised, Score, Unavailable, Unsupported
 from samescore.records import Header, Participant, Result, RunReport, VectorVerdict, outcome
-from samescore.verbs.judge import judge
-from samescore.verbs.run import exit_code
+from samescore.verbs.judging.judge import judge
+from samescore.verbs.judging.run import exit_code
 from tests.miniatures import Faulty, altered, crash
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.

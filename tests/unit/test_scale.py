@@ -18,17 +18,17 @@ import pytest
 
 import samescore
 from samescore import metrics as metrics_package
+from samescore.base.errors import InputError, MetricError, SamescoreError, SettingsError
 from samescore.data.corpus import Corpus
 from samescore.data.scored import Scored
 from samescore.data.slices import read_lines, slices
-from samescore.errors import InputError, MetricError, SamescoreError, SettingsError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_settings
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.records import ScoreLine
-from samescore.scale import Plan, count, counted, finish, merge, plan, score, wire
-from samescore.scale.contract import count_several
-from samescore.scale.scoring import grouped
+from samescore.verbs.scale import Plan, count, counted, finish, merge, plan, score, wire
+from samescore.verbs.scale.contract import count_several
+from samescore.verbs.scale.scoring import grouped
 from tests.command import call
 
 #: The metrics of texts that shards can hold.
@@ -302,10 +302,10 @@ def test_a_file_that_changes_after_the_plan_is_an_error(tmp_path: Path) -> None:
 def test_a_worker_of_another_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scored, streams = _written(tmp_path, ["a b"], ["a b"])
     planned = plan(scored, streams)
-    monkeypatch.setattr("samescore.scale.job.COMPENSATED", not samescore.metrics.summation.COMPENSATED)
+    monkeypatch.setattr("samescore.verbs.scale.job.COMPENSATED", not samescore.metrics.summation.COMPENSATED)
     with pytest.raises(SettingsError, match="adds floats in another way"):
         counted(planned, engine="none")
-    monkeypatch.setattr("samescore.scale.job.__version__", "0.0.7")
+    monkeypatch.setattr("samescore.verbs.scale.job.__version__", "0.0.7")
     with pytest.raises(SettingsError, match=r"a worker has samescore 0\.0\.7"):
         counted(planned, engine="none")
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
+from samescore.base.outcome import ulps
 from samescore.metrics.rouge.f_measure import f_measure
 from samescore.metrics.rouge.skip import RougeSSettings
-from samescore.outcome import ulps
 
 PAIRS = [(m / h, m / r) for m, h, r in itertools.product(range(1, 12), repeat=3) if m <= min(h, r)]
 BETAS = (0.0, 5e-324, 1e-200, 1e-9, 3e-8, 0.3, 1.0, 1.2, 7.0, 1e6)

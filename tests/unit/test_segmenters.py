@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, score
+from samescore.base.errors import SettingsError
+from samescore.base.outcome import Score, Unsupported
 from samescore.catalogue.vectors import vectors
-from samescore.data import segmenters
-from samescore.errors import SettingsError
 from samescore.implementations import modelled
-from samescore.outcome import Score, Unsupported
 from samescore.records import VectorVerdict
 from samescore.text.punkt import PunktParameters, punkt_sentences
+from samescore.text.resources import segmenters
 from samescore.text.treebank import treebank_words
-from samescore.verbs.judge import judge
+from samescore.verbs.judging.judge import judge
 
 _JAPANESE = [
     "すもももももももものうち。",

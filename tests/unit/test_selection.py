@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from samescore.base.errors import InputError
 from samescore.catalogue.selection import selection
 from samescore.catalogue.vectors import select, vector, vectors
-from samescore.errors import InputError
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -12,9 +12,9 @@ import pytest
 
 import samescore
 from samescore import Corpus, InputError, Labels, ScoredLabels
-from samescore.api.inputs import data_of
 from samescore.data.layouts import corpus_of
 from samescore.data.sequences import entries, texts
+from samescore.python.inputs import data_of
 
 _HYPOTHESES = ["the cat sat on a mat", "no"]
 _REFERENCES = ["the cat sat on the mat", "no"]

@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 import pytest
 
 from samescore import Corpus, SettingsError
+from samescore.base.outcome import Outcome, Raised, Score
 from samescore.metrics.base import Statistics
-from samescore.outcome import Outcome, Raised, Score
 from samescore.records import Change, ShareOfGap, sentence, shown_shares
 from samescore.settings import BoolDomain, Settings, Stage, knob
-from samescore.verbs.attribution import game, shapley
-from samescore.verbs.attribution.shapley import Attribution, attribute
+from samescore.verbs.why.attribution import game, shapley
+from samescore.verbs.why.attribution.shapley import Attribution, attribute
 
 DATA = Corpus.from_segments(["a"], [["a"]])
 

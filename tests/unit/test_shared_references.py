@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus
-from samescore.data.files import InputFiles
+from samescore.base.errors import InputError, MetricError, SamescoreError
+from samescore.data.input_files import InputFiles
 from samescore.data.shared import LastReferences, SharedReferences
-from samescore.errors import InputError, MetricError, SamescoreError
 from samescore.generators.settings import random_settings
 from samescore.kernels.characters import number_characters
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.words import number_words
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.base import Statistics
-from samescore.scale import count, plan
+from samescore.verbs.scale import count, plan
 
 #: Words in which what is looked up goes wrong first: beginnings of others, capital letters, words of eight bytes and of
 #: more, marks that are words of their own, characters of several bytes, marks of cleaning, white space of all kinds.

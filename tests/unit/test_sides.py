@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samescore import SamescoreError, SettingsError, UnknownNameError
+from samescore.base.errors import DataError
 from samescore.catalogue.arguments import Argument, Value
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
-from samescore.errors import DataError
 from samescore.implementations import modelled
 from samescore.implementations.sides import side
 from samescore.metrics import metric

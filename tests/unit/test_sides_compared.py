@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus, SettingsError, UnknownNameError, diff, score
-from samescore.verbs.explain import explain
+from samescore.verbs.why.explain import explain
 from tests.command import call
 
 CORPUS = Corpus.from_segments(

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from samescore.base.errors import DataError, SamescoreError
 from samescore.data.corpus import Corpus
-from samescore.errors import DataError, SamescoreError
 from samescore.implementations.signatures import is_signature_of_sacrebleu, read_signature
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.stated import missing, stated

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from samescore import Comparison, Corpus, InputError, Labels, MetricError, Numbers, SettingsError, score
+from samescore.base.outcome import Score
 from samescore.data.kinds import from_plain
 from samescore.data.scored import SCORED_KINDS
 from samescore.data.selection import selected
@@ -20,7 +21,6 @@ from samescore.metrics.significance.jackknife import scores_without_each
 from samescore.metrics.significance.resampling import exchanges
 from samescore.metrics.significance.streams import Drand48, Pcg64, Twister, bits
 from samescore.metrics.significance.systems import KeptNumbers, KeptRows, KeptSystem, KeptSystems
-from samescore.outcome import Score
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

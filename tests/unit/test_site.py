@@ -16,8 +16,8 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
+from samescore.base.outcome import Score, same_outcome
 from samescore.metrics import METRIC_NAMES
-from samescore.outcome import Score, same_outcome
 from tools.site import __main__ as program
 from tools.site import benchmarks
 from tools.site.facts import Facts, gather

@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from samescore.base.outcome import Score
 from samescore.catalogue.vectors import Expected, Vector, select, vectors
 from samescore.implementations import implementation
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Score
 from samescore.records import VectorVerdict
-from samescore.verbs import run as conform
 from samescore.verbs.golden import lint
-from samescore.verbs.judge import first_difference, judge
+from samescore.verbs.judging import run as conform
+from samescore.verbs.judging.judge import first_difference, judge
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

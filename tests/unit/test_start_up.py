@@ -74,12 +74,12 @@ def test_the_version_needs_next_to_nothing(tmp_path: Path) -> None:
     ours = {name for name in loaded if name.startswith("samescore")}
     assert {name for name in ours if not name.startswith("samescore.kernels")} <= {
         "samescore",
-        "samescore._version",
+        "samescore.base.version",
         "samescore.cli",
         "samescore.cli.screen",
-        "samescore.errors",
+        "samescore.base.errors",
         "samescore.kernels",
-        "samescore.on_demand",
+        "samescore.base.on_demand",
         "samescore.report",
         "samescore.report.plain",
     }
@@ -119,7 +119,10 @@ def test_the_score_of_a_corpus_loads_nothing_for_scores_of_segments(tmp_path: Pa
 
 def test_a_run_for_programs_loads_no_tables_and_no_gate(tmp_path: Path) -> None:
     loaded = _loaded(tmp_path, "run", "native", "-k", "bleu-papineni-the-clipped", "--no-report", "--format", "jsonl")
-    assert not {"rich", "samescore.report.terminal", "samescore.verbs.gate", "samescore.verbs.drift"} & loaded
+    assert (
+        not {"rich", "samescore.report.terminal", "samescore.verbs.releases.gate", "samescore.verbs.releases.drift"}
+        & loaded
+    )
 
 
 def test_the_pytest_plugin_loads_nothing_of_ours_until_it_is_asked(tmp_path: Path) -> None:
@@ -130,7 +133,7 @@ def test_the_pytest_plugin_loads_nothing_of_ours_until_it_is_asked(tmp_path: Pat
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env=alone)
     loaded = {name for name in done.stdout.split("loaded", 1)[1].split() if name.startswith("samescore")}
-    assert loaded == {"samescore", "samescore._version", "samescore.on_demand", "samescore.pytest_plugin"}
+    assert loaded == {"samescore", "samescore.base.version", "samescore.base.on_demand", "samescore.pytest_plugin"}
 
 
 @pytest.mark.parametrize("package", [samescore, records], ids=lambda package: package.__name__)

@@ -16,15 +16,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from samescore.base.errors import SamescoreError
 from samescore.data.corpus import Corpus
-from samescore.data.files import InputFiles
-from samescore.errors import SamescoreError
+from samescore.data.input_files import InputFiles
 from samescore.generators.inputs import inputs_for
 from samescore.metrics import METRIC_NAMES, find, metric
 from samescore.metrics.base import Total
 from samescore.metrics.jobs import counting_with
 from samescore.metrics.running import RunningTotal
-from samescore.verbs import score as verb
+from samescore.verbs.scoring import score as verb
 from tests.command import PROGRAM, call
 
 #: It does not depend on the interpreter: once is enough.
@@ -221,8 +221,8 @@ def test_a_running_total_merges_a_part_a_few_times(monkeypatch: pytest.MonkeyPat
 _MEMORY = """
 import resource, sys
 from pathlib import Path
-from samescore.data.files import InputFiles
-from samescore.verbs.score import score_files
+from samescore.data.input_files import InputFiles
+from samescore.verbs.scoring.score import score_files
 
 peaks = {}
 

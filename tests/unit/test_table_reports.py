@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from samescore.data.tables import Cell, Column, Row, Table
 from samescore.verbs.audit.importers.formats import read_source
+from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
 from samescore.verbs.audit.relations import check
 from tests.command import call
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from samescore.data.tables import Cell, Column, Row, Table
-from samescore.errors import InputError
+from samescore.base.errors import InputError
+from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
 
 pytestmark = pytest.mark.once
 

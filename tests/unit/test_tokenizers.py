@@ -14,12 +14,12 @@ import pytest
 import regex
 
 from samescore import Corpus, SettingsError, score
-from samescore.data import segmenters
+from samescore.base.outcome import Score
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Score
 from samescore.text import tokenizers
 from samescore.text.classes import WHITE_SPACE
+from samescore.text.resources import segmenters
 from samescore.text.tercom import tercom_texts
 
 TEXT = "\u4ed6\u6765\u5230\u4e86\u7f51\u6613\u676d\u7814\u5927\u53a6"  # an example of jieba's own documentation

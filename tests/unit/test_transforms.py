@@ -10,7 +10,7 @@ import pytest
 from samescore import Corpus, MetricError
 from samescore.generators.settings import random_chain
 from samescore.metrics import metric
-from samescore.settings import Transforms
+from samescore.metrics.knob_domains.transform_chains import Transforms
 from samescore.text.transforms import CHAINS, TAKING_LISTS, TAKING_TABLES, WHISPER, chain, step_names, transform
 from tests.oracle.transforms import STEPS, transformed
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, UnknownNameError, score
+from samescore.base.outcome import Score, Unavailable, Unsupported
 from samescore.data.labels import Labels
 from samescore.implementations import Implementation, implementation
 from samescore.implementations.asking import Asking, asking
 from samescore.implementations.base import Profiled
 from samescore.implementations.claim import Claim, claiming
-from samescore.outcome import Score, Unavailable, Unsupported
 from tests.plain_functions import ONE, SETTINGS, TWO, module, searched
 
 #: It does not depend on the interpreter: once is enough.

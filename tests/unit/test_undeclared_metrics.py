@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from samescore import ClassScores
+from samescore.base.outcome import Score, Unsupported
 from samescore.implementations import described_function, implementation
 from samescore.implementations.base import Profiled
 from samescore.implementations.claim import Claim, claiming
 from samescore.metrics import METRIC_NAMES, metric
-from samescore.outcome import Score, Unsupported
 from samescore.verbs.identify import identify
 
 #: It does not depend on the interpreter: once is enough.

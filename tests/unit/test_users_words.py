@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from samescore.base.errors import DataError
 from samescore.catalogue import users_words as module
 from samescore.catalogue.divergences import divergences
 from samescore.catalogue.reported import reported_cases
 from samescore.catalogue.symptoms import symptoms
 from samescore.catalogue.users_words import users_words
-from samescore.errors import DataError
-from samescore.verbs.symptoms import named
-from samescore.verbs.why import Search
-from samescore.verbs.word_index import COLUMNS, WordIndex, words_of
+from samescore.verbs.why.symptom_search import Search
+from samescore.verbs.why.symptoms import named
+from samescore.verbs.why.word_index import COLUMNS, WordIndex, words_of
 
 
 def test_every_id_and_knob_of_users_words_exists() -> None:

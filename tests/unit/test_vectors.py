@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from samescore.base.errors import DataError
 from samescore.catalogue import vectors as vectors_module
 from samescore.catalogue.vectors import SCHEMA, load_file, vector, vector_files
-from samescore.errors import DataError
 from samescore.metrics import metric
 
 Plain = dict[str, Any]

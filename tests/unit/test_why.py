@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from samescore.base.errors import DataError, InputError, SamescoreError
 from samescore.catalogue import symptoms as module
 from samescore.catalogue.divergences import divergences
 from samescore.catalogue.notes import notes
@@ -20,9 +21,8 @@ from samescore.catalogue.properties import properties
 from samescore.catalogue.reported import reported_cases
 from samescore.catalogue.symptoms import Symptom, symptoms
 from samescore.catalogue.synonyms import synonyms
-from samescore.errors import DataError, InputError, SamescoreError
-from samescore.verbs.symptoms import named
-from samescore.verbs.why import Search, why
+from samescore.verbs.why.symptom_search import Search, why
+from samescore.verbs.why.symptoms import named
 from tests.symptoms import cross_validated, rates, symptoms_apart
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
@@ -162,13 +162,13 @@ def test_the_search_reads_no_golden_vectors_and_loads_no_arrays(tmp_path: Path) 
     seen = done.stderr.splitlines()
     golden = {Path(path).name for path in seen if "golden" in Path(path).parts}
     assert golden == {"flags.toml", "mistakes.toml"}
-    assert "samescore.verbs.why" in seen
+    assert "samescore.verbs.why.symptom_search" in seen
     assert "numpy" not in seen
 
 
 def test_answers_are_the_same_under_any_hash_seed(tmp_path: Path) -> None:
     question = "matthews correlation coefficient should be 0 instead of NaN in torchmetrics"
-    code = f"from samescore.verbs.why import why; print(*(reason.id for reason in why({question!r}, 20).reasons))"
+    code = f"from samescore.verbs.why.symptom_search import why; print(*(reason.id for reason in why({question!r}, 20).reasons))"
     answers = {
         subprocess.run(
             [sys.executable, "-c", code],

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from samescore import Corpus, Labels
+from samescore.base.outcome import Score
 from samescore.metrics import metric
 from samescore.metrics.mistakes import meanings, mistaken_outcome, mistakes_of
 from samescore.metrics.mistakes.formulas import changes
-from samescore.outcome import Score
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from samescore.data.documents import toml_document
+from samescore.base.documents import toml_document
 from tools.site.facts import gather
 from tools.site.links import broken
 from tools.site.pages import write

@@ -8,20 +8,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
+from samescore.base.errors import SettingsError
+from samescore.base.outcome import Outcome, Score, same_outcome
 from samescore.catalogue.divergences import Divergence, divergences
 from samescore.catalogue.profile_files import ProfileFile, profile_files
 from samescore.catalogue.properties import Property, properties
 from samescore.catalogue.releases import ReleaseEntry, releases
 from samescore.catalogue.reported import Reported, reported_cases
 from samescore.catalogue.vectors import Vector, select
-from samescore.errors import SettingsError
 from samescore.implementations.package import installed_version, package_names
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome, Score, same_outcome
 from samescore.records import Drift, RunReport
-from samescore.verbs.drift import ask_now, drift
-from samescore.verbs.run import run
+from samescore.verbs.judging.run import run
+from samescore.verbs.releases.drift import ask_now, drift
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

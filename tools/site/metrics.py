@@ -6,11 +6,11 @@ import inspect
 import sys
 from typing import Any
 
+from samescore.base.outcome import Outcome, Score
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.vectors import Vector
 from samescore.metrics import metric
 from samescore.metrics.base import Metric
-from samescore.outcome import Outcome, Score
 from samescore.records import Result
 from samescore.report.plain import visible
 from samescore.settings import STAGE_ORDER, Knob

@@ -17,9 +17,11 @@ from typing import Any
 
 import msgspec
 
-from samescore.errors import DataError, SettingsError, nearest
-from samescore.settings import ClassNames, Knob, Patterns, Settings, Transforms, Weights
-from samescore.text.numbers import number_from_text
+from samescore.base.errors import DataError, SettingsError, nearest
+from samescore.base.numbers import number_from_text
+from samescore.metrics.knob_domains.pattern_lists import Patterns
+from samescore.metrics.knob_domains.transform_chains import Transforms
+from samescore.settings import ClassNames, Knob, Settings, Weights
 
 _DOTTED = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)+")
 _FRACTION = re.compile(r"([0-9.]{1,40}) ?/ ?([0-9.]{1,40})")

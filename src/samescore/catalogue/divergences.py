@@ -32,12 +32,12 @@ from typing import Any, Literal
 
 import msgspec
 
+from samescore.base.documents import toml_document
+from samescore.base.errors import DataError, SamescoreError, UnknownNameError, nearest
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import vector
 from samescore.data.corpus import Corpus
-from samescore.data.documents import toml_document
 from samescore.data.kinds import Data, from_plain
-from samescore.errors import DataError, SamescoreError, UnknownNameError, nearest
 from samescore.metrics import metric as find_metric
 from samescore.settings import Stage
 

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import msgspec
 
+from samescore.base.documents import toml_document
+from samescore.base.errors import DataError
 from samescore.catalogue.paths import data_folder
-from samescore.data.documents import toml_document
-from samescore.errors import DataError
 
 
 class Expectations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

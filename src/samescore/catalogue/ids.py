@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from samescore.base.lines import read_text
 from samescore.catalogue.paths import data_folder
-from samescore.data.lines import read_text
 from samescore.metrics.elsewhere import ELSEWHERE
 
 _HEADING = re.compile(r'^\["?([\w.+-]+)"?\]$', re.MULTILINE)

@@ -21,9 +21,9 @@ from functools import lru_cache
 
 import msgspec
 
+from samescore.base.documents import toml_document
+from samescore.base.errors import DataError
 from samescore.catalogue.paths import data_folder
-from samescore.data.documents import toml_document
-from samescore.errors import DataError
 from samescore.metrics.elsewhere import ELSEWHERE
 
 #: Where the documentation is.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from samescore.errors import DataError
+from samescore.base.errors import DataError
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 

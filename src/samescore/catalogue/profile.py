@@ -16,8 +16,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from samescore.base.errors import DataError, SettingsError
 from samescore.catalogue.arguments import Argument
-from samescore.errors import DataError, SettingsError
 from samescore.metrics import metric as find_metric
 from samescore.settings import Choice, Difference, Knob, Settings
 

@@ -9,11 +9,11 @@ from typing import Any, Literal
 
 import msgspec
 
+from samescore.base.documents import toml_document
+from samescore.base.errors import DataError
+from samescore.base.files import read_bytes
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.profile import Profile
-from samescore.data.documents import toml_document
-from samescore.data.files import read_bytes
-from samescore.errors import DataError
 from samescore.metrics import metric as find_metric
 from samescore.metrics.aliases import known
 

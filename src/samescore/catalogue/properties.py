@@ -19,11 +19,11 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.documents import toml_document
+from samescore.base.errors import DataError, SamescoreError, UnknownNameError, nearest
 from samescore.catalogue.divergences import Seen
 from samescore.catalogue.paths import data_folder
-from samescore.data.documents import toml_document
 from samescore.data.kinds import Data, from_plain
-from samescore.errors import DataError, SamescoreError, UnknownNameError, nearest
 from samescore.metrics import metric as find_metric
 
 

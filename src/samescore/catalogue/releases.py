@@ -9,9 +9,9 @@ import msgspec
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.utils import canonicalize_name
 
+from samescore.base.documents import toml_document
+from samescore.base.errors import DataError
 from samescore.catalogue.paths import data_folder
-from samescore.data.documents import toml_document
-from samescore.errors import DataError
 
 
 class ReleaseEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"requirements": "with"}):

@@ -28,12 +28,12 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.documents import toml_document
+from samescore.base.errors import DataError, SamescoreError, UnknownNameError, nearest
 from samescore.catalogue.divergences import Divergence, divergences
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import vector
-from samescore.data.documents import toml_document
 from samescore.data.kinds import Data, from_plain
-from samescore.errors import DataError, SamescoreError, UnknownNameError, nearest
 from samescore.metrics import find as find_metric
 
 _SLUG = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")

@@ -11,7 +11,7 @@ import dataclasses
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 
 _TOKEN = re.compile(r"[()]|[^\s()]+")
 _JOINING = ("and", "or", "not", "(", ")")

@@ -1,6 +1,6 @@
 """Symptoms in users' words, each with the entries that explain it: ``conformance/symptoms.toml``.
 
-`samescore.verbs.why` finds an entry by the words of the symptoms that it explains, as well as by its own::
+`samescore.verbs.why.symptom_search` finds an entry by the words of the symptoms that it explains, as well as by its own::
 
     [[symptom]]
     words = "my word error rate is 120 %"
@@ -14,9 +14,9 @@ from functools import lru_cache
 
 import msgspec
 
+from samescore.base.documents import toml_document
+from samescore.base.errors import DataError
 from samescore.catalogue.paths import data_folder
-from samescore.data.documents import toml_document
-from samescore.errors import DataError
 
 
 class Symptom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,7 +1,7 @@
 """The words in which users describe what an entry is about: ``conformance/users_words.toml``.
 
 An entry says exactly what happens; whoever meets it says "forgot to tokenize" or "1.5, is that a bug". Nobody reads these
-words: they exist to be found (`samescore.verbs.why`). They belong to one entry, by its id, or to every divergence in a knob::
+words: they exist to be found (`samescore.verbs.why.symptom_search`). They belong to one entry, by its id, or to every divergence in a knob::
 
     [knobs]
     one_class = "only one class present, single class"
@@ -17,9 +17,9 @@ from functools import lru_cache
 
 import msgspec
 
+from samescore.base.documents import toml_document
+from samescore.base.errors import DataError
 from samescore.catalogue.paths import data_folder
-from samescore.data.documents import toml_document
-from samescore.errors import DataError
 
 
 class UsersWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,15 +14,15 @@ from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
 
+from samescore.base.documents import json_document, toml_document
+from samescore.base.errors import DataError, SamescoreError, UnknownNameError, nearest
+from samescore.base.numbers import number_from_text
+from samescore.base.outcome import STORED_ULPS
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.selection import selection
-from samescore.data.documents import json_document, toml_document
 from samescore.data.kinds import Data, from_plain
-from samescore.errors import DataError, SamescoreError, UnknownNameError, nearest
 from samescore.metrics import metric
-from samescore.outcome import STORED_ULPS
 from samescore.settings import Settings
-from samescore.text.numbers import number_from_text
 
 SchemaName = Literal["samescore-golden/2"]
 (SCHEMA,) = get_args(SchemaName)

@@ -12,8 +12,8 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
+from samescore.base.errors import SamescoreError
 from samescore.cli.screen import complain, print_version
-from samescore.errors import SamescoreError
 
 #: The exit codes that shells use for a broken pipe and for an interrupt.
 _BROKEN_PIPE = 141
@@ -77,7 +77,7 @@ def _invoke(arguments: list[str]) -> int:
         print_version()
         return 0
     if arguments and not {"--help", "-h"}.intersection(arguments):
-        from samescore.data.folders import working_folder
+        from samescore.base.folders import working_folder
 
         working_folder()
     if arguments[:1] == ["score"] and _score(arguments[1:]):

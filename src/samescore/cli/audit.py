@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from samescore.base.errors import InputError, SettingsError
 from samescore.cli.completing import complete_implementation, complete_metric
 from samescore.cli.numeric import CountRange
 from samescore.cli.options import (
@@ -23,7 +24,6 @@ from samescore.cli.output import Outputs, shown_format_option, shown_if_interrup
 from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
 from samescore.cli.screen import complain
-from samescore.errors import InputError, SettingsError
 
 if TYPE_CHECKING:
     from samescore.records import Audit, AuditFinding, Record
@@ -185,7 +185,7 @@ def _on_cluster(scheduler: str, jobs: int) -> Callable[[Sequence[Claim], Start],
     """Audits by the processes of Dask: those of the scheduler at an address, or `jobs` on this machine."""
     from functools import partial
 
-    from samescore.scale.leaderboards import audit
+    from samescore.verbs.scale.leaderboards import audit
 
     return partial(audit, scheduler=scheduler, workers=jobs)
 

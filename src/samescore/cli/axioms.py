@@ -28,7 +28,7 @@ def axioms(
     from samescore.implementations.base import Profiled
     from samescore.metrics import METRIC_NAMES
     from samescore.report.terminal import verdicts
-    from samescore.verbs import axioms as verb
+    from samescore.verbs.judging import axioms as verb
 
     findings: list[records.AxiomFinding] = []
     for name in names or ("native",):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 
 if TYPE_CHECKING:
     from samescore.records import Record

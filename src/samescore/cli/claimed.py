@@ -6,9 +6,9 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from samescore.base.errors import InputError
 from samescore.cli.inputs import parse_knobs
 from samescore.cli.screen import complain
-from samescore.errors import InputError
 
 if TYPE_CHECKING:
     from samescore.implementations.claim import Claim

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from samescore.base.errors import InputError
 from samescore.cli.inputs import parse_knobs
 from samescore.cli.output import Outputs
 from samescore.cli.screen import print_data
-from samescore.errors import InputError
 
 if TYPE_CHECKING:
     from samescore.verbs.audit.importers.formats import Source

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from samescore.base.errors import SettingsError
 from samescore.cli.completing import complete_implementation
 from samescore.cli.inputs import parse_knobs
 from samescore.cli.numeric import CountRange, DecimalRange
@@ -23,7 +24,6 @@ from samescore.cli.options import (
 from samescore.cli.output import Outputs
 from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
-from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
     from samescore.report.formats import Format

@@ -78,7 +78,7 @@ def _beginning(names: list[str], beginning: str) -> list[str]:
 
 def _knobs(ctx: click.Context) -> tuple[Knob, ...]:
     """The knobs of the metric that the command line names, or else of BLEU."""
-    from samescore.errors import SamescoreError
+    from samescore.base.errors import SamescoreError
     from samescore.metrics import find
 
     named = ctx.params.get("metric") or ctx.params.get("metrics") or "bleu"

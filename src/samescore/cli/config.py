@@ -14,9 +14,9 @@ from typing import Any
 import click
 import msgspec
 
+from samescore.base.errors import InputError, nearest
+from samescore.base.folders import working_folder
 from samescore.cli.screen import complain
-from samescore.data.folders import working_folder
-from samescore.errors import InputError, nearest
 
 _FILE = "pyproject.toml"
 #: A line of TOML with a text that is not quoted.
@@ -177,8 +177,8 @@ def _up_to_the_root(start: Path) -> Iterator[Path]:
 
 
 def _read(path: Path) -> Table | None:
-    from samescore.data.documents import toml_document
-    from samescore.data.files import read_bytes
+    from samescore.base.documents import toml_document
+    from samescore.base.files import read_bytes
 
     raw = read_bytes(path)
     if b"samescore" not in raw:

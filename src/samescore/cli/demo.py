@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from samescore.base.errors import InputError
 from samescore.cli.output import Outputs
 from samescore.cli.page import page_of
 from samescore.cli.screen import encodable, print_line, print_page
-from samescore.errors import InputError
 
 if TYPE_CHECKING:
     from samescore.records import AuditFinding, Comparison, Explanation
@@ -48,7 +48,7 @@ def demo(files: Path | None, html: Path | None, opens: bool) -> None:
 
     Nothing needs to be installed, and nothing is written but the page at the end, and the FOLDER of --files.
     """
-    from samescore.verbs import demo as verb
+    from samescore.verbs.why import demo as verb
 
     if files is not None:
         for path in verb.files_in(files):

@@ -71,7 +71,7 @@ def diff(
     """
     from samescore.implementations.names import files_of
     from samescore.records import Comparison
-    from samescore.verbs import diff as verb
+    from samescore.verbs.why import diff as verb
 
     rows: dict[str, Row] = {}
     compared = Compared(baseline, statistic)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from samescore.base.errors import InputError
 from samescore.cli.completing import complete_side
 from samescore.cli.options import asking_options, format_option, keyword_option, python_option, vector_metrics_option
 from samescore.cli.output import Outputs, shown_if_interrupted
 from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
-from samescore.errors import InputError
 
 if TYPE_CHECKING:
     from samescore.implementations.recording import Recording
@@ -53,7 +53,7 @@ def drift(
     from samescore.metrics import find
     from samescore.records import Drift
     from samescore.report.formats import page
-    from samescore.verbs import drift as verb
+    from samescore.verbs.releases import drift as verb
 
     recordings: list[Recording] = []
     implementations: list[str] = []

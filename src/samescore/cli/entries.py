@@ -16,7 +16,7 @@ from samescore.catalogue.vectors import VectorFlag, flags
 from samescore.cli.screen import print_line, print_page
 from samescore.metrics import find
 from samescore.report.plain import visible
-from samescore.verbs.attribution.mistakes import KnownMistake, known_mistakes
+from samescore.verbs.why.attribution.mistakes import KnownMistake, known_mistakes
 
 #: The most characters of an input that are shown.
 _LONGEST_INPUT = 2000

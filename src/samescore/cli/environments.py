@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
+from samescore.base.errors import InputError
 from samescore.cli.help import NearestGroup
 from samescore.cli.options import index_option, python_option
 from samescore.cli.progress import progress
 from samescore.cli.screen import print_line
-from samescore.errors import InputError
 
 #: How many changed files a line names.
 _MOST_NAMES = 10

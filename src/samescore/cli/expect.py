@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
+from samescore.base.errors import InputError
 from samescore.cli.completing import complete_implementation
 from samescore.cli.options import fresh_options, implementation_options, vector_metrics_option
 from samescore.cli.output import Outputs
 from samescore.cli.screen import print_data, print_line
-from samescore.errors import InputError
 
 
 @click.command()
@@ -38,7 +38,7 @@ def expect(
     from samescore.catalogue.expectations import Expectations, as_toml
     from samescore.implementations.names import files_of
     from samescore.records import explained_failures
-    from samescore.verbs import run as verb
+    from samescore.verbs.judging import run as verb
 
     with Outputs({"--output": output}, files_of(name)) as outputs:
         report = verb.run([name], metrics=metrics, fresh=fresh, seed=seed)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from samescore.base.errors import InputError, SettingsError, UnknownNameError
 from samescore.cli.inputs import Compared, parse_knobs, read_input
-from samescore.errors import InputError, SettingsError, UnknownNameError
 
 if TYPE_CHECKING:
     from samescore.records import Account, Crossing, Explanation, Readings
@@ -28,14 +28,14 @@ def explained(
     Two metrics are those of the first and of the second side; with one side, of the same implementation twice.
     """
     from samescore.metrics.aliases import meant
-    from samescore.verbs.attribution.readings import readings_of
+    from samescore.verbs.why.attribution.readings import readings_of
 
     sides, hypotheses = sides_and_file(named)
     first_metric, second_metric = _metrics(sides, metrics)
     chosen, other = meant(first_metric)[0].name, meant(second_metric)[0].name
     data, knobs = read_input(chosen, hypotheses, references, compared=compared), _knobs(chosen, other, assignments)
     if chosen != other:
-        from samescore.verbs.bridges.crossing import cross
+        from samescore.verbs.why.bridges.crossing import cross
 
         if reported:
             raise SettingsError("--reported looks for a number of one metric", hint="leave it out, or name one metric")
@@ -43,11 +43,11 @@ def explained(
         return cross(sides[0], sides[-1], pair, data, on_progress=say, **knobs), []
     explanation: Account | Explanation
     if len(sides) == 1 and len(metrics) < 2:
-        from samescore.verbs.alone.account import account
+        from samescore.verbs.why.account.account import account
 
         explanation = account(sides[0], first_metric, data, on_progress=say, **knobs)
     else:
-        from samescore.verbs.explain import explain
+        from samescore.verbs.why.explain import explain
 
         explanation = explain(
             sides[0], sides[-1], first_metric, data, second_metric=second_metric, on_progress=say, **knobs

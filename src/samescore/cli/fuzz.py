@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from samescore.base.errors import InputError, SettingsError, UnknownNameError
 from samescore.cli.completing import complete_implementation
 from samescore.cli.inputs import parse_knobs
 from samescore.cli.numeric import CountRange, DecimalRange
@@ -17,7 +18,6 @@ from samescore.cli.output import Outputs, shown_format_option
 from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
 from samescore.cli.screen import complain
-from samescore.errors import InputError, SettingsError, UnknownNameError
 
 if TYPE_CHECKING:
     from samescore.implementations import Implementation
@@ -75,7 +75,7 @@ def fuzz(first: str, second: str, metric: str, assignments: tuple[str, ...], **o
 
 def _fuzz(names: tuple[str, ...], metric: str, knobs: dict[str, Any], options: dict[str, Any]) -> int:
     """Carry out a search; the exit code."""
-    import samescore.strategies  # noqa: F401 - it says what to do where Hypothesis is missing
+    import samescore.generators.strategies  # noqa: F401 - it says what to do where Hypothesis is missing
     from samescore import records
     from samescore.catalogue.layout import as_json
     from samescore.implementations.names import files_of

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from samescore.base.errors import InputError
 from samescore.cli.inputs import parse_knobs
 from samescore.cli.numeric import DecimalRange
-from samescore.errors import InputError
 
 if TYPE_CHECKING:
     from samescore.implementations.recording import Recording
     from samescore.records import RunReport
-    from samescore.verbs.run import Plan
+    from samescore.verbs.judging.run import Plan
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -63,7 +63,7 @@ class GateOptions:
 
     def seed(self, chosen: int | None) -> int | None:
         """The seed of the fresh inputs: of a baseline a fixed one, unless another is chosen."""
-        from samescore.verbs.baseline import SEED
+        from samescore.verbs.releases.baseline import SEED
 
         return SEED if chosen is None and self.baseline else chosen
 
@@ -77,7 +77,7 @@ class GateOptions:
         """The plan with the own inputs that it selects."""
         if not self.own:
             return planned
-        from samescore.verbs.own import read_own
+        from samescore.verbs.judging.user_inputs import read_own
 
         own = read_own(self.own, planned.implementations, metrics, lambda metric: parse_knobs(metric, self.assignments))
         return dataclasses.replace(planned, own=own.selected(planned.selected, planned.pattern))
@@ -90,7 +90,7 @@ class GateOptions:
 
     def content(self, report: RunReport, planned: Plan) -> bytes:
         """The baseline of a run as the content of its file."""
-        from samescore.verbs import baseline
+        from samescore.verbs.releases import baseline
 
         return baseline.content(baseline.baseline_of(report, planned.implementations, self.reason))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from samescore.base.errors import InputError
 from samescore.cli.help import NearestGroup
 from samescore.cli.inputs import parse_knobs, read_input
 from samescore.cli.options import (
@@ -21,8 +22,7 @@ from samescore.cli.options import (
 )
 from samescore.cli.output import Outputs
 from samescore.cli.screen import print_data, print_line
-from samescore.errors import InputError
-from samescore.verbs.score import settings_for
+from samescore.verbs.scoring.score import settings_for
 
 _OUTPUT = click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
 
@@ -41,8 +41,9 @@ def lint() -> None:
     from samescore.catalogue.paths import data_folder
     from samescore.catalogue.vectors import vectors
     from samescore.verbs.golden import lint as verb
+    from samescore.verbs.judging.adequacy import unknown_survivors
 
-    problems = verb.problems() + verb.file_problems(data_folder("golden"))
+    problems = verb.problems() + unknown_survivors() + verb.file_problems(data_folder("golden"))
     for problem in problems:
         print_line(problem)
     print_line(f"{len(vectors()):,} vectors: {len(problems)} problems")
@@ -61,7 +62,7 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
     from samescore import records
     from samescore.metrics import find
     from samescore.report.terminal import verdicts
-    from samescore.verbs.golden import adequacy as verb
+    from samescore.verbs.judging import adequacy as verb
 
     all_values: list[records.KnobValue] = []
     all_mutants: list[records.Mutant] = []
@@ -90,10 +91,10 @@ def fmt(files: tuple[Path, ...], only_check: bool) -> None:
 
     Checks files of vectors, or of their generated columns, and rewrites them in the standard layout and order.
     """
+    from samescore.base.documents import from_json
+    from samescore.base.files import read_bytes
     from samescore.catalogue.layout import as_json
     from samescore.catalogue.vectors import load_file, vectors_path
-    from samescore.data.documents import from_json
-    from samescore.data.files import read_bytes
     from samescore.records.file import write_file
 
     changed = 0
@@ -168,7 +169,7 @@ def edges(metrics: tuple[str, ...]) -> None:
 @click.pass_context
 def check(ctx: click.Context) -> None:
     """Check everything: lint, and the native metrics' answers."""
-    from samescore.verbs import run as verb
+    from samescore.verbs.judging import run as verb
 
     report = verb.run(["native"])
     for result in report.failures:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from samescore.errors import nearest
+from samescore.base.errors import nearest
 
 #: The commands by what they are for.
 GROUPS: dict[str, tuple[str, ...]] = {

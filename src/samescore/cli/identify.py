@@ -38,7 +38,7 @@ def identify(
     program (cmd:...), or a package.
     """
     del assignments  # the claim has them
-    from samescore.errors import UnknownNameError
+    from samescore.base.errors import UnknownNameError
     from samescore.implementations import implementation
     from samescore.implementations.base import Profiled
     from samescore.implementations.names import files_of

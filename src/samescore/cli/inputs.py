@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from samescore.errors import InputError, SettingsError
+from samescore.base.errors import InputError, SettingsError
 
 if TYPE_CHECKING:
-    from samescore.data.files import InputFiles
+    from samescore.data.input_files import InputFiles
     from samescore.data.kinds import Data
 
 
@@ -87,9 +87,9 @@ def input_files(
     sources: Path | None = None,
 ) -> InputFiles:
     """The command's files as the metric reads them; `InputError` for a baseline, statistic or sources of other metrics."""
+    from samescore.base.line_reading import Reading
     from samescore.data.comparison import Comparison
-    from samescore.data.files import InputFiles
-    from samescore.data.reading import Reading
+    from samescore.data.input_files import InputFiles
     from samescore.data.rewrites import Rewrites
     from samescore.metrics import find
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from samescore.base.errors import InputError
+from samescore.base.folders import working_folder
 from samescore.cli.screen import complain
-from samescore.data.folders import working_folder
-from samescore.errors import InputError
 
 if TYPE_CHECKING:
     from samescore.records import Record

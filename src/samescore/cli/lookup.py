@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from samescore.base.errors import SettingsError, UnknownNameError
 from samescore.cli.completing import complete_entry, complete_metric
 from samescore.cli.options import NamedChoice, format_option
 from samescore.cli.screen import print_data, print_line, print_page, print_result
-from samescore.errors import SettingsError, UnknownNameError
 from samescore.report.plain import visible
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _flags(_: str) -> Listing:
 def _mistakes(metric_name: str) -> Listing:
     from samescore.metrics import find
     from samescore.metrics.mistakes import mistakes_of
-    from samescore.verbs.attribution.mistakes import known_mistakes
+    from samescore.verbs.why.attribution.mistakes import known_mistakes
 
     if metric_name:
         listed = mistakes_of(find(metric_name)[0].name)
@@ -225,9 +225,9 @@ def show(name: str, form: str) -> None:
 
 def _no_entry(name: str) -> str:
     """The hint for a name of no entry: the list of that name, a metric's knobs, or the nearest entry."""
+    from samescore.base.errors import nearest
     from samescore.catalogue.vectors import vectors
     from samescore.cli.entries import entry_names
-    from samescore.errors import nearest
     from samescore.metrics import find
 
     if name in _LISTS:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from samescore.text.numbers import count_from_text, number_from_text
+from samescore.base.numbers import count_from_text, number_from_text
 
 
 class DecimalRange(click.FloatRange):

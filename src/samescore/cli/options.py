@@ -10,11 +10,11 @@ from typing import Any
 import click
 from click.exceptions import Exit
 
+from samescore.base.errors import nearest
+from samescore.base.folders import working_folder
 from samescore.cli.completing import complete_implementation, complete_metric, complete_setting, complete_vector
 from samescore.cli.numeric import CountRange, DecimalRange
 from samescore.cli.screen import print_line
-from samescore.data.folders import working_folder
-from samescore.errors import nearest
 
 #: The key of a context's notes that says whether the command reads the standard input.
 _READS_INPUT = "samescore.standard-input"

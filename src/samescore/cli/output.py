@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from samescore.base.errors import InputError
 from samescore.cli.options import NamedChoice
 from samescore.cli.screen import complain, print_data, print_page, print_result
-from samescore.errors import InputError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

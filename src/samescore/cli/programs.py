@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from samescore.base.errors import MetricError, SettingsError
 from samescore.cli.screen import print_data, print_line
-from samescore.errors import MetricError, SettingsError
 
 if TYPE_CHECKING:
     from samescore.records import ProgramOutput
@@ -21,7 +21,7 @@ def is_program(like: str) -> bool:
     """Does the program of the implementation with this name print lines of its own?"""
     if not like or like in ("openkiwi", *_ANSWERS):
         return bool(like)
-    from samescore.verbs.programs import printed
+    from samescore.verbs.scoring.programs import printed
 
     return printed.prints(like)
 
@@ -57,7 +57,7 @@ class Program(msgspec.Struct, frozen=True):
     def _echo_openkiwi(self, form: str) -> None:
         from samescore import records
         from samescore.report.terminal.openkiwi import systems
-        from samescore.verbs.programs import openkiwi
+        from samescore.verbs.scoring.programs import openkiwi
 
         if len(self.references) != 1:
             raise SettingsError("openkiwi compares predictions with one file of gold tags", hint="-r GOLD PREDICTED...")
@@ -68,7 +68,7 @@ class Program(msgspec.Struct, frozen=True):
 
     def _echo_printed(self, form: str) -> None:
         from samescore import records
-        from samescore.verbs.programs import printed
+        from samescore.verbs.scoring.programs import printed
 
         if self.references or len(self.scored) != 1:
             raise SettingsError(f"{self.name} reads one file", hint="name a metric with -m")
@@ -95,7 +95,7 @@ class Program(msgspec.Struct, frozen=True):
             )
 
     def _evaluate_answers(self, data: Path, predictions: Path) -> ProgramOutput:
-        from samescore.verbs.programs import cmrc2018, drop, squad
+        from samescore.verbs.scoring.programs import cmrc2018, drop, squad
 
         if self.name == "squad-v2":
             return squad.version_2(data, predictions, self.na_prob_file, self.na_prob_thresh)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from samescore.base.errors import InputError
 from samescore.cli.badge import badge_of, badge_option
 from samescore.cli.options import InputFile, NamedChoice, verbose_option
 from samescore.cli.output import Outputs, show
 from samescore.cli.page import HINT, html_option, page_of
 from samescore.cli.screen import complain, print_line
-from samescore.errors import InputError
 
 if TYPE_CHECKING:
     from samescore.records import Record

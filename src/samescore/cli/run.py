@@ -30,7 +30,7 @@ from samescore.cli.screen import complain
 if TYPE_CHECKING:
     from samescore.records import Record
     from samescore.report.formats import Format
-    from samescore.verbs.run import Plan
+    from samescore.verbs.judging.run import Plan
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -135,7 +135,7 @@ def _run(options: RunOptions) -> int:
     from samescore.records import line as as_line
     from samescore.report.formats import page, shown
     from samescore.report.plain import visible
-    from samescore.verbs import run as verb
+    from samescore.verbs.judging import run as verb
 
     options.gate.check()
     text = options.form == "text"
@@ -169,7 +169,7 @@ def _run(options: RunOptions) -> int:
                     report = verb.execute(planned, on_record)
                     exit_code = report.exit_code
                 else:
-                    from samescore.verbs import gate
+                    from samescore.verbs.releases import gate
 
                     against, tolerance = str(options.gate.against), options.gate.tolerance
                     exit_code = gate.execute(planned, baseline, tolerance, on_record, against=against).exit_code
@@ -205,8 +205,8 @@ def _planned(options: RunOptions) -> Plan:
     """The plan of the run that the options ask for; where it selects nothing, the error stream says why."""
     from samescore.catalogue.expectations import expected_failures
     from samescore.implementations.names import with_python
-    from samescore.verbs import run as verb
-    from samescore.verbs.fresh import Fresh
+    from samescore.verbs.judging import run as verb
+    from samescore.verbs.judging.fresh import Fresh
 
     planned = verb.plan(
         [with_python(name, options.python) for name in options.implementations],

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from samescore.base.errors import SettingsError
 from samescore.cli.progress import progress
-from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
     from samescore.records import ScoreLine
@@ -26,8 +26,8 @@ def scores(
 ) -> Iterator[ScoreLine]:
     """The score of each file under each metric, in the order of one process, with the progress on the error stream."""
     from samescore.metrics.jobs import current
-    from samescore.scale import counted, finish, plan
-    from samescore.scale.planning import SHARD_LINES
+    from samescore.verbs.scale import counted, finish, plan
+    from samescore.verbs.scale.planning import SHARD_LINES
 
     knobs = dict(metrics)
     if len(knobs) < len(metrics):

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from samescore.base.errors import SettingsError
 from samescore.cli.inputs import Compared, input_files, inputs_of, parse_knobs, takes_labels
 from samescore.cli.programs import Program, is_program
 from samescore.cli.screen import complain, print_data, print_line, terminal_columns
-from samescore.errors import SettingsError
 
 if TYPE_CHECKING:
     from samescore.cli.progress import Progress
-    from samescore.data.files import InputFiles
+    from samescore.data.input_files import InputFiles
     from samescore.data.kinds import Data
     from samescore.data.shared import LastReferences
     from samescore.records import ClassScores, ScoreLine
-    from samescore.verbs.score import NativeScore
+    from samescore.verbs.scoring.score import NativeScore
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class Request(msgspec.Struct, frozen=True):
     def metrics_and_knobs(self) -> list[tuple[str, dict[str, Any]]]:
         """The metrics to score by, with the knobs that are set; `SettingsError` for options that do not go together."""
         if self.signature:
-            from samescore.verbs.score import parse_signature
+            from samescore.verbs.scoring.score import parse_signature
 
             if self.like or self.assignments or self.metrics:
                 raise SettingsError(
@@ -186,7 +186,7 @@ def _of_batches(
     request: Request, asked: Asked, path: Path, met: LastReferences | None
 ) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
     """The scores of files of any length. Metrics that read the same kind of input read it together."""
-    from samescore.verbs import score as verb
+    from samescore.verbs.scoring import score as verb
 
     scores: dict[str, Callable[[], NativeScore]] = {}
     kinds = {metric: inputs_of(metric) for metric, _ in asked}
@@ -208,7 +208,7 @@ def _of_batches(
 def _of_whole_files(request: Request, asked: Asked, path: Path) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
     """The scores with what each stage produced, or with those of each class."""
     from samescore.metrics import find
-    from samescore.verbs import score as verb
+    from samescore.verbs.scoring import score as verb
 
     read: dict[object, Data] = {}
     for metric, knobs in asked:
@@ -267,7 +267,7 @@ def _check_knobs(metric_name: str, assignments: tuple[str, ...]) -> None:
 
 
 def _classes(data: Data, path: Path) -> list[ClassScores]:
-    from samescore.verbs.programs.openkiwi import per_class
+    from samescore.verbs.scoring.programs.openkiwi import per_class
 
     return per_class(data, str(path))  # type: ignore[arg-type]  # labels
 

@@ -37,7 +37,7 @@ def print_line(text: str, *, error: bool = False) -> None:
 
 def print_version() -> None:
     """Print the version, and whether the kernels are compiled."""
-    from samescore._version import __version__
+    from samescore.base.version import __version__
     from samescore.kernels import compiled
 
     print_line(f"samescore {__version__} (kernels: {'compiled' if compiled() else 'not compiled'})")

@@ -28,8 +28,8 @@ def smoke(
     del assignments  # the claim has them
     from samescore.implementations import implementation
     from samescore.report.terminal.verdicts import smoke_test
-    from samescore.verbs import smoke as verb
-    from samescore.verbs.fresh import Fresh
+    from samescore.verbs.judging import smoke as verb
+    from samescore.verbs.judging.fresh import Fresh
 
     named = implementation(name)
     try:

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from samescore.base.errors import InputError
 from samescore.cli.inputs import input_files, inputs_of, parse_knobs, read_input
-from samescore.errors import InputError
 
 if TYPE_CHECKING:
     from samescore.records import ComparedSystem
@@ -59,7 +59,7 @@ def metrics_of(
     from samescore.metrics import find
     from samescore.verbs.compare.command import AskedMetric
     from samescore.verbs.compare.question import followed
-    from samescore.verbs.score import settings_for
+    from samescore.verbs.scoring.score import settings_for
 
     settings = {}
     for name in dict.fromkeys(metrics):
@@ -83,7 +83,7 @@ def _inputs(
     from samescore.data.corpus import Corpus
     from samescore.data.shared import LastReferences
     from samescore.verbs.compare.counted import counted_files
-    from samescore.verbs.room import room
+    from samescore.verbs.scoring.memory_limit import room
 
     kinds: dict[object, list[str]] = {}
     for name in settings:

@@ -6,7 +6,7 @@ import os
 import re
 from pathlib import Path
 
-from samescore.errors import InputError, SettingsError
+from samescore.base.errors import InputError, SettingsError
 
 _NAME = r"[A-Za-z0-9][\w.+-]*(/[A-Za-z0-9][\w.+-]*)*"
 _PAIR = r"[A-Za-z]{2,8}(_[A-Za-z]{2,8})?-[A-Za-z]{2,8}(_[A-Za-z]{2,8})?"

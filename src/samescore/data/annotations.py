@@ -8,12 +8,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, TypeGuard
 
-from samescore.data.checks import check_list, is_missing, is_nan, name_of
-from samescore.data.documents import json_lines
-from samescore.data.files import InputFiles, PathLike
-from samescore.data.lines import read_lines
-from samescore.data.memory import Remembering
-from samescore.errors import InputError
+from samescore.base.checks import check_list, is_missing, is_nan, name_of
+from samescore.base.documents import json_lines
+from samescore.base.errors import InputError
+from samescore.base.files import PathLike
+from samescore.base.lines import read_lines
+from samescore.base.memory import Remembering
+from samescore.data.input_files import InputFiles
 
 #: A label that is a set: its members in order, each once.
 LabelSet = tuple[str | int | float, ...]

@@ -12,17 +12,14 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from samescore.base.errors import InputError
+from samescore.base.files import LARGEST_FILE, PARQUET, STREAMS, PathLike, opened
+from samescore.base.packed import suffix_of
+from samescore.base.unknown_fields import explained
 from samescore.data.arrow_sizes import CheckedStream, check_file, parquet_sizes
 from samescore.data.arrow_values import bytes_as_rows
-from samescore.data.fields import explained
-from samescore.data.files import LARGEST_FILE, PathLike, opened
 from samescore.data.number_types import number_types
-from samescore.data.packed import suffix_of
-from samescore.errors import InputError
 
-#: Suffixes of tables. A ``.arrows`` file is a stream, ``.arrow`` and ``.feather`` are files with an index of their batches.
-PARQUET, IPC, STREAMS = (".parquet", ".pq"), (".arrow", ".feather"), (".arrows",)
-TABLES = (*PARQUET, *IPC, *STREAMS)
 _HINT = "it may be cut, or its suffix may not say what it is: .parquet, .arrow and .feather, or .arrows for a stream"
 #: Rows that are unpacked at a time, and the most bytes that they may take.
 _ROWS, _LARGEST_ROWS = 1_000, 256 * 2**20

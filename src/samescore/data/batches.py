@@ -11,14 +11,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from samescore.data.arrow import TABLES, table_number_types, table_rows
-from samescore.data.documents import json_records
-from samescore.data.files import LARGEST_FILE, LONGEST_LINE, LONGEST_RECORD, PathLike
-from samescore.data.lines import MOST_LINES, check_is_text, line_blocks, too_many_lines
-from samescore.data.packed import suffix_of
-from samescore.data.reading import Reading
+from samescore.base.documents import json_records
+from samescore.base.errors import InputError
+from samescore.base.files import LARGEST_FILE, LONGEST_LINE, LONGEST_RECORD, TABLES, PathLike
+from samescore.base.line_reading import Reading
+from samescore.base.lines import MOST_LINES, check_is_text, line_blocks, too_many_lines
+from samescore.base.packed import suffix_of
+from samescore.data.arrow import table_number_types, table_rows
 from samescore.data.shapes import Size, looks_like
-from samescore.errors import InputError
 
 Batch = TypeVar("Batch")
 

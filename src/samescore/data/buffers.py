@@ -9,8 +9,8 @@ import sys
 from array import array
 from typing import TYPE_CHECKING, Any
 
-from samescore.data.checks import check_list
-from samescore.errors import InputError
+from samescore.base.checks import check_list
+from samescore.base.errors import InputError
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer as Buffer

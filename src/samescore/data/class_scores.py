@@ -8,13 +8,14 @@ from array import array
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from samescore.data.checks import check_list, check_strings
-from samescore.data.documents import json_lines
-from samescore.data.files import InputFiles, PathLike, at_place
-from samescore.data.memory import Remembering
+from samescore.base.checks import check_list, check_strings
+from samescore.base.documents import json_lines
+from samescore.base.errors import InputError
+from samescore.base.files import PathLike, at_place
+from samescore.base.memory import Remembering
+from samescore.data.input_files import InputFiles
 from samescore.data.number_types import number_types
 from samescore.data.scores import score_of
-from samescore.errors import InputError
 
 _ITEM = 'each line is an item: {"gold": "cat", "scores": {"cat": 0.75, "dog": 0.25}}; an infinite score is "inf"'
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Union
 
+from samescore.base.checks import name_of
+from samescore.base.errors import InputError
 from samescore.data.buffers import Buffer, as_unsigned, column_of
-from samescore.data.checks import name_of
-from samescore.errors import InputError
 from samescore.kernels import labels as kernel
 from samescore.kernels import serving
 

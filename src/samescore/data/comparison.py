@@ -7,14 +7,15 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from samescore.data.checks import as_float, check_list, name_of
+from samescore.base.checks import as_float, check_list, name_of
+from samescore.base.documents import json_document
+from samescore.base.errors import InputError
+from samescore.base.files import at_place
+from samescore.base.memory import Remembering
 from samescore.data.corpus import Corpus
-from samescore.data.documents import json_document
-from samescore.data.files import InputFiles, at_place
-from samescore.data.memory import Remembering
+from samescore.data.input_files import InputFiles
 from samescore.data.number_types import number_types
 from samescore.data.scored import SCORED_KINDS, Scored, described
-from samescore.errors import InputError
 
 #: The statistic of systems that are given as numbers.
 MEAN = "mean"

@@ -14,19 +14,19 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from samescore.data.arrow import TABLES
+from samescore.base.checks import check_list, check_strings, name_of
+from samescore.base.errors import InputError
+from samescore.base.files import TABLES, PathLike
+from samescore.base.line_reading import Reading
+from samescore.base.lines import read_text
+from samescore.base.memory import Remembering
+from samescore.base.packed import suffix_of
 from samescore.data.batches import WHOLE, Bounds, line_batches, record_batches, row_batches, whole
-from samescore.data.checks import check_list, check_strings, name_of
-from samescore.data.files import InputFiles, PathLike
-from samescore.data.lines import read_text
-from samescore.data.memory import Remembering
-from samescore.data.packed import suffix_of
-from samescore.data.reading import Reading
+from samescore.data.input_files import InputFiles
 from samescore.data.rows import check_same_rows
 from samescore.data.sequences import as_list, as_lists
 from samescore.data.shapes import Size, looks_like
 from samescore.data.shared import SharedReferences
-from samescore.errors import InputError
 
 Tokens = tuple[str, ...]
 Line = str | Tokens

@@ -12,13 +12,14 @@ import csv
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from samescore.data.documents import json_document
-from samescore.data.files import InputFiles, PathLike, at_place
+from samescore.base.documents import json_document
+from samescore.base.errors import InputError
+from samescore.base.files import PathLike, at_place
+from samescore.base.lines import read_lines
+from samescore.base.numbers import count_from_text
+from samescore.base.packed import suffix_of
+from samescore.data.input_files import InputFiles
 from samescore.data.labels import Confusion, Labels
-from samescore.data.lines import read_lines
-from samescore.data.packed import suffix_of
-from samescore.errors import InputError
-from samescore.text.numbers import count_from_text
 
 #: Suffixes of files of counts.
 COUNTS = (".csv", ".tsv", ".json")

@@ -6,12 +6,13 @@ import dataclasses
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
-from samescore.data.checks import check_list, check_strings, name_of
-from samescore.data.documents import json_lines
-from samescore.data.files import InputFiles, PathLike
-from samescore.data.lines import read_lines
-from samescore.data.memory import Remembering
-from samescore.errors import InputError
+from samescore.base.checks import check_list, check_strings, name_of
+from samescore.base.documents import json_lines
+from samescore.base.errors import InputError
+from samescore.base.files import PathLike
+from samescore.base.lines import read_lines
+from samescore.base.memory import Remembering
+from samescore.data.input_files import InputFiles
 
 #: For each item the names of its labels, sorted, each once.
 Sets = tuple[tuple[str, ...], ...]

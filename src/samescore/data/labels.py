@@ -7,16 +7,17 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from samescore.base.checks import check_list, name_of
+from samescore.base.errors import InputError
+from samescore.base.files import PathLike, at_place
+from samescore.base.line_reading import Reading
+from samescore.base.memory import Remembering
 from samescore.data.batches import WHOLE, Bounds, column_types, line_batches, record_batches, whole
 from samescore.data.buffers import Buffer
-from samescore.data.checks import check_list, name_of
 from samescore.data.columns import Label, LabelColumns, check_labels
-from samescore.data.files import InputFiles, PathLike, at_place
-from samescore.data.memory import Remembering
+from samescore.data.input_files import InputFiles
 from samescore.data.number_types import number_types, with_number_types
-from samescore.data.reading import Reading
 from samescore.data.scores import ScoredColumns
-from samescore.errors import InputError
 
 #: Which tags of a line are scored. A target line of WMT18 alternates gap, word, gap, ..., word, gap; since WMT19 a line
 #: may end with a tag for the end of the sentence.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from samescore.data.checks import name_of
+from samescore.base.checks import name_of
+from samescore.base.errors import InputError
 from samescore.data.corpus import Corpus
 from samescore.data.rows import check_same_rows
 from samescore.data.sequences import check_present, entries, nested, text_at, texts
-from samescore.errors import InputError
 
 
 def corpus_of(hypotheses: object, references: object) -> Corpus:

@@ -7,12 +7,13 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from samescore.base.checks import as_float, check_list, check_strings, name_of
+from samescore.base.errors import InputError
+from samescore.base.files import PathLike, at_place
+from samescore.base.memory import Remembering
 from samescore.data.batches import WHOLE, Bounds, column_types, record_batches, whole
-from samescore.data.checks import as_float, check_list, check_strings, name_of
-from samescore.data.files import InputFiles, PathLike, at_place
-from samescore.data.memory import Remembering
+from samescore.data.input_files import InputFiles
 from samescore.data.number_types import with_number_types
-from samescore.errors import InputError
 
 _ITEM = 'for example {"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 0}, perhaps with "unconditional"'
 

@@ -16,10 +16,10 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.documents import json_lines
+from samescore.base.errors import InputError
+from samescore.base.files import PathLike
 from samescore.data.batches import batch_of, record_batches
-from samescore.data.documents import json_lines
-from samescore.data.files import PathLike
-from samescore.errors import InputError
 
 _HINT = (
     'each line is {"target": "0", "arguments": {"gen_args_0": {"arg_0": "question", "arg_1": " choice"}, ...}, '

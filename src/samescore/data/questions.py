@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from samescore.data.documents import json_document
-from samescore.data.files import PathLike
-from samescore.errors import InputError
+from samescore.base.documents import json_document
+from samescore.base.errors import InputError
+from samescore.base.files import PathLike
 
 Scalar = str | int | float | bool | None
 

@@ -8,14 +8,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from samescore.data.checks import as_float, check_list, is_missing, is_nan, name_of
-from samescore.data.documents import json_lines
-from samescore.data.files import InputFiles, PathLike, at_place
-from samescore.data.lines import read_lines
-from samescore.data.memory import Remembering
+from samescore.base.checks import as_float, check_list, is_missing, is_nan, name_of
+from samescore.base.documents import json_lines
+from samescore.base.errors import InputError
+from samescore.base.files import PathLike, at_place
+from samescore.base.lines import read_lines
+from samescore.base.memory import Remembering
+from samescore.base.numbers import number_from_text
+from samescore.data.input_files import InputFiles
 from samescore.data.number_types import number_types
-from samescore.errors import InputError
-from samescore.text.numbers import number_from_text
 
 #: A score, or None where there is none.
 Rating = float | None

@@ -8,15 +8,15 @@ from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-from samescore.data.arrow import TABLES
+from samescore.base.checks import check_list, check_strings
+from samescore.base.errors import InputError
+from samescore.base.files import TABLES, PathLike
+from samescore.base.line_reading import Reading
+from samescore.base.memory import Remembering
+from samescore.base.packed import suffix_of
 from samescore.data.batches import WHOLE, Bounds, line_batches, record_batches, whole
-from samescore.data.checks import check_list, check_strings
-from samescore.data.files import InputFiles, PathLike
-from samescore.data.memory import Remembering
-from samescore.data.packed import suffix_of
-from samescore.data.reading import Reading
+from samescore.data.input_files import InputFiles
 from samescore.data.sequences import as_list, as_lists
-from samescore.errors import InputError
 
 _HINT = 'each line is an object {"source": "...", "hypothesis": "...", "references": ["...", ...]}; columns have the same names'
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from samescore.data.checks import is_missing
-from samescore.errors import InputError
+from samescore.base.checks import is_missing
+from samescore.base.errors import InputError
 
 
 def check_same_rows(columns: Mapping[str, object]) -> None:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 
 #: A rule makes at most so many words, items or states.
 _MOST = 5_000_000

@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from samescore.data.checks import check_list, check_strings, name_of
-from samescore.data.documents import json_lines
-from samescore.data.files import InputFiles, PathLike, at_place
-from samescore.data.memory import Remembering
-from samescore.errors import InputError
+from samescore.base.checks import check_list, check_strings, name_of
+from samescore.base.documents import json_lines
+from samescore.base.errors import InputError
+from samescore.base.files import PathLike, at_place
+from samescore.base.memory import Remembering
+from samescore.data.input_files import InputFiles
 
 _ITEM = 'each line is a question: {"responses": ["4", "5", "4"], "references": ["4"]}'
 

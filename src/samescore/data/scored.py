@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
+from samescore.base.errors import InputError
 from samescore.data.corpus import Corpus
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.trained import CountedTexts
-from samescore.errors import InputError
 
 Scored = Corpus | Labels | ScoredLabels | TokenLogProbs | Choices | CountedTexts
 

@@ -8,9 +8,9 @@ from array import array
 from collections.abc import Sequence
 from typing import Any
 
+from samescore.base.checks import as_float, name_of
+from samescore.base.errors import InputError
 from samescore.data.buffers import Buffer, as_unsigned, column_of
-from samescore.data.checks import as_float, name_of
-from samescore.errors import InputError
 from samescore.kernels import labels as label_kernel
 from samescore.kernels import ranking as kernel
 from samescore.kernels import serving

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from samescore.base.errors import InputError
+from samescore.base.files import PathLike
+from samescore.base.lines import text_lines
+from samescore.base.numbers import number_from_text
 from samescore.data.comparison import Numbers
-from samescore.data.files import PathLike
-from samescore.data.lines import text_lines
-from samescore.errors import InputError
-from samescore.text.numbers import number_from_text
 
 
 def read_scores(path: PathLike) -> Numbers:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from samescore.base.errors import InputError
 from samescore.data.corpus import Corpus
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import ChoiceItem, Choices, TokenLogProbs
 from samescore.data.scored import Scored
 from samescore.data.trained import CountedTexts
-from samescore.errors import InputError
 
 
 def selected(data: Scored, places: Sequence[int]) -> Scored:

@@ -11,11 +11,11 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
+from samescore.base.checks import is_missing, name_of
+from samescore.base.errors import InputError
+from samescore.base.numbers import plain
 from samescore.data.buffers import Buffer
-from samescore.data.checks import is_missing, name_of
 from samescore.data.number_types import number_types
-from samescore.errors import InputError
-from samescore.settings.domains import plain
 
 #: Texts in order, and references: one for each text, lists of them for each text, or streams.
 Texts = Iterable[str]
@@ -38,7 +38,7 @@ def entries(values: object, name: str) -> list[Any]:
     [0, 1, 4]
     >>> entries("the cat", "hypotheses")
     Traceback (most recent call last):
-    samescore.errors.InputError: hypotheses is a single str, not a list
+    samescore.base.errors.InputError: hypotheses is a single str, not a list
       hint: wrap it in a list: [hypotheses]; samescore.Corpus.read reads files
     """
     if isinstance(values, list):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any
 
-from samescore.data.memory import LIMIT, Remembering
+from samescore.base.memory import LIMIT, Remembering
 
 #: The references of each segment: texts, or tuples of tokens.
 Lines = tuple[tuple[Any, ...], ...]

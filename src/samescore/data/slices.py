@@ -14,11 +14,11 @@ from typing import Any
 
 import msgspec
 
-from samescore.data.arrow import PARQUET, too_large
+from samescore.base.errors import InputError
+from samescore.base.files import LARGEST_FILE, LONGEST_LINE, LONGEST_RECORD, PARQUET, PathLike
+from samescore.data.arrow import too_large
 from samescore.data.arrow_sizes import parquet_sizes
 from samescore.data.arrow_values import bytes_as_rows
-from samescore.data.files import LARGEST_FILE, LONGEST_LINE, LONGEST_RECORD, PathLike
-from samescore.errors import InputError
 
 #: The most bytes of a part.
 LARGEST_SLICE = 2**28

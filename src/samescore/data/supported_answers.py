@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from samescore.data.checks import check_list, name_of
-from samescore.data.documents import json_document, json_lines
-from samescore.data.files import InputFiles, PathLike
-from samescore.data.memory import Remembering
-from samescore.errors import InputError
+from samescore.base.checks import check_list, name_of
+from samescore.base.documents import json_document, json_lines
+from samescore.base.errors import InputError
+from samescore.base.files import PathLike
+from samescore.base.memory import Remembering
+from samescore.data.input_files import InputFiles
 
 #: The title of a document, and the number of a sentence in it.
 Fact = tuple[str, int]

@@ -6,11 +6,12 @@ import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from samescore.data.checks import check_list, name_of
-from samescore.data.files import InputFiles, PathLike
-from samescore.data.lines import read_lines
-from samescore.data.memory import Remembering
-from samescore.errors import InputError
+from samescore.base.checks import check_list, name_of
+from samescore.base.errors import InputError
+from samescore.base.files import PathLike
+from samescore.base.lines import read_lines
+from samescore.base.memory import Remembering
+from samescore.data.input_files import InputFiles
 
 #: For each sentence the tag of each token.
 Sentences = tuple[tuple[str, ...], ...]

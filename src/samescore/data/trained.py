@@ -7,14 +7,15 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from samescore.data.checks import as_float, name_of
+from samescore.base.checks import as_float, name_of
+from samescore.base.documents import json_document
+from samescore.base.errors import InputError
+from samescore.base.files import at_place
+from samescore.base.lines import text_lines
+from samescore.base.memory import Remembering
+from samescore.base.packed import suffix_of
 from samescore.data.corpus import Corpus, Line, read_hypotheses
-from samescore.data.documents import json_document
-from samescore.data.files import InputFiles, at_place
-from samescore.data.lines import text_lines
-from samescore.data.memory import Remembering
-from samescore.data.packed import suffix_of
-from samescore.errors import InputError
+from samescore.data.input_files import InputFiles
 
 _TABLES = 'the counts of words, {"我": 2, "喜欢": 1}, and those of pairs of words, joined, {"我喜欢": 1}'
 

@@ -8,13 +8,14 @@ from array import array
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from samescore.base.checks import as_float, check_list, check_strings, name_of
+from samescore.base.documents import json_lines
+from samescore.base.errors import InputError
+from samescore.base.files import PathLike, at_place
+from samescore.base.memory import Remembering
 from samescore.data.buffers import Buffer
-from samescore.data.checks import as_float, check_list, check_strings, name_of
-from samescore.data.documents import json_lines
-from samescore.data.files import InputFiles, PathLike, at_place
-from samescore.data.memory import Remembering
+from samescore.data.input_files import InputFiles
 from samescore.data.number_types import number_types
-from samescore.errors import InputError
 
 _WEIGHT = "a weight is a finite number, at least 0"
 _ITEM = 'each line is an item: {"gold": "cat", "predicted": "dog", "weight": 0.5}'

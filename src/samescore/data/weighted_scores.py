@@ -8,14 +8,15 @@ from array import array
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from samescore.base.documents import json_lines
+from samescore.base.errors import InputError
+from samescore.base.files import PathLike, at_place
+from samescore.base.memory import Remembering
 from samescore.data.buffers import Buffer
-from samescore.data.documents import json_lines
-from samescore.data.files import InputFiles, PathLike, at_place
-from samescore.data.memory import Remembering
+from samescore.data.input_files import InputFiles
 from samescore.data.number_types import number_types
 from samescore.data.scores import ScoredColumns
 from samescore.data.weighted_labels import weight_of, weights_of
-from samescore.errors import InputError
 
 _ITEM = 'each line is an item: {"gold": 1, "score": 0.75, "weight": 0.5}'
 

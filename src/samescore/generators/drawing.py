@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samescore.errors import SamescoreError
+from samescore.base.errors import SamescoreError
 
 try:
     from hypothesis import strategies as st

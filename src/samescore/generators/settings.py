@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import random
 
+from samescore.base.errors import SettingsError
 from samescore.catalogue.profile import Profile
-from samescore.errors import SettingsError
 from samescore.metrics import metric
+from samescore.metrics.knob_domains.pattern_lists import Patterns
+from samescore.metrics.knob_domains.transform_chains import Transforms
 from samescore.settings import (
     BoolDomain,
     Choice,
     ClassNames,
     Integer,
     Knob,
-    Patterns,
     Real,
     Settings,
     Text,
-    Transforms,
     Weights,
 )
 from samescore.text.transforms import PLAIN, WHISPER

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from samescore.base.errors import UnknownNameError, nearest
 from samescore.catalogue.profile_files import profile_files
-from samescore.errors import UnknownNameError, nearest
 from samescore.implementations.base import Implementation, Profiled
 from samescore.implementations.claim import claimed
 from samescore.implementations.command import Command

@@ -12,10 +12,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from samescore.base.errors import UnknownNameError
+from samescore.base.outcome import Crashed, Outcome, Score
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.kinds import Data
-from samescore.errors import UnknownNameError
 from samescore.implementations.answers import bounded
 from samescore.implementations.claim import claimed
 from samescore.implementations.description import DescribedImplementation
@@ -23,7 +24,6 @@ from samescore.implementations.layouts import Layout
 from samescore.implementations.printed import LAST, Number, compiled, numbers_in, position
 from samescore.implementations.rounding import Rounding
 from samescore.implementations.tries import Chosen, Place, Reply, chosen_way, several_numbers
-from samescore.outcome import Crashed, Outcome, Score
 from samescore.settings import Settings
 
 #: The longest answer that is shown, in characters.

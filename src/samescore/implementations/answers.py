@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.outcome import Crashed, Outcome, Raised, Score, Undefined, Unsupported
 from samescore.implementations.protocol import Answer, CrashedAnswer, RaisedAnswer, ScoreAnswer, UndefinedAnswer
-from samescore.outcome import Crashed, Outcome, Raised, Score, Undefined, Unsupported
 
 #: The longest message or reason that is kept, and the longest warning, in characters; the most warnings.
 LONGEST_TEXT, LONGEST_WARNING, MOST_WARNINGS = 2000, 500, 20

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
-from samescore.outcome import Unavailable
+from samescore.base.outcome import Unavailable
 
 
 class Budget:

@@ -7,6 +7,8 @@ from collections.abc import Collection, Mapping, Sequence, Set
 
 import msgspec
 
+from samescore.base.errors import InputError, SettingsError, UnknownNameError, nearest
+from samescore.base.outcome import Outcome, Unavailable, Unsupported
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.annotations import Annotations
@@ -16,11 +18,9 @@ from samescore.data.kinds import Data
 from samescore.data.number_types import number_types_of
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
-from samescore.errors import InputError, SettingsError, UnknownNameError, nearest
 from samescore.implementations.left_files import FolderWatch
 from samescore.metrics import find, merged
 from samescore.metrics.evaluator import check_input, native_outcome
-from samescore.outcome import Outcome, Unavailable, Unsupported
 from samescore.settings import Settings
 
 

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
+from samescore.base.errors import UnknownNameError
 from samescore.catalogue.profile_files import profile_files
-from samescore.errors import UnknownNameError
 from samescore.implementations.names import parse_name
 from samescore.metrics import find
 

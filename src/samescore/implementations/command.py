@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import shlex
 
+from samescore.base.errors import DataError, UnknownNameError
+from samescore.base.outcome import Score, Unavailable
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.kinds import Data
-from samescore.errors import DataError, UnknownNameError
 from samescore.implementations.answering import Answering
 from samescore.implementations.description import profile_file, read_description
 from samescore.implementations.package import plain_input
@@ -19,7 +20,6 @@ from samescore.implementations.pipes import ProgramError
 from samescore.implementations.printed import Number
 from samescore.implementations.program import STARTING, Program
 from samescore.implementations.tries import Reply
-from samescore.outcome import Score, Unavailable
 from samescore.settings import Settings
 
 

@@ -15,16 +15,16 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from samescore.base.errors import DataError, SamescoreError
+from samescore.base.outcome import STORED_ULPS, Outcome
+from samescore.base.unknown_fields import explained
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile, profile_files
-from samescore.data.fields import explained
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
-from samescore.errors import DataError, SamescoreError
 from samescore.implementations.base import Profiled
 from samescore.implementations.names import parse_name
 from samescore.metrics import find, merged
-from samescore.outcome import STORED_ULPS, Outcome
 from samescore.settings import Settings
 
 #: Knobs of the tokenization.

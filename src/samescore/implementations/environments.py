@@ -24,9 +24,9 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
+from samescore.base.documents import MalformedError, from_json, json_document
+from samescore.base.errors import InputError
 from samescore.catalogue.releases import Needs, needs
-from samescore.data.documents import MalformedError, from_json, json_document
-from samescore.errors import InputError
 from samescore.implementations.installed_files import InstalledFile, changed_files, installed_files
 from samescore.implementations.installing import (
     PATIENCE,

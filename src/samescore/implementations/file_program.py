@@ -14,10 +14,11 @@ from pathlib import Path
 
 import msgspec
 
+from samescore.base.errors import UnknownNameError
+from samescore.base.outcome import Crashed, Outcome, Raised, Unavailable, Undefined, Unsupported
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.errors import UnknownNameError
 from samescore.implementations.answering import crashed_without_number
 from samescore.implementations.answers import bounded
 from samescore.implementations.asking import current
@@ -33,7 +34,6 @@ from samescore.implementations.tries import Chosen, Reply
 from samescore.implementations.undeclared import Undeclared, of_segments
 from samescore.metrics import find
 from samescore.metrics.base import Metric
-from samescore.outcome import Crashed, Outcome, Raised, Unavailable, Undefined, Unsupported
 from samescore.settings import Settings
 
 #: A place for a file in a word of a command.

@@ -14,6 +14,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from samescore.base.outcome import Outcome, Unavailable, Unsupported
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.class_scores import ClassScores
@@ -31,7 +32,6 @@ from samescore.implementations.package import item_by_item, segments_for, too_ma
 from samescore.implementations.program import Program
 from samescore.implementations.tries import Reply
 from samescore.implementations.worker import call
-from samescore.outcome import Outcome, Unavailable, Unsupported
 from samescore.settings import Settings
 
 Scorer = Callable[..., Any]

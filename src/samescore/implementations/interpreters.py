@@ -13,7 +13,7 @@ from pathlib import Path
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
-from samescore.data.documents import from_json
+from samescore.base.documents import from_json
 from samescore.implementations.processes import StartError, printed_by
 
 #: The oldest Python that the adapters and the worker run on.

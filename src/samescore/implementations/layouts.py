@@ -22,9 +22,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from samescore.base.errors import UnknownNameError, nearest
 from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
-from samescore.errors import UnknownNameError, nearest
 from samescore.metrics.base import Metric
 from samescore.metrics.words import TOKENIZERS
 from samescore.settings import Choice

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import islice
 
-from samescore.data.folders import working_folder
+from samescore.base.folders import working_folder
 
 #: A folder with more entries than these is not compared.
 _MOST = 1_000

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from samescore.base.errors import UnknownNameError
+from samescore.base.folders import working_folder
 from samescore.catalogue.profile_files import ProfileFile
-from samescore.data.folders import working_folder
-from samescore.errors import UnknownNameError
 from samescore.implementations import worker
 from samescore.implementations.asking import current, module_folder
 from samescore.implementations.description import Description, profile_file, read_description

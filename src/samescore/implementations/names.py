@@ -23,7 +23,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from samescore.errors import UnknownNameError
+from samescore.base.errors import UnknownNameError
 from samescore.implementations.asking import module_folder
 
 _GRAMMAR = re.compile(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from samescore.base.outcome import Outcome
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.implementations.base import Implementation, Profiled
 from samescore.metrics import find, merged
 from samescore.metrics.evaluator import check_input, native_outcome
-from samescore.outcome import Outcome
 from samescore.settings import Settings
 
 

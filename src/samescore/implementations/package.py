@@ -13,6 +13,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from samescore.base.errors import DataError
+from samescore.base.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported, same_outcome
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile, profile_files, profile_files_of
 from samescore.data.comparison import MEAN, Comparison
@@ -20,12 +22,10 @@ from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion
 from samescore.data.selection import selected
-from samescore.errors import DataError
 from samescore.implementations.asking import out_of_time
 from samescore.implementations.base import Profiled
 from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.words import tokenize
-from samescore.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported, same_outcome
 from samescore.settings import Settings
 
 #: The largest confusion matrix, in items, that is expanded for packages and functions that take labels.

@@ -20,9 +20,9 @@ from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
 
-from samescore.data.files import read_bytes
-from samescore.data.folders import absolute
-from samescore.errors import InputError
+from samescore.base.errors import InputError
+from samescore.base.files import read_bytes
+from samescore.base.folders import absolute
 from samescore.implementations.trust import check_owner
 
 _PYPI = "https://pypi.org/simple"

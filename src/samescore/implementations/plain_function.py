@@ -6,6 +6,7 @@ import dataclasses
 import math
 from typing import Any
 
+from samescore.base.outcome import Outcome, Unavailable, Unsupported
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -18,7 +19,6 @@ from samescore.implementations.printed import Number, compiled
 from samescore.implementations.tries import Chosen, Reply
 from samescore.implementations.undeclared import Undeclared, of_segments, one_by_one
 from samescore.metrics import find
-from samescore.outcome import Outcome, Unavailable, Unsupported
 from samescore.settings import Settings
 
 

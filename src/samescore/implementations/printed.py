@@ -6,7 +6,7 @@ import math
 import re
 from typing import NamedTuple
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 
 #: A number that is not a part of a word: not the 4 of BLEU-4.
 _NUMBER = re.compile(

@@ -18,8 +18,8 @@ from importlib.machinery import all_suffixes
 from pathlib import Path
 from typing import IO
 
-from samescore.data.folders import working_folder
-from samescore.errors import InputError
+from samescore.base.errors import InputError
+from samescore.base.folders import working_folder
 
 _HAS_SUPERVISOR = os.name != "nt"
 _SUPERVISOR = Path(__file__).with_name("supervisor.py")

@@ -13,12 +13,12 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.outcome import Crashed, Outcome, Score, Unavailable
 from samescore.implementations.answers import AnswerError, outcome_of, size
 from samescore.implementations.asking import current
 from samescore.implementations.pipes import ProgramError, RunningProgram
 from samescore.implementations.processes import StartError, SupervisedProcess
 from samescore.implementations.protocol import Ask, Describe
-from samescore.outcome import Crashed, Outcome, Score, Unavailable
 from samescore.settings import Settings
 
 #: Seconds for one answer, and for starting: until the program has described itself, which may take an import.

@@ -14,17 +14,17 @@ from typing import Any
 import msgspec
 
 from samescore import records
+from samescore.base.errors import InputError, SamescoreError, UnknownNameError, nearest
+from samescore.base.outcome import Outcome, Score, Unavailable, Unsupported
+from samescore.base.unknown_fields import explained
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile, profile_files
 from samescore.catalogue.selection import selection
 from samescore.catalogue.vectors import vectors
-from samescore.data.fields import explained
 from samescore.data.kinds import Data, digest, from_plain
-from samescore.errors import InputError, SamescoreError, UnknownNameError, nearest
 from samescore.implementations.base import Profiled
 from samescore.implementations.names import parse_name
 from samescore.metrics import find
-from samescore.outcome import Outcome, Score, Unavailable, Unsupported
 from samescore.records.baseline import stage_digest
 from samescore.settings import Settings
 

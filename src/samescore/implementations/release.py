@@ -10,6 +10,7 @@ import platform
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from samescore.base.outcome import STORED_ULPS, Outcome, Unavailable
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.implementations.asking import current
@@ -17,7 +18,6 @@ from samescore.implementations.package import ADAPTERS_FOLDER, Package
 from samescore.implementations.package_index import asked_index
 from samescore.implementations.pipes import ProgramError
 from samescore.implementations.program import Program
-from samescore.outcome import STORED_ULPS, Outcome, Unavailable
 from samescore.settings import Settings
 
 if TYPE_CHECKING:

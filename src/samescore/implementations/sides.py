@@ -18,11 +18,11 @@ import dataclasses
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from samescore.base.errors import DataError, SettingsError, UnknownNameError
 from samescore.catalogue.arguments import Argument, Value, knob_value, unknown
 from samescore.catalogue.printed_names import printed_as, prints
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
-from samescore.errors import DataError, SettingsError, UnknownNameError
 from samescore.implementations import Implementation, implementation, modelled
 from samescore.implementations.claim import claimed, claiming
 from samescore.metrics import find, merged, metric

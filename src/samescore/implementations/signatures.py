@@ -19,11 +19,11 @@ from typing import Any
 import msgspec
 from packaging.version import InvalidVersion, Version
 
+from samescore.base.errors import DataError, UnknownNameError, nearest
+from samescore.base.numbers import count_from_text, number_from_text
 from samescore.catalogue.profile import Profile
-from samescore.errors import DataError, UnknownNameError, nearest
 from samescore.implementations import Modelled, modelled
 from samescore.settings import Settings
-from samescore.text.numbers import count_from_text, number_from_text
 
 #: The long name of every short one, for all metrics and for one.
 _SHORT = {

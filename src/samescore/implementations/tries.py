@@ -18,12 +18,13 @@ from itertools import islice
 
 import msgspec
 
+from samescore.base.errors import SamescoreError, UnknownNameError
+from samescore.base.outcome import STORED_ULPS, Crashed, Outcome, Score, Undefined, same_outcome
 from samescore.catalogue.vectors import Vector, select
 from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion
-from samescore.errors import SamescoreError, UnknownNameError
 from samescore.implementations.answers import bounded
 from samescore.implementations.layouts import Layout
 from samescore.implementations.printed import Number
@@ -31,7 +32,6 @@ from samescore.implementations.rounding import Rounding, is_ratio, is_short, rou
 from samescore.metrics import metric
 from samescore.metrics.aliases import known
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import STORED_ULPS, Crashed, Outcome, Score, Undefined, same_outcome
 from samescore.settings import Settings
 
 #: How many inputs a layout is tried on.

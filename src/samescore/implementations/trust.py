@@ -6,7 +6,7 @@ import os
 import stat
 from pathlib import Path
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 
 _BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 

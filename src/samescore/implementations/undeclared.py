@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from samescore.base.outcome import STORED_ULPS, Crashed, Outcome, Score, Unavailable, Unsupported, same_outcome
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -24,7 +25,6 @@ from samescore.implementations.pipes import FAILED, NOT_FOUND
 from samescore.implementations.printed import MEAN, Number
 from samescore.implementations.tries import Attempt, Chosen, Reply, chosen_way, several_numbers
 from samescore.metrics import find
-from samescore.outcome import STORED_ULPS, Crashed, Outcome, Score, Unavailable, Unsupported, same_outcome
 from samescore.settings import Settings
 from samescore.settings.scale import rescaled
 

@@ -7,10 +7,10 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
 
-from samescore.errors import MetricError, SettingsError, UnknownNameError, nearest
+from samescore.base.errors import MetricError, SettingsError, UnknownNameError, nearest
+from samescore.base.outcome import Trace
 from samescore.metrics.base import Metric
 from samescore.metrics.names import MODULES, PRESETS
-from samescore.outcome import Trace
 from samescore.settings import Settings
 
 METRIC_NAMES: tuple[str, ...] = tuple(MODULES)

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from samescore.errors import UnknownNameError, nearest
+from samescore.base.errors import UnknownNameError, nearest
 from samescore.metrics import find, metric
 from samescore.metrics.base import Metric
 from samescore.metrics.elsewhere import ELSEWHERE, not_computed

@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.kernels import serving
 from samescore.metrics.facts import BrokenAxiom as BrokenAxiom
 from samescore.metrics.facts import Convention as Convention
@@ -37,12 +38,11 @@ from samescore.metrics.names import PRESETS, Presets
 from samescore.metrics.rows import Row as Row
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import Series, joined, mean, series
-from samescore.outcome import Trace
 from samescore.settings import Settings, Stage
 
 if TYPE_CHECKING:
     from samescore.data.batches import Bounds
-    from samescore.data.files import InputFiles
+    from samescore.data.input_files import InputFiles
     from samescore.data.kinds import Data
 
 

@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any, ClassVar
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
-from samescore.errors import MetricError
 from samescore.kernels.shared_characters import overlaps
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments, only_the_first
 from samescore.metrics.rows import Rows, best_rows
@@ -25,7 +26,6 @@ from samescore.metrics.words import (
     scale_knob,
     used_references,
 )
-from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 _COLUMNS = ("matches", "hypothesis", "reference")

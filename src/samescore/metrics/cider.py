@@ -21,15 +21,15 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
-from samescore.errors import MetricError
 from samescore.kernels.corpus_ngrams import counts, frequencies, similarities
 from samescore.kernels.kinds import kinds, sums
 from samescore.metrics.base import BrokenAxiom, MetricFacts, only_the_first
 from samescore.metrics.kept import Ids, KeptWords, Pair, WordsMetric
 from samescore.metrics.summation import add_up
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
-from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Real, Stage, knob
 
 Gram = tuple[int, ...]

@@ -14,8 +14,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
-from samescore.errors import MetricError
 from samescore.kernels.ngram_units import different_ngrams, ngrams
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.rouge_rows import distinct_totals, ngram_totals
@@ -23,7 +24,6 @@ from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statis
 from samescore.metrics.kept import KeptWords, Numbers, token_bytes
 from samescore.metrics.rows import Rows
 from samescore.metrics.words import WordSettings, mean_summation_knob, tokenizer_for
-from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Stage, knob
 
 _COLUMNS = ("different", "ngrams", "tokens")

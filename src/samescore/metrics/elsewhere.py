@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from samescore.errors import UnknownNameError
+from samescore.base.errors import UnknownNameError
 from samescore.metrics.names import PRESETS
 
 #: Why metrics of publications are not computed here.

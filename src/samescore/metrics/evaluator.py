@@ -13,11 +13,11 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from samescore.base.errors import MetricError, SettingsError
+from samescore.base.outcome import Outcome, Raised, Score, Trace, Undefined
 from samescore.data.corpus import Corpus
-from samescore.errors import MetricError, SettingsError
 from samescore.metrics import evaluate, failed_arithmetic, metric
 from samescore.metrics.base import LazyStages, Metric, Statistics
-from samescore.outcome import Outcome, Raised, Score, Trace, Undefined
 from samescore.settings import Settings
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from samescore.base.errors import SettingsError
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
-from samescore.errors import SettingsError
 from samescore.kernels.gleu import gleu_rows
 from samescore.kernels.ngrams import matches
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
@@ -30,7 +31,6 @@ from samescore.metrics.words import (
     tokenizer_for,
     words_of,
 )
-from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Stage, knob
 
 

@@ -10,12 +10,12 @@ from typing import Any, Protocol
 
 import msgspec
 
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
 from samescore.kernels import serving
 from samescore.metrics.base import Kept, Metric, Statistics, Total, need_segments
 from samescore.metrics.numbering import numbered_corpus, numbered_hypotheses
 from samescore.metrics.words import all_used_references, need_references, tokenize, tokenizer_for
-from samescore.outcome import Trace
 
 Words = Sequence[str]
 #: The words of a text, as numbers.

@@ -16,8 +16,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
-from samescore.data.wordnet_dictionary import wordnet
 from samescore.kernels.meteor import alignments, scores
 from samescore.metrics.base import (
     Metric,
@@ -41,9 +41,9 @@ from samescore.metrics.words import (
     tokenizer_for,
     words_of,
 )
-from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Stage, knob
 from samescore.text.porter import porter_stem, stem_numbers
+from samescore.text.resources.wordnet_dictionary import wordnet
 
 Words = Sequence[str]
 

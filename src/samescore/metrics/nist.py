@@ -22,15 +22,15 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
-from samescore.errors import MetricError
 from samescore.kernels.corpus_ngrams import frequencies, matches
 from samescore.kernels.kinds import kinds, picked, products
 from samescore.metrics.base import MetricFacts, broken_axioms, only_the_first
 from samescore.metrics.kept import Ids, KeptWords, Lengths, Pair, WordsMetric
 from samescore.metrics.summation import COMPENSATED, add_up
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, most_often, tokenizer_for
-from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Stage, knob
 
 Gram = tuple[int, ...]

@@ -16,8 +16,9 @@ from functools import partial
 from itertools import combinations, pairwise
 from typing import Any, ClassVar
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
-from samescore.errors import MetricError
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.ribes import alignments, scores
 from samescore.metrics.base import (
@@ -45,7 +46,6 @@ from samescore.metrics.words import (
     tokenizer_for,
     words_of,
 )
-from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Real, Stage, knob
 
 Words = Sequence[str]

@@ -10,8 +10,8 @@ import enum
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from samescore.base.outcome import CLOSE_NUMBER
 from samescore.metrics import metric
-from samescore.outcome import CLOSE_NUMBER
 from samescore.settings import Settings
 
 #: A number in another unit than the score's own is evidence if it has this many significant digits.

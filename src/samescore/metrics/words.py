@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Corpus, Line, Segment
-from samescore.data.segmenters import SEGMENTERS
-from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Total, need_segments
 from samescore.settings import Choice, Settings, Stage, knob
 from samescore.settings.domains import Need
+from samescore.text.resources.segmenters import SEGMENTERS
 from samescore.text.tokenizers import RULES, Tokenizer, ascii_lower
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from samescore.on_demand import on_demand
+from samescore.base.on_demand import on_demand
 
 if TYPE_CHECKING:
     from samescore.records.account import Account, Alternative, Contribution, Remark, StageProduct, accounts

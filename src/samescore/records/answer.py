@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from samescore.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported
+from samescore.base.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Difference
 
 #: Reports written before there were crashes call them raised, with one of these errors.

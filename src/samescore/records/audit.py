@@ -68,7 +68,7 @@ class AuditFit(msgspec.Struct, frozen=True, omit_defaults=True):
     """Settings that give a published number: `value` on the scale of the printed number, `signature` in full.
 
     `reading` says how the files were read if not as claimed: `references` which ones in which order, `text_reading` how
-    texts became lines (see `samescore.data.files.Reading`). `unit` says how the scale was changed; `coarse` means that the
+    texts became lines (see `samescore.base.files.Reading`). `unit` says how the scale was changed; `coarse` means that the
     printed number has only one significant digit in it. `cut_off` means that the digits are cut off, not rounded. `exact`
     is false if the claim is a double printed in full, and not exactly this one.
     """

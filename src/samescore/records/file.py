@@ -15,7 +15,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 
 #: The suffix of a file that is not whole yet.
 PART = ".part"

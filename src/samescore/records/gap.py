@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import msgspec
 
-from samescore.outcome import SAME_NUMBER
+from samescore.base.outcome import SAME_NUMBER
 from samescore.records.answer import Answer, Change
 
 #: Half a unit of the last decimal that reports print.

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from samescore.data.documents import MalformedError, from_json
+from samescore.base.documents import MalformedError, from_json
 from samescore.records.answer import Answer
 from samescore.records.run import Header, Participant, RunReport, by_header
 

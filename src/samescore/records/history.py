@@ -16,8 +16,8 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from samescore.data.folders import absolute, working_folder
-from samescore.errors import InputError
+from samescore.base.errors import InputError
+from samescore.base.folders import absolute, working_folder
 from samescore.records.file import PART
 from samescore.records.reading import read
 from samescore.records.run import Header, Result

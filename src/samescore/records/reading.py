@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from samescore.data.documents import MalformedError, from_json
-from samescore.data.files import byte_lines
-from samescore.errors import InputError
+from samescore.base.documents import MalformedError, from_json
+from samescore.base.errors import InputError
+from samescore.base.files import byte_lines
 from samescore.records.account import Account
 from samescore.records.answer import Absent
 from samescore.records.audit import AuditFinding, JointFinding, TableFinding

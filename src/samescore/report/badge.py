@@ -6,7 +6,7 @@ import json
 import unicodedata
 from typing import NamedTuple
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 from samescore.records import RunReport, VectorVerdict
 from samescore.report.html.document import section
 from samescore.report.plain import visible

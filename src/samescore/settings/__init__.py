@@ -1,9 +1,7 @@
 """The setting space: the knobs of a metric, the values they may take, and complete settings."""
 
-from samescore.settings.chains import Transforms
 from samescore.settings.domains import BoolDomain, Choice, ClassNames, Domain, Integer, Real, Text, Weights
 from samescore.settings.knobs import STAGE_ORDER, Knob, Stage, knob
-from samescore.settings.patterns import Patterns
 from samescore.settings.settings import Difference, Settings
 
 __all__ = [
@@ -15,12 +13,10 @@ __all__ = [
     "Domain",
     "Integer",
     "Knob",
-    "Patterns",
     "Real",
     "Settings",
     "Stage",
     "Text",
-    "Transforms",
     "Weights",
     "knob",
 ]

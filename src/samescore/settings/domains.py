@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Literal, Protocol
 
 import msgspec
 
-from samescore.errors import nearest
-from samescore.text.numbers import number_from_text
+from samescore.base.errors import nearest
+from samescore.base.numbers import number_from_text, plain
 
 #: What a value needs: the caller's tokens instead of text, or a package that may not be installed.
 Need = Literal["tokens", "package"]
@@ -18,16 +18,6 @@ _LIKELY_NUMBERS = (0.0, 0.01, 0.1, 0.5, 1.0, 1.2, 2.0, 3.0, 5.0, 9.0, 4.0, 6.0, 
 
 #: Names that are numbers are below this.
 _LARGEST_NAME = 10**9
-
-
-def plain(value: Any) -> Any:
-    """A scalar or an array of NumPy, torch and the like as Python's own numbers and lists; anything else as it is.
-
-    >>> plain(memoryview(b"ab")), plain(0.5)
-    ([97, 98], 0.5)
-    """
-    listing = getattr(value, "tolist", None)
-    return listing() if callable(listing) else value
 
 
 #: Significant digits that survive in a number of less precision than a double.

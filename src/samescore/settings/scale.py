@@ -6,7 +6,7 @@ import math
 
 import msgspec
 
-from samescore.outcome import Outcome, Score
+from samescore.base.outcome import Outcome, Score
 from samescore.settings.settings import Settings
 
 

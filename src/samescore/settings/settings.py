@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from samescore.errors import SettingsError, nearest
+from samescore.base.errors import SettingsError, nearest
 from samescore.settings.knobs import STAGE_ORDER, Knob, Stage
 
 

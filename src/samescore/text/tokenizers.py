@@ -1,7 +1,7 @@
 """Tokenizers: functions from the text of a segment to its tokens.
 
 The empty string gives no tokens (except for `split_spaces`). `RULES` maps values of the knob
-``tokenizer`` to functions; `samescore.data.segmenters` has those that need more than rules.
+``tokenizer`` to functions; `samescore.text.resources.segmenters` has those that need more than rules.
 """
 
 from __future__ import annotations

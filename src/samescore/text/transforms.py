@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from samescore.errors import MetricError, nearest
+from samescore.base.errors import MetricError, nearest
 from samescore.text.brackets import without_brackets
 
 Transform = Callable[[str], str]

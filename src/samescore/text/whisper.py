@@ -72,7 +72,7 @@ _PACKAGE = _expressions(_CONTRACTIONS | _MORE_CONTRACTIONS)
 @cache
 def american_spellings() -> dict[str, str]:
     """The American spelling of each British one, in small letters."""
-    lines = (pkgutil.get_data("samescore.text", "spellings/american.txt") or b"").decode("utf-8").splitlines()
+    lines = (pkgutil.get_data("samescore.text.resources", "spellings/american.txt") or b"").decode("utf-8").splitlines()
     return dict(line.split("\t") for line in lines if not line.startswith("#"))
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 
 _ZEROS = frozenset(("o", "oh", "zero"))
 _ONES = dict(

@@ -7,9 +7,9 @@ import random
 
 import pytest
 
+from samescore.base.errors import MetricError
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files_of
-from samescore.errors import MetricError
 from samescore.generators.fresh import fresh_input
 from samescore.generators.large import EVERY
 from samescore.generators.settings import settings_in

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from samescore import Corpus
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 from samescore.kernels import ngrams, rows, short_ngrams
 from samescore.kernels.numbered import Numbered
 from samescore.metrics import metric

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from samescore.base.errors import MetricError
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.corpus import Corpus
-from samescore.errors import MetricError
 from samescore.metrics.bleu import BLEU
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.rows import Rows

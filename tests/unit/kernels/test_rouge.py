@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from samescore import Corpus
-from samescore.errors import MetricError, SettingsError
+from samescore.base.errors import MetricError, SettingsError
 from samescore.generators.inputs import inputs_for
 from samescore.metrics import metric
 from samescore.metrics.base import Metric, Statistics

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from samescore.errors import MetricError, SettingsError
+from samescore.base.errors import MetricError, SettingsError
 from samescore.generators.settings import random_settings
 from samescore.kernels import rows as rows_kernel
 from samescore.metrics import bleu, chrf

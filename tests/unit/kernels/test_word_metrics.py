@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from samescore import Corpus
+from samescore.base.errors import MetricError, SettingsError
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Segment
-from samescore.errors import MetricError, SettingsError
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_value
 from samescore.kernels import (
@@ -35,7 +36,6 @@ from samescore.metrics.kept import KeptWords, WordsMetric
 from samescore.metrics.numbering import numbered
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import COMPENSATED
-from samescore.outcome import Trace
 from samescore.settings import Settings
 from tests.unit.kernels import uncompiled
 

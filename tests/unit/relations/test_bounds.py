@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from samescore.data.bleu_line import read_bleu_line
-from samescore.data.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.bleu_line import read_bleu_line
+from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
 from samescore.verbs.audit.relations import check
 
 pytestmark = pytest.mark.once

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from samescore import Corpus, score
-from samescore.data.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
 from samescore.verbs.audit.relations import check
 
 pytestmark = pytest.mark.once

@@ -9,7 +9,7 @@ from decimal import Decimal
 import msgspec
 import pytest
 
-from samescore.data.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
 from samescore.verbs.audit.relations import check
 from tests.unit.relations.true_tables import (
     bleu_lines,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from samescore.data.tables import Table
+from samescore.verbs.audit.printed_text.tables import Table
 from samescore.verbs.audit.relations import check
 from tests.unit.relations.true_tables import MAKERS, tables
 

@@ -8,7 +8,7 @@ from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localco
 from fractions import Fraction
 from typing import Any
 
-from samescore.data.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
 
 #: An exact number, or a decimal with fifty digits.
 Number = Fraction | Decimal

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from samescore.base.errors import MetricError
 from samescore.data.annotations import LabelSet, is_set
-from samescore.errors import MetricError
 
 #: The levels whose labels are sets: the names are those of their distances.
 SET_LEVELS = ("jaccard", "masi", "masi-0.67")

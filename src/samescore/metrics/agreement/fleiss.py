@@ -14,13 +14,13 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.annotations import Annotation, in_order
-from samescore.errors import MetricError
 from samescore.metrics.agreement.distances import SET_LEVELS, SET_LEVELS_MEANING, check_sets, set_distance
 from samescore.metrics.agreement.kept import AgreementMetric, Item
 from samescore.metrics.base import MetricFacts, Total
 from samescore.metrics.summation import numpy_sum
-from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 #: The places of two annotators.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import (
     Convention,
@@ -20,7 +21,6 @@ from samescore.metrics.bleu.combine import NEIGHBOUR_ORDER, score
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.bleu.statistics import compared_texts, compiled_statistics, statistics
 from samescore.metrics.words import all_tokens, tokenizer_for
-from samescore.outcome import Trace
 from samescore.settings import Stage
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.bleu.smoothing import SMALL, TINY, Evidence, logarithms, smooth
 from samescore.metrics.float32 import add_singles, rounding, single

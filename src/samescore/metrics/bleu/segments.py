@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 from samescore.kernels import bleu_scores as kernel
 from samescore.metrics.bleu.neighbours import neighbour_precisions
 from samescore.metrics.bleu.settings import BleuSettings

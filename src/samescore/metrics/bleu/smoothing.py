@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 from samescore.metrics.float32 import rounding
 
 if TYPE_CHECKING:

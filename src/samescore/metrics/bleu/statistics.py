@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from samescore.base.errors import MetricError
 from samescore.data.corpus import Corpus
-from samescore.errors import MetricError
 from samescore.kernels.ngrams import matches
 from samescore.kernels.rows import AVERAGE, CLOSEST, CLOSEST_FIRST, LONGEST, SHORTEST, bleu_rows
 from samescore.metrics.base import Statistics

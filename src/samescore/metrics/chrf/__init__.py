@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import (
     Metric,
@@ -26,7 +27,6 @@ from samescore.metrics.chrf.segments import compiled_scores
 from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.chrf.statistics import chosen, columns, statistics, tokenizer_for
 from samescore.metrics.words import all_tokens
-from samescore.outcome import Trace
 
 _LAST_SEGMENT = broken_axioms(
     ("every segment counts", "segment order"), "the last segment alone is scored", average="last-segment"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 from samescore.metrics.base import Row
 from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.float32 import add_singles, rounding

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from samescore.errors import SettingsError
+from samescore.base.errors import SettingsError
 from samescore.metrics.float32 import arithmetic_knob
 from samescore.metrics.summation import SUMMATIONS
 from samescore.metrics.words import empty_references_knob, mean_summation_knob

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from samescore.base.errors import MetricError
 from samescore.data.corpus import Corpus, Line
-from samescore.errors import MetricError
 from samescore.metrics.base import Row, Statistics
 from samescore.metrics.chrf.combine import matched_score, score
 from samescore.metrics.chrf.settings import ChrfSettings

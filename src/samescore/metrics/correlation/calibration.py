@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, groupby
 from operator import itemgetter
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 from samescore.metrics.correlation.concordance import PairCounts, relation
 
 #: The metric's scores of a group, and the human ones.

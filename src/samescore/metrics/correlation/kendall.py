@@ -10,13 +10,13 @@ import math
 import sys
 from typing import Any, ClassVar
 
+from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Total, broken_axioms
 from samescore.metrics.correlation.calibration import CALIBRATED, best_epsilon, running_best
 from samescore.metrics.correlation.concordance import PairCounts, count_far_pairs, count_pairs, count_pairs_apart
 from samescore.metrics.correlation.products import over_roots
 from samescore.metrics.correlation.ratings import Pairs, RatingMetric, RatingSettings, precision_knob, rounded
 from samescore.metrics.float32 import single
-from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Stage, knob
 
 

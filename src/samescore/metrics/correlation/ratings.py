@@ -15,12 +15,12 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.ratings import Ratings
-from samescore.errors import MetricError
 from samescore.metrics.base import Statistics, Total
 from samescore.metrics.float32 import single
 from samescore.metrics.kept import RowlessMetric
-from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 #: The metric's scores and the human ones, pair by pair; nan is a missing score.

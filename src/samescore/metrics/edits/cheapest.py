@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 from samescore.metrics.edits.levenshtein import levenshtein
 
 _SUBSTITUTION, _GAP = 4, 3

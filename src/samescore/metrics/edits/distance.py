@@ -12,8 +12,9 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from samescore.base.errors import MetricError, SettingsError
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
-from samescore.errors import MetricError, SettingsError
 from samescore.kernels.edit_distance import distances
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.subsequences import lengths
@@ -45,7 +46,6 @@ from samescore.metrics.words import (
     tokenizers,
     used_references,
 )
-from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
 

@@ -15,14 +15,14 @@ from collections.abc import Hashable, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from samescore.base.errors import MetricError, SettingsError
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
-from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments, only_the_first
 from samescore.metrics.edits.jaro import PREFIX, JaroCounts, jaro, jaro_counts, winkler
 from samescore.metrics.edits.levenshtein import levenshtein
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.words import all_tokens, mean_summation_knob, need_references, used_references
-from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
 from samescore.text.tokenizers import one_space, utf_16_units
 

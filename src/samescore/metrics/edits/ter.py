@@ -13,8 +13,9 @@ from collections.abc import Callable, Sequence
 from itertools import chain, islice
 from typing import Any, ClassVar
 
+from samescore.base.errors import MetricError, SettingsError
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
-from samescore.errors import MetricError, SettingsError
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.short_ter import short_pairs
 from samescore.kernels.ter import pairs
@@ -36,7 +37,6 @@ from samescore.metrics.words import (
     mean_summation_knob,
     once_per_line,
 )
-from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
 from samescore.text.classes import word_rules
 

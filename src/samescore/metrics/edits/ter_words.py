@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from samescore.base.errors import SettingsError
 from samescore.data.corpus import Line
-from samescore.errors import SettingsError
 from samescore.text.tercom import first_steps, last_steps
 from samescore.text.tercom_java import words_of_java
 

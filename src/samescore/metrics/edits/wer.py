@@ -17,8 +17,9 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.errors import MetricError, SettingsError
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
-from samescore.errors import MetricError, SettingsError
 from samescore.kernels import serving
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
@@ -37,7 +38,6 @@ from samescore.metrics.kept import token_bytes
 from samescore.metrics.numbering import numbered
 from samescore.metrics.rows import Rows
 from samescore.metrics.words import TOKENIZERS, all_tokens, lowered, once_per_line, used_references
-from samescore.outcome import Trace
 
 _SEVERAL_SPACES = re.compile(r"\s\s+")
 

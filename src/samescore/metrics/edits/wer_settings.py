@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from samescore.errors import SettingsError
+from samescore.base.errors import SettingsError
 from samescore.metrics.float32 import arithmetic_knob
+from samescore.metrics.knob_domains.transform_chains import Transforms
 from samescore.metrics.words import SHARED_TOKENIZERS, mean_summation_knob, tokenizers
-from samescore.settings import Choice, Settings, Stage, Transforms, knob
+from samescore.settings import Choice, Settings, Stage, knob
 
 
 class ErrorRateSettings(Settings):

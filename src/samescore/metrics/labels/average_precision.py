@@ -10,13 +10,13 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.labels.ranking import Point, curve
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
 from samescore.metrics.labels.torch_ranking import precision_knob, precisions_of_singles
 from samescore.metrics.summation import numpy_sum
-from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 

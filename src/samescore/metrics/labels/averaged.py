@@ -10,8 +10,9 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.kinds import Data
-from samescore.errors import MetricError
 from samescore.metrics.base import LazyStages, MetricFacts, Statistics, Total
 from samescore.metrics.float32 import rounding, single, torch_mean, torch_sum
 from samescore.metrics.labels.confusion import (
@@ -25,7 +26,6 @@ from samescore.metrics.labels.confusion import (
 )
 from samescore.metrics.labels.settings import FSettings, JaccardSettings, PrecisionSettings, RecallSettings
 from samescore.metrics.summation import numpy_sum
-from samescore.outcome import Trace
 
 
 def _share(part: float, whole: float, zero_division: str, arithmetic: str) -> float:

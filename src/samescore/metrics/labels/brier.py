@@ -9,10 +9,10 @@ from collections.abc import Callable
 from itertools import starmap
 from typing import Any, ClassVar
 
+from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, finite, need_items
 from samescore.metrics.summation import numpy_sum, sum_of_squares
-from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 

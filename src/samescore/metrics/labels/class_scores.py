@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.errors import MetricError
 from samescore.data.class_scores import ClassScores
-from samescore.errors import MetricError
 from samescore.metrics.base import Statistics, Total
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.labels.scored import ScoredItems

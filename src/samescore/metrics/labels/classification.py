@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Total
 from samescore.metrics.float32 import rounding
 from samescore.metrics.labels.confusion import (
@@ -24,7 +25,6 @@ from samescore.metrics.labels.settings import (
     F1MultSettings,
 )
 from samescore.metrics.summation import numpy_sum
-from samescore.outcome import Trace
 
 
 class Accuracy(ConfusionMetric):

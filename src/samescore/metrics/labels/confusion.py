@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from samescore.base.errors import MetricError
 from samescore.data.columns import Label
 from samescore.data.counts import are_counts, read_labels
-from samescore.data.files import InputFiles
+from samescore.data.input_files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
-from samescore.errors import MetricError
 from samescore.metrics.base import LazyStages, Statistics, Total
 from samescore.metrics.kept import RowlessMetric
 

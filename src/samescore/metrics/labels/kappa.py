@@ -10,12 +10,12 @@ import math
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Row, Total, column_sums
 from samescore.metrics.float32 import arithmetic_knob, single, torch_column_sums, torch_sum
 from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, need_items
 from samescore.metrics.summation import numpy_sum
-from samescore.outcome import Trace
 from samescore.settings import Choice, ClassNames, Settings, Stage, knob
 
 

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from itertools import starmap
 from typing import Any, ClassVar
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, finite, need_items
 from samescore.metrics.summation import numpy_sum
-from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Settings, Stage, knob
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
+from samescore.base.outcome import Trace
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Total
 from samescore.metrics.float32 import rounding
 from samescore.metrics.labels.averaged import mean_over_classes
 from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, need_items
 from samescore.metrics.labels.settings import HammingSettings, ZeroOneSettings
-from samescore.outcome import Trace
 
 
 class Hamming(ConfusionMetric):

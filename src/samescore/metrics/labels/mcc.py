@@ -6,12 +6,12 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.float32 import add_singles, root_of_single, single
 from samescore.metrics.labels.confusion import ClassCounts, ConfusionCounts, ConfusionMetric, need_items
 from samescore.metrics.labels.settings import MccSettings
-from samescore.outcome import Trace
 
 #: The power of 1/2 that is added to margins: the distance from 1 to the next 32-bit float.
 _EPSILON = 23

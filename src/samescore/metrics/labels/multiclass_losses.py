@@ -10,11 +10,11 @@ from array import array
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items
 from samescore.metrics.labels.scored import finite
 from samescore.metrics.summation import numpy_sum, sum_of_squares
-from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Settings, Stage, knob
 
 

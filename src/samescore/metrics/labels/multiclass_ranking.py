@@ -12,7 +12,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, ClassVar
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Total
 from samescore.metrics.float32 import single
 from samescore.metrics.labels.average_precision import precisions
@@ -21,7 +22,6 @@ from samescore.metrics.labels.ranking import count_pairs, curve, trapezoids
 from samescore.metrics.labels.scored import ScoredItems
 from samescore.metrics.labels.torch_ranking import area_of_singles, mean_of_classes, precision_knob
 from samescore.metrics.summation import numpy_sum
-from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 _INFINITE = "an infinite score ranks like any other, or is an error"

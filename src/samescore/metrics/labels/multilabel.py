@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.label_sets import LabelSets, Sets
-from samescore.errors import MetricError
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total
 from samescore.metrics.float32 import rounding
 from samescore.metrics.kept import RowlessMetric
@@ -21,7 +22,6 @@ from samescore.metrics.labels.averaged import f_of_counts, jaccard_of_counts, me
 from samescore.metrics.labels.confusion import ClassCounts, ratio
 from samescore.metrics.labels.losses import wrong_share
 from samescore.metrics.labels.settings import MultilabelLossSettings, MultilabelSettings
-from samescore.outcome import Trace
 
 #: The labels of an item in gold, and those that are predicted.
 Item = tuple[frozenset[str], frozenset[str]]

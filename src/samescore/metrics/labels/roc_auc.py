@@ -13,12 +13,12 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.labels.ranking import PairCounts, Point, count_pairs, curve, trapezoids, trapezoids_up_to
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
 from samescore.metrics.labels.torch_ranking import area_of_singles, precision_knob
-from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Settings, Stage, knob
 
 

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from samescore.base.outcome import Trace
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Total
 from samescore.metrics.labels.weighted_items import (
     KeptWeights,
@@ -25,7 +26,6 @@ from samescore.metrics.labels.weighted_items import (
     pairwise,
     weighted_items,
 )
-from samescore.outcome import Trace
 from samescore.settings import Choice, ClassNames, Real, Settings, Stage, Text, knob
 
 

@@ -9,13 +9,13 @@ from fractions import Fraction
 from itertools import compress, starmap
 from typing import Any, ClassVar
 
+from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.labels.brier import squared_error, squared_errors
 from samescore.metrics.labels.log_loss import LOSSES
 from samescore.metrics.labels.scored import ScoredItems, finite, need_items
 from samescore.metrics.labels.weighted_items import KeptWeightedScores, WeightedScoresMetric
 from samescore.metrics.summation import numpy_sum
-from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Settings, Stage, knob
 
 

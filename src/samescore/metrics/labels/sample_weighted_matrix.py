@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Total
 from samescore.metrics.labels.mcc import exact_ratio, fused_product
 from samescore.metrics.labels.weighted_items import (
@@ -24,7 +25,6 @@ from samescore.metrics.labels.weighted_items import (
     pairwise,
     weighted_items,
 )
-from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, ClassNames, Settings, Stage, knob
 
 Matrix = Sequence[Sequence[Number]]

@@ -12,12 +12,12 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.labels.scored import need_items
 from samescore.metrics.labels.weighted_items import KeptWeightedScores, WeightedScoresMetric
 from samescore.metrics.summation import numpy_sum
-from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 _ORDERS = "items of equal score in the order of the input, or (reversed-ties) in the opposite one"

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.errors import MetricError
 from samescore.data.labels import ScoredLabels
 from samescore.data.scores import has_special
-from samescore.errors import MetricError
 from samescore.kernels import serving
 from samescore.metrics.base import Statistics, Total
 from samescore.metrics.kept import RowlessMetric

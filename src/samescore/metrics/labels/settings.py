@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from samescore.errors import SettingsError
+from samescore.base.errors import SettingsError
 from samescore.metrics.float32 import arithmetic_knob
 from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Real, Settings, Stage, Text, knob
 

@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
-from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
 #: A score, and the label of its item, 0 or 1.

@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from samescore.base.outcome import Trace
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total
 from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items, two_classes_knob
-from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.errors import MetricError
 from samescore.data.weighted_labels import WeightedLabels
 from samescore.data.weighted_scores import WeightedScores
-from samescore.errors import MetricError
 from samescore.metrics.base import Statistics, Total
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.summation import ExactSum, add_up, numpy_sum

@@ -12,10 +12,10 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.likelihoods import ChoiceItem, Choices
-from samescore.errors import MetricError
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total
-from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 

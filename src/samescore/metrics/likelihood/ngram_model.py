@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
+from samescore.base.errors import MetricError, SettingsError
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
-from samescore.data.files import InputFiles
+from samescore.data.input_files import InputFiles
 from samescore.data.trained import CountedTexts, read_training
-from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total, broken_axioms, need_segments
 from samescore.metrics.kept import RowlessMetric, token_bytes
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
-from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Real, Stage, knob
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.likelihoods import TokenLogProbs
-from samescore.errors import MetricError
 from samescore.metrics.base import Metric, MetricFacts, Statistics, Total, column_sums
 from samescore.metrics.summation import SUMMATIONS, Series, add_up, series, summed
-from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 

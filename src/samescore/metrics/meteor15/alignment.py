@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
-from samescore.data.meteor_data import LONGEST_PHRASE, Phrase, synonyms
 from samescore.text.meteor_words import FUNCTION_WORDS
+from samescore.text.resources.meteor_data import LONGEST_PHRASE, Phrase, synonyms
 from samescore.text.snowball import snowball_stem
 
 Words = Sequence[str]

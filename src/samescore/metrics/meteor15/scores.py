@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, ClassVar
 
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
-from samescore.data.meteor_data import LONGEST_PHRASE, Phrase, paraphrases
 from samescore.metrics.base import (
     Metric,
     MetricFacts,
@@ -39,10 +39,10 @@ from samescore.metrics.words import (
     scale_knob,
     used_references,
 )
-from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Settings, Stage, knob
 from samescore.text.meteor_words import meteor_words
 from samescore.text.ptb_words import ptb_caption
+from samescore.text.resources.meteor_data import LONGEST_PHRASE, Phrase, paraphrases
 from samescore.text.snowball import snowball_stem
 
 _SIDES = ("hypothesis", "reference")

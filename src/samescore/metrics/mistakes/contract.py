@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from samescore.base.errors import MetricError, SamescoreError
+from samescore.base.outcome import Outcome, Raised, Score, Undefined
 from samescore.data.kinds import Data
-from samescore.errors import MetricError, SamescoreError
 from samescore.metrics import failed_arithmetic, metric
 from samescore.metrics.base import Metric, Statistics, column_sums
-from samescore.outcome import Outcome, Raised, Score, Undefined
 from samescore.settings import Settings
 
 Hook = Literal["data", "settings", "counts", "row", "score", "kept", "mean", "value"]

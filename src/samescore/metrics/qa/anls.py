@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
 from samescore.metrics.edits.levenshtein import levenshtein
 from samescore.metrics.qa.answers import text_of
 from samescore.metrics.words import mean_summation_knob, need_references
-from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Settings, Stage, knob
 
 

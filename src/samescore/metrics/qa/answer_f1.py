@@ -15,8 +15,9 @@ from functools import cache
 from itertools import chain, islice, pairwise
 from typing import Any
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line, Segment
-from samescore.errors import MetricError
 from samescore.kernels import unigrams
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.rouge_rows import HIGHEST_F, chosen, ngram_totals, triples
@@ -38,7 +39,6 @@ from samescore.metrics.qa.answers import UNSAID, answers_of, need_questions, nor
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import add_up, summed
 from samescore.metrics.words import once_per_line
-from samescore.outcome import Trace
 from samescore.text.answer_normalization import NORMALIZATIONS, mixed_words, sentence_words, squad_together
 from samescore.text.classes import word_rules
 from samescore.text.tokenizers import tokenize_char

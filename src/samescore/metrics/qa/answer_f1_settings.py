@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from samescore.errors import SettingsError
+from samescore.base.errors import SettingsError
 from samescore.metrics.float32 import arithmetic_knob
 from samescore.metrics.qa.answers import AnswerSettings, no_segments_knob
 from samescore.settings import Choice, Real, Stage, knob

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Corpus, Line, Segment
-from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import Total, need_segments
 from samescore.metrics.words import need_text, once_per_line
 from samescore.settings import Choice, Settings, Stage, knob

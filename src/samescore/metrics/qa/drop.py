@@ -12,12 +12,12 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Metric, MetricFacts, Statistics, Total, need_segments, only_the_first
 from samescore.metrics.qa.answers import AnswerSettings, answers_of, normalizer_for
 from samescore.metrics.summation import numpy_sum, series, summed
 from samescore.metrics.words import mean_summation_knob
-from samescore.outcome import Trace
 from samescore.settings import Choice, Stage, knob
 from samescore.text.answer_normalization import is_number
 

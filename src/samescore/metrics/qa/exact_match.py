@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from samescore.base.errors import MetricError, SettingsError
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Segment
-from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import (
     BrokenAxiom,
     Metric,
@@ -23,6 +24,7 @@ from samescore.metrics.base import (
     only_the_first,
 )
 from samescore.metrics.float32 import arithmetic_knob, rounding
+from samescore.metrics.knob_domains.pattern_lists import Patterns
 from samescore.metrics.qa.answers import (
     UNSAID,
     AnswerSettings,
@@ -35,8 +37,7 @@ from samescore.metrics.qa.answers import (
     times,
 )
 from samescore.metrics.summation import summed
-from samescore.outcome import Trace
-from samescore.settings import BoolDomain, Choice, Patterns, Stage, knob
+from samescore.settings import BoolDomain, Choice, Stage, knob
 from samescore.text.answer_filters import FILTERS
 from samescore.text.answer_normalization import DIGITS, GSM8K_PATTERNS, PUNCTUATION
 

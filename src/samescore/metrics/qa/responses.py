@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
 from samescore.data.sampled_responses import SampledQuestion, SampledResponses
-from samescore.errors import MetricError
 from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
 from samescore.metrics.qa.exact_match import EXACT_MATCH, ExactMatchSettings
-from samescore.outcome import Trace
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 from samescore.text.answer_filters import FILTERS
 

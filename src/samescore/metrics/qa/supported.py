@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.supported_answers import SupportedAnswer, SupportedAnswers
-from samescore.errors import MetricError
 from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
 from samescore.metrics.summation import summed
 from samescore.metrics.words import mean_summation_knob
-from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 from samescore.text.answer_normalization import NORMALIZATIONS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf, isfinite
 from typing import Any
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 
 #: What f_form=epsilon adds to the denominator.
 _EPSILON = 1e-8

@@ -12,8 +12,8 @@ from typing import ClassVar
 
 import msgspec
 
+from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Line
-from samescore.errors import MetricError, SettingsError
 from samescore.kernels import sentence_unions, subsequences
 from samescore.kernels.rouge_rows import distinct_totals, ngram_totals, triples
 from samescore.metrics.rouge.lcs import lcs_length, lcs_positions

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Line
-from samescore.errors import MetricError, SettingsError
 from samescore.kernels import ngram_units, ngrams, skip_bigrams, subsequences, unigrams
 from samescore.kernels.rouge_rows import distinct_totals, ngram_totals, triples
 from samescore.metrics.base import broken_axioms

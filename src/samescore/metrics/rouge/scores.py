@@ -14,6 +14,7 @@ from math import nan
 from operator import add
 from typing import Any
 
+from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
 from samescore.kernels import rouge_rows, serving
 from samescore.metrics.base import (
@@ -35,7 +36,6 @@ from samescore.metrics.rouge.settings import SEVERAL
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import mean
 from samescore.metrics.words import all_tokens, need_references, once_per_line, used_references
-from samescore.outcome import Trace
 from samescore.settings import Stage
 
 _RESAMPLINGS = 1000

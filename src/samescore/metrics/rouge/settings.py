@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samescore.errors import SettingsError
+from samescore.base.errors import SettingsError
 from samescore.metrics.words import SHARED_TOKENIZERS, mean_summation_knob, tokenizers
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Line
-from samescore.data.segmenters import english_sentences
-from samescore.data.wordnet import exceptions
-from samescore.errors import MetricError, SettingsError
 from samescore.metrics.rouge.settings import RougeSettings
 from samescore.metrics.words import tokenize
 from samescore.text.chinese_sentences import chinese_sentences
 from samescore.text.porter import porter_stem
+from samescore.text.resources.segmenters import english_sentences
+from samescore.text.resources.wordnet import exceptions
 from samescore.text.rouge_stemmer import stem_by_rules
 from samescore.text.tokenizers import ascii_lower
 

@@ -17,8 +17,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from samescore.base.errors import SettingsError
 from samescore.data.corpus import Corpus, Line
-from samescore.errors import SettingsError
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.weighted_subsequences import weighted_triples, weights, weights_of_runs
 from samescore.metrics.rouge.numbering import RougeText

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 from samescore.metrics.labels.confusion import ClassCounts
 from samescore.metrics.sequences.spans import Entity, Sentence, Tag
 

@@ -11,8 +11,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from samescore.base.errors import MetricError, SettingsError
+from samescore.base.outcome import Trace
 from samescore.data.tagged import Sentences, Tagged
-from samescore.errors import MetricError, SettingsError
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.labels.confusion import ClassCounts
@@ -21,7 +22,6 @@ from samescore.metrics.sequences.continuations import merged
 from samescore.metrics.sequences.readings import read
 from samescore.metrics.sequences.spans import SCHEMES, Entity, check_prefixes, lenient, strict
 from samescore.metrics.summation import numpy_sum
-from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Settings, Stage, knob
 
 

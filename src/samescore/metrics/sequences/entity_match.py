@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.tagged import Tagged
-from samescore.errors import MetricError
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.sequences.entity_f1 import KeptTags
 from samescore.metrics.sequences.overlaps import CANDIDATES, MATCHES, outcomes
 from samescore.metrics.sequences.tag_runs import READINGS, Run, runs
-from samescore.outcome import Trace
 from samescore.settings import Choice, Real, Settings, Stage, knob
 
 

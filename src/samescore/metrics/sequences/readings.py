@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 from samescore.metrics.sequences.spans import Entity, Sentence
 
 #: First token, last token and type.

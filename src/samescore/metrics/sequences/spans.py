@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 
 #: Sentence and place of the first token, sentence and place of the last one, and the type.
 Entity = tuple[tuple[int, int], tuple[int, int], str]

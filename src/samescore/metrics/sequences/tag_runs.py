@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 
 #: What may begin an entity: only B- and I-, or any tag but O.
 READINGS = ("checked", "any")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 from samescore.metrics.significance.quantiles import normal_quantile, student_quantile
 from samescore.metrics.significance.systems import KeptNumbers, KeptRows, KeptSystem
 from samescore.metrics.summation import add_up

@@ -15,10 +15,10 @@ from itertools import groupby
 
 import msgspec
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.metrics.significance.distributions import binomial_cdf, chi_squared_sf, normal_cdf, student_cdf
 from samescore.metrics.summation import numpy_sum
-from samescore.outcome import Trace
 
 #: Up to so many pairs SciPy permutes the signs of tied ranks, 2**13 permutations being fewer than its 9999 resamples.
 _PERMUTED_PAIRS = 13

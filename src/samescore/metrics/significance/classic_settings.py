@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from samescore.base.outcome import Trace
 from samescore.metrics.significance.classic import WilcoxonRules, mcnemar, paired_t, sign_test, wilcoxon
-from samescore.outcome import Trace
 from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
 
 #: The tests that need no random numbers.

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 from samescore.kernels import resampled_scores, resampling, splitmix
 from samescore.metrics.base import Metric, Total
 from samescore.metrics.edits.ter import Ter, rate_of

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Final
 
-from samescore.errors import UnknownNameError
+from samescore.base.errors import UnknownNameError
 from samescore.metrics.summation import numpy_sum
 
 #: A correction of p-values that are sorted, the smallest first, into such that are not yet limited to 1.

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.errors import InputError
 from samescore.data.comparison import MEAN, Comparison
-from samescore.data.files import InputFiles
+from samescore.data.input_files import InputFiles
 from samescore.data.segment_scores import read_scores
-from samescore.errors import InputError
 from samescore.metrics import find
 from samescore.settings import Settings
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.comparison import Comparison
-from samescore.data.files import InputFiles
-from samescore.errors import MetricError
+from samescore.data.input_files import InputFiles
 from samescore.kernels import serving
 from samescore.metrics.base import Convention, MetricFacts, Statistics, Total, broken_axioms
 from samescore.metrics.float32 import single
@@ -22,7 +23,6 @@ from samescore.metrics.significance.jackknife import scores_without_each
 from samescore.metrics.significance.numpy_floats import Float32, Number, single_numpy_mean
 from samescore.metrics.significance.resampling import draws, stream_of
 from samescore.metrics.significance.systems import KeptSystem, KeptSystems, average
-from samescore.outcome import Trace
 
 #: The knobs on which the scores of the resamples depend.
 _DRAWN = ("sample", "generator", "seed", "resamples", "earlier", "addition", "arithmetic")

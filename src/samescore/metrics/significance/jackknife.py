@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, repeat
 
+from samescore.base.errors import MetricError
 from samescore.data.corpus import Corpus
-from samescore.errors import MetricError
 from samescore.metrics.base import Total
 from samescore.metrics.significance.systems import KeptData, KeptNumbers, KeptRows, KeptSystem
 from samescore.metrics.summation import ExactSum, Series

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from operator import ge, gt
 from sys import float_info
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.comparison import Comparison
-from samescore.data.files import InputFiles
-from samescore.errors import MetricError
+from samescore.data.input_files import InputFiles
 from samescore.kernels import serving
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.float32 import single
@@ -20,7 +21,6 @@ from samescore.metrics.significance.numpy_floats import Number, WeakFloat32, sin
 from samescore.metrics.significance.resampling import Resample, drawn_pairs, exchanges
 from samescore.metrics.significance.settings import PValueSettings
 from samescore.metrics.significance.systems import KeptSystems, ResampleScorer, average
-from samescore.outcome import Trace
 
 _TOLERANCE = 100 * float_info.epsilon
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice, product, repeat
 from typing import Any
 
-from samescore.errors import MetricError
+from samescore.base.errors import MetricError
 from samescore.metrics.significance.streams import Drand48, Pcg64, Python, SplitMix64, Stream, Twister, bits
 
 Places = Sequence[int]

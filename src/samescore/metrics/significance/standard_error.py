@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
 from samescore.data.comparison import Comparison
-from samescore.data.files import InputFiles
-from samescore.errors import MetricError
+from samescore.data.input_files import InputFiles
 from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
 from samescore.metrics.kept import RowlessMetric
 from samescore.metrics.significance.analytic import numbers_of, variance
@@ -24,7 +25,6 @@ from samescore.metrics.significance.settings import (
 )
 from samescore.metrics.significance.systems import KeptSystem, KeptSystems
 from samescore.metrics.summation import add_up
-from samescore.outcome import Trace
 from samescore.settings import Choice, Settings, Stage, knob
 
 #: Resamples that lm-evaluation-harness draws from one seed.

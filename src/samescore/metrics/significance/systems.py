@@ -15,11 +15,11 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from samescore.base.errors import InputError, MetricError
+from samescore.base.memory import Remembering
 from samescore.data.comparison import Comparison, Numbers
-from samescore.data.memory import Remembering
 from samescore.data.scored import Scored
 from samescore.data.selection import joined, selected
-from samescore.errors import InputError, MetricError
 from samescore.metrics import find, merged
 from samescore.metrics.base import Metric, Row, Statistics, Total
 from samescore.metrics.evaluator import check_input

@@ -11,13 +11,13 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from samescore.base.outcome import Trace
 from samescore.data.rewrites import Rewrites
 from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total
 from samescore.metrics.simplification.counts import Order, orders_of, row_of, texts
 from samescore.metrics.simplification.settings import SariSettings
 from samescore.metrics.summation import numpy_sum
 from samescore.metrics.words import is_empty
-from samescore.outcome import Trace
 
 #: Packages tell the integers 0 and 1 apart from 0.0 and 1.0, and a compensated sum does, too.
 Number = float

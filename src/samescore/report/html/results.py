@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from samescore.outcome import apart
+from samescore.base.outcome import apart
 from samescore.records import Change, Result, RunReport, VectorVerdict
 from samescore.report.html.document import Style, shown
 from samescore.report.html.texts import Block, blocks

@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 
-from samescore.outcome import apart
+from samescore.base.outcome import apart
 from samescore.records import Answer, Repeated, Result, RunReport, VectorVerdict, explained_failures
 from samescore.report.plain import LONGEST, visible
 from samescore.report.terminal.tables import command, line

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from samescore import records
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 from samescore.records import AuditFinding, ClaimVerdict, JointFinding, TableFinding
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.findings import finding
@@ -50,7 +50,7 @@ def audit_all(
 
     The files of the claims are in the folder `base`. An error in a single claim is its finding, and so is the death of two
     processes on it; with one job, or a single claim, everything is computed in this process. `elsewhere` computes the
-    findings in another way, such as on a cluster (`samescore.scale.leaderboards`).
+    findings in another way, such as on a cluster (`samescore.verbs.scale.leaderboards`).
     """
     done = {(finding.claim, finding.metric, finding.published) for finding in earlier}
     asked = [claim for claim in claims if _key(claim) not in done]

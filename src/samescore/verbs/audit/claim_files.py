@@ -9,15 +9,15 @@ from typing import Any
 
 import msgspec
 
-from samescore.data.documents import MalformedError, from_json, json_document, toml_document
-from samescore.data.fields import explained
-from samescore.data.files import LONGEST_RECORD
-from samescore.data.lines import read_lines
-from samescore.errors import InputError, UnknownNameError, nearest
+from samescore.base.documents import MalformedError, from_json, json_document, toml_document
+from samescore.base.errors import InputError, UnknownNameError, nearest
+from samescore.base.files import LONGEST_RECORD
+from samescore.base.lines import read_lines
+from samescore.base.unknown_fields import explained
 from samescore.metrics.aliases import is_elsewhere
-from samescore.text.printed_numbers import printed_number
 from samescore.verbs.audit.claims import Claim, MalformedClaim, where_of
 from samescore.verbs.audit.parts import parts
+from samescore.verbs.audit.printed_text.printed_numbers import printed_number
 
 #: The format of claims.
 SCHEMA = "samescore-claims/1"

@@ -10,7 +10,7 @@ from samescore.verbs.audit.claims import PLUS_MINUS, Claim
 from samescore.verbs.audit.fits import Attempt, Window, attempt, lacking
 from samescore.verbs.audit.grid import candidates, rounded_otherwise
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
-from samescore.verbs.audit.printed import Printed
+from samescore.verbs.audit.printed_text.rounding import Printed
 from samescore.verbs.audit.stated import missing, stated
 from samescore.verbs.audit.steps import Step, steps_for
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 from samescore.metrics.aliases import named
 
 #: The name of the half-width of an interval that is printed behind a ±: it may also be a deviation of several runs.

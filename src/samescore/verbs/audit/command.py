@@ -6,15 +6,15 @@ import os
 import shlex
 from pathlib import Path
 
+from samescore.base.folders import absolute
 from samescore.data.comparison import Comparison
-from samescore.data.folders import absolute
 from samescore.metrics import find
 from samescore.records import AuditFit
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.inputs import statistic_of
-from samescore.verbs.audit.printed import Printed
-from samescore.verbs.score import parse_signature
+from samescore.verbs.audit.printed_text.rounding import Printed
+from samescore.verbs.scoring.score import parse_signature
 
 #: The scale that has the unit of a fit.
 _SCALES = {"times 100": "100", "divided by 100": "1"}

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from samescore.data.tables import Cell, Column, Row, Table
 from samescore.verbs.audit.claims import Claim, metric_of
+from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
 from samescore.verbs.audit.relations import TableCheck, check
 from samescore.verbs.audit.stated import missing, stated
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from samescore.base.errors import SamescoreError
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
-from samescore.errors import SamescoreError
 from samescore.metrics import find
 from samescore.records import Tier
 from samescore.settings import Settings

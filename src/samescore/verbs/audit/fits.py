@@ -6,16 +6,16 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from samescore.base.errors import SamescoreError, SettingsError
 from samescore.data.comparison import Comparison
 from samescore.data.kinds import Data
-from samescore.errors import SamescoreError, SettingsError
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_value
 from samescore.metrics.units import FEWEST_DIGITS, Unit, printed_units
 from samescore.records import AuditFit, Chance
 from samescore.settings import Settings
 from samescore.verbs.audit.inputs import ClaimInput, Way
-from samescore.verbs.audit.printed import Interval, Printed, measure
+from samescore.verbs.audit.printed_text.rounding import Interval, Printed, measure
 from samescore.verbs.audit.stated import Candidate
 
 _FACTORS = {Unit.AS_IS: Fraction(1), Unit.PERCENT: Fraction(100), Unit.FRACTION: Fraction(1, 100)}

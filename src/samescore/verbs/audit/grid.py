@@ -10,12 +10,12 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
+from samescore.base.errors import SamescoreError
 from samescore.catalogue.printed_names import prints
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
-from samescore.errors import SamescoreError
 from samescore.implementations.base import lacking
 from samescore.implementations.package import files_of_metric
 from samescore.metrics import find

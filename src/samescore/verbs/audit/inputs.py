@@ -10,17 +10,18 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
+from samescore.base.errors import InputError
+from samescore.base.files import read_bytes
+from samescore.base.line_reading import Reading
+from samescore.base.lines import read_text
 from samescore.data.comparison import MEAN, Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.counts import read_labels
-from samescore.data.files import InputFiles, read_bytes
+from samescore.data.input_files import InputFiles
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
-from samescore.data.lines import read_text
-from samescore.data.reading import Reading
 from samescore.data.shared import LastReferences
 from samescore.data.trained import CountedTexts, read_training
-from samescore.errors import InputError
 from samescore.metrics import find
 from samescore.metrics.aliases import meant
 from samescore.metrics.base import Metric

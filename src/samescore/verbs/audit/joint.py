@@ -30,10 +30,10 @@ from samescore.verbs.audit.command import command_for, shown
 from samescore.verbs.audit.fits import attempt
 from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
-from samescore.verbs.audit.printed import measure
+from samescore.verbs.audit.printed_text.rounding import measure
 from samescore.verbs.audit.stated import Candidate
 from samescore.verbs.audit.steps import STEPS, Step
-from samescore.verbs.score import parse_signature
+from samescore.verbs.scoring.score import parse_signature
 
 #: So many hypotheses of a group are tried on all of its claims, those first that explain most claims on their own.
 _MOST_HYPOTHESES = 32

@@ -8,16 +8,16 @@ from decimal import Decimal
 import msgspec
 
 from samescore.metrics import find
-from samescore.text.printed_intervals import (
+from samescore.verbs.audit.claims import PLUS_MINUS, Claim, metric_of, noted
+from samescore.verbs.audit.inputs import statistic_of
+from samescore.verbs.audit.printed_text.printed_intervals import (
     PrintedInterval,
     printed_bound,
     printed_interval,
     significance_marks,
     unread,
 )
-from samescore.text.printed_numbers import printed_number
-from samescore.verbs.audit.claims import PLUS_MINUS, Claim, metric_of, noted
-from samescore.verbs.audit.inputs import statistic_of
+from samescore.verbs.audit.printed_text.printed_numbers import printed_number
 from samescore.verbs.audit.stated import missing, stated
 
 #: Levels of confidence that names of intervals have (``95% CI low``).

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from samescore.base.errors import SamescoreError
 from samescore.data.comparison import Comparison
-from samescore.errors import SamescoreError
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.verbs.audit.claim_search import Search
 from samescore.verbs.audit.claims import Claim, metric_of

@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+from samescore.base.errors import DataError, SamescoreError
 from samescore.catalogue.printed_names import printed_as
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.errors import DataError, SamescoreError
 from samescore.implementations.base import limits
 from samescore.implementations.sides import settings_like
 from samescore.implementations.signatures import is_signature_of_sacrebleu, read_signature
@@ -17,7 +17,7 @@ from samescore.metrics import find
 from samescore.records import Tier
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim, metric_of
-from samescore.verbs.score import parse_signature
+from samescore.verbs.scoring.score import parse_signature
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Iterator
 
 from samescore.records import LIKELY, ClaimVerdict, Tier
-from samescore.verbs.audit.printed import Printed
+from samescore.verbs.audit.printed_text.rounding import Printed
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

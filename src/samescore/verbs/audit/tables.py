@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from samescore.data.tables import Table
 from samescore.records import AuditFinding, ClaimVerdict, TableFinding
+from samescore.verbs.audit.printed_text.tables import Table
 from samescore.verbs.audit.relations import Mending, check
 
 #: The most cells with numbers of a table whose relations are checked, and the most relations that are listed as not checked.

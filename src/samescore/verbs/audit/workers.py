@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 from samescore.implementations.processes import (
     end_with_parent,
     module_path_setting,

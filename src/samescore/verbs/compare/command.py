@@ -9,18 +9,18 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.errors import InputError, MetricError, SettingsError, UnknownNameError, nearest
+from samescore.base.outcome import Trace
 from samescore.data.comparison import MEAN, Comparison, Numbers
 from samescore.data.comparison import System as ReadSystem
 from samescore.data.labels import Confusion
 from samescore.data.number_types import number_types_of
 from samescore.data.scored import SCORED_KINDS
-from samescore.errors import InputError, MetricError, SettingsError, UnknownNameError, nearest
 from samescore.metrics import evaluate, failed_arithmetic
 from samescore.metrics import metric as find_metric
 from samescore.metrics.base import Statistics
 from samescore.metrics.significance.corrections import corrected
 from samescore.metrics.significance.systems import KeptSystems, average
-from samescore.outcome import Trace
 from samescore.records.compare import (
     ComparedSystem,
     MetricComparison,

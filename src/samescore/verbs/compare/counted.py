@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.errors import InputError, MetricError
 from samescore.data.batches import batch_of
 from samescore.data.corpus import Corpus
-from samescore.data.files import InputFiles
-from samescore.errors import InputError, MetricError
+from samescore.data.input_files import InputFiles
 from samescore.metrics import failed_arithmetic
 from samescore.metrics import metric as find_metric
 from samescore.metrics.base import Row, Statistics

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from samescore.errors import SettingsError, UnknownNameError, nearest
+from samescore.base.errors import SettingsError, UnknownNameError, nearest
 from samescore.implementations import modelled
 from samescore.implementations.names import parse_name
 from samescore.implementations.sides import settings_like, side

@@ -5,15 +5,15 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 
+from samescore.base.errors import SamescoreError
+from samescore.base.outcome import Outcome, Score, same_outcome
 from samescore.data.kinds import Data
-from samescore.errors import SamescoreError
 from samescore.generators.fresh import needs_tokens
 from samescore.metrics.evaluator import bare_outcome
 from samescore.metrics.mistakes import Mistake, mistaken_outcome
-from samescore.outcome import Outcome, Score, same_outcome
 from samescore.settings import Difference, Settings
-from samescore.verbs.attribution.one_answer import is_answer, mistakes_behind
-from samescore.verbs.attribution.shapley import ordered
+from samescore.verbs.why.attribution.one_answer import is_answer, mistakes_behind
+from samescore.verbs.why.attribution.shapley import ordered
 
 #: A knob and its value, or no knob and the name of a mistake.
 Clue = tuple[str, object]

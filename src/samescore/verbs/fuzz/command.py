@@ -9,17 +9,17 @@ from typing import Any
 import msgspec
 
 from samescore import records
-from samescore.errors import InputError
+from samescore.base.errors import InputError
+from samescore.base.outcome import SAME_NUMBER
 from samescore.implementations import Implementation
 from samescore.implementations.sides import side as parsed_side
 from samescore.metrics import find as find_metric
-from samescore.outcome import SAME_NUMBER
 from samescore.records.fuzz import Find, FuzzReport, FuzzSide, FuzzSummary, KnownCount
-from samescore.verbs.attribution.known import known
 from samescore.verbs.fuzz.duels import Duel, duel_of, duels_with_model
 from samescore.verbs.fuzz.explanation import Disagreement, Explained, Explanation
 from samescore.verbs.fuzz.search import Found, Limits, Search, Tally
 from samescore.verbs.fuzz.vectors import vector_of
+from samescore.verbs.why.attribution.known import known
 
 #: How long a search takes if nothing is said, in seconds.
 SECONDS = 60.0

@@ -6,17 +6,17 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from samescore.base.errors import SettingsError, UnknownNameError
+from samescore.base.outcome import Outcome
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
-from samescore.errors import SettingsError, UnknownNameError
 from samescore.generators.fresh import needs_tokens
 from samescore.implementations import Implementation, Modelled, Profiled
 from samescore.implementations.sides import Side, native_settings
 from samescore.metrics import find, merged, metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import Outcome
 from samescore.settings import Settings
-from samescore.verbs.common_settings import closest
+from samescore.verbs.why.common_settings import closest
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -116,7 +116,7 @@ def duels_with_model(
     """
     from hypothesis import strategies as st
 
-    from samescore.strategies import inputs, settings_in
+    from samescore.generators.strategies import inputs, settings_in
 
     if not isinstance(implementation, Profiled) or isinstance(implementation, Modelled):
         raise UnknownNameError(f"{asked} is a model itself", hint="name a second implementation to compare it with")
@@ -169,7 +169,7 @@ def duel_of(
     """
     from hypothesis import strategies as st
 
-    from samescore.strategies import inputs
+    from samescore.generators.strategies import inputs
 
     chosen, implied = find(metric_name or _common_metric(asked, implementations))
     fixed = merged(implied, knobs)

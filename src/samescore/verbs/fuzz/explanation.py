@@ -12,12 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from samescore.catalogue.vectors import Expected
-from samescore.data.kinds import Data
-from samescore.errors import SamescoreError, SettingsError
-from samescore.metrics.evaluator import bare_outcome, native_outcome
-from samescore.metrics.mistakes import Mistake, mistakes_of
-from samescore.outcome import (
+from samescore.base.errors import SamescoreError, SettingsError
+from samescore.base.outcome import (
     SAME_NUMBER,
     Crashed,
     Outcome,
@@ -26,15 +22,19 @@ from samescore.outcome import (
     Unsupported,
     same_outcome,
 )
+from samescore.catalogue.vectors import Expected
+from samescore.data.kinds import Data
+from samescore.metrics.evaluator import bare_outcome, native_outcome
+from samescore.metrics.mistakes import Mistake, mistakes_of
 from samescore.records.fuzz import FindKind
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest
-from samescore.verbs.attribution.paths import with_changes
-from samescore.verbs.attribution.shapley import ordered
-from samescore.verbs.fresh import expected_of, only_rounded
 from samescore.verbs.fuzz.clues import Cause, Clue, Dispute
 from samescore.verbs.fuzz.duels import Case, Duel, FuzzedSide
-from samescore.verbs.judge import differing_stage
+from samescore.verbs.judging.fresh import expected_of, only_rounded
+from samescore.verbs.judging.judge import differing_stage
+from samescore.verbs.why.attribution.paths import with_changes
+from samescore.verbs.why.attribution.shapley import ordered
 
 #: Sets of up to this many knobs are all tried; larger ones are found by leaving out one knob after another.
 _MOST_TRIED = 2

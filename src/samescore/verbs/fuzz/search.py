@@ -21,7 +21,7 @@ from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.errors import HypothesisException
 from hypothesis.internal.conjecture import providers
 
-from samescore.outcome import SAME_NUMBER
+from samescore.base.outcome import SAME_NUMBER
 from samescore.verbs.fuzz.duels import Case, Duel
 from samescore.verbs.fuzz.explanation import Disagreement, Explained, Explanation, NotCompared, disagreement
 

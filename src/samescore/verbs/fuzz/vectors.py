@@ -8,16 +8,16 @@ from typing import Any
 
 import msgspec
 
-from samescore._version import __version__
+from samescore.base.version import __version__
 from samescore.catalogue.vectors import Source, StoredVector, file_of_vectors
 from samescore.data.kinds import digest
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records.fuzz import Find
 from samescore.settings import Settings
-from samescore.verbs.fresh import expected_of
 from samescore.verbs.fuzz.duels import Case, Duel
 from samescore.verbs.fuzz.explanation import Disagreement
+from samescore.verbs.judging.fresh import expected_of
 
 #: How much of an input's digest its id has: enough to tell finds of one explanation apart.
 _DIGITS = 8

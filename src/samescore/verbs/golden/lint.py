@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.errors import nearest
 from samescore.catalogue.layout import schema_text
 from samescore.catalogue.vectors import (
     SCHEMA,
@@ -21,11 +22,9 @@ from samescore.catalogue.vectors import (
     vector_files,
     vectors,
 )
-from samescore.errors import nearest
 from samescore.metrics import metric
-from samescore.verbs.attribution.mistakes import catalogue
-from samescore.verbs.golden.adequacy import unknown_reasons
 from samescore.verbs.golden.edges import sides
+from samescore.verbs.why.attribution.mistakes import catalogue
 
 
 def _texts(vector: Vector) -> Iterator[str]:
@@ -91,12 +90,11 @@ CLAIMS: dict[str, Callable[[Vector], bool]] = {
 
 
 def problems() -> list[str]:
-    """The problems of the vectors, a line each; `DataError` if the files cannot be read."""
+    """The problems of the vectors and their flags, a line each; `DataError` if the files cannot be read."""
     lines = []
     everything, registered = vectors(), flags()
     for vector in everything.values():
         lines += vector_problems(vector)
-    lines += [f"equivalent.toml: {name} is no mutant and no value of a knob" for name in unknown_reasons()]
     used = {flag for vector in everything.values() for flag in vector.flags}
     return lines + [f"flags.toml: no vector is flagged {flag!r}" for flag in sorted(set(registered) - used)]
 

@@ -5,17 +5,8 @@ from __future__ import annotations
 import dataclasses
 
 from samescore import records
-from samescore.catalogue.profile import Profile
-from samescore.catalogue.reported import Asked, Reported, ReportedSide
-from samescore.data.corpus import Corpus
-from samescore.data.kinds import Data
-from samescore.errors import SamescoreError, UnknownNameError, nearest
-from samescore.implementations import InstalledPackage, implementation, modelled
-from samescore.implementations.package import package_names
-from samescore.metrics import find as find_metric
-from samescore.metrics import merged
-from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import (
+from samescore.base.errors import SamescoreError, UnknownNameError, nearest
+from samescore.base.outcome import (
     SAME_NUMBER,
     STORED_ULPS,
     Outcome,
@@ -26,14 +17,23 @@ from samescore.outcome import (
     relative_gap,
     same_outcome,
 )
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.reported import Asked, Reported, ReportedSide
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.implementations import InstalledPackage, implementation, modelled
+from samescore.implementations.package import package_names
+from samescore.metrics import find as find_metric
+from samescore.metrics import merged
+from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
 from samescore.settings.scale import on_widest, rescaled
-from samescore.verbs.attribution.known import profile_of
-from samescore.verbs.attribution.layouts import misread
-from samescore.verbs.attribution.mistakes import Mistake
-from samescore.verbs.attribution.mistakes import catalogue as mistake_catalogue
-from samescore.verbs.attribution.paths import with_changes
-from samescore.verbs.attribution.shapley import attribute, ordered
+from samescore.verbs.why.attribution.known import profile_of
+from samescore.verbs.why.attribution.layouts import misread
+from samescore.verbs.why.attribution.mistakes import Mistake
+from samescore.verbs.why.attribution.mistakes import catalogue as mistake_catalogue
+from samescore.verbs.why.attribution.paths import with_changes
+from samescore.verbs.why.attribution.shapley import attribute, ordered
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -9,15 +9,8 @@ import dataclasses
 import re
 from itertools import combinations
 
-from samescore.catalogue.divergences import Divergence, Seen
-from samescore.catalogue.profile import Profile
-from samescore.data.corpus import Corpus, Line
-from samescore.data.kinds import Data
-from samescore.errors import SamescoreError, UnknownNameError
-from samescore.implementations import InstalledPackage, implementation, modelled
-from samescore.implementations.package import package_names
-from samescore.metrics.evaluator import native_outcome
-from samescore.outcome import (
+from samescore.base.errors import SamescoreError, UnknownNameError
+from samescore.base.outcome import (
     SAME_NUMBER,
     STORED_ULPS,
     Outcome,
@@ -28,10 +21,17 @@ from samescore.outcome import (
     relative_gap,
     same_outcome,
 )
+from samescore.catalogue.divergences import Divergence, Seen
+from samescore.catalogue.profile import Profile
+from samescore.data.corpus import Corpus, Line
+from samescore.data.kinds import Data
+from samescore.implementations import InstalledPackage, implementation, modelled
+from samescore.implementations.package import package_names
+from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import rescaled
-from samescore.verbs.attribution.known import in_version, profile_of
-from samescore.verbs.attribution.paths import with_changes
+from samescore.verbs.why.attribution.known import in_version, profile_of
+from samescore.verbs.why.attribution.paths import with_changes
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -6,16 +6,16 @@ import dataclasses
 import time
 from collections.abc import Callable, Iterator, Sequence
 
+from samescore.base.errors import UnknownNameError
+from samescore.base.outcome import Outcome, Score, Unavailable, Unsupported, same_outcome
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.vectors import select
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.errors import UnknownNameError
 from samescore.implementations.base import limits
 from samescore.implementations.rounding import Rounding
 from samescore.metrics.evaluator import bare_outcome
 from samescore.metrics.mistakes import Mistake, mistaken_outcome
-from samescore.outcome import Outcome, Score, Unavailable, Unsupported, same_outcome
 from samescore.settings import Settings
 
 #: Inputs of more characters than this are not asked; they would add nothing.

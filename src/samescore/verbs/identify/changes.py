@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from samescore.errors import SettingsError
+from samescore.base.errors import SettingsError
 from samescore.settings import Knob, Real, Settings, Weights
 
 #: A knob and a value that it may be given.

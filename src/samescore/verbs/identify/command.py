@@ -14,15 +14,15 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
+from samescore.base.errors import UnknownNameError
+from samescore.base.outcome import STORED_ULPS, Crashed, Outcome, Raised, Score, Unsupported
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data, digest
-from samescore.errors import UnknownNameError
 from samescore.implementations.base import Profiled, limits
 from samescore.implementations.recording import Request
 from samescore.implementations.rounding import Rounding, is_short, rounding
 from samescore.metrics import metric as find_metric
 from samescore.metrics.mistakes import mistakes_of
-from samescore.outcome import STORED_ULPS, Crashed, Outcome, Raised, Score, Unsupported
 from samescore.records import AnswerDigits, DifferentAnswer, Identification, NamedMistake, RepeatedError, differences
 from samescore.records import outcome as recorded
 from samescore.settings import Settings

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from samescore.base.outcome import Unsupported
 from samescore.metrics.mistakes import Mistake
 from samescore.metrics.mistakes.contract import Hook
-from samescore.outcome import Unsupported
 from samescore.records import NamedMistake, StillPossible
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, Mistaken

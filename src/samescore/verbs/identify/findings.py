@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from samescore.outcome import same_outcome
+from samescore.base.outcome import same_outcome
 from samescore.records import Change, KnownRegion, difference
 from samescore.settings import Difference, Settings
 from samescore.verbs.identify.answers import Answers

@@ -10,8 +10,8 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
+from samescore.base.outcome import Score
 from samescore.metrics.mistakes import Mistake, compatible
-from samescore.outcome import Score
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, Cause, Mistaken, nontrivial
 from samescore.verbs.identify.changes import Change, all_changes, replaced

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from samescore.base.errors import SettingsError
+from samescore.base.outcome import STORED_ULPS
 from samescore.catalogue.profile_files import profile_files
-from samescore.errors import SettingsError
 from samescore.implementations.base import lacking
 from samescore.metrics import metric as find_metric
-from samescore.outcome import STORED_ULPS
 from samescore.records import NamedMistake
 from samescore.settings import Knob, Settings
-from samescore.verbs.attribution.mistakes import catalogue
 from samescore.verbs.identify.changes import Change, usual_values
+from samescore.verbs.why.attribution.mistakes import catalogue
 
 if TYPE_CHECKING:
     from samescore.catalogue.profile import Profile

@@ -11,7 +11,7 @@ import heapq
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
-from samescore.outcome import STORED_ULPS
+from samescore.base.outcome import STORED_ULPS
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, nontrivial
 from samescore.verbs.identify.changes import Change, all_changes, replaced

@@ -15,9 +15,9 @@ import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from samescore.base.errors import SettingsError
+from samescore.base.outcome import Score
 from samescore.data.corpus import Corpus
-from samescore.errors import SettingsError
-from samescore.outcome import Score
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from samescore.data.tables import Cell, Column, Row, Table
 from samescore.verbs.audit.importers.reports import unfolded
 from samescore.verbs.audit.importers.results import Results, digits
 from samescore.verbs.audit.importers.tabular import Imported
+from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
 
 _HEADER = re.compile(r"^\s*precision\s+recall\s+f1-score\s+support\s*$", re.MULTILINE)
 _NUMBER = r"[0-9]{1,10}(?:\.[0-9]{1,20})?"

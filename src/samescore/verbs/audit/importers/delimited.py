@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 from samescore.verbs.audit.importers.grid import Grid, SpanningCell, checked, grid
 
 #: How many rows show what separates the values.

@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from samescore.data.documents import toml_document
-from samescore.errors import InputError, nearest
+from samescore.base.documents import toml_document
+from samescore.base.errors import InputError, nearest
 
 #: The format of descriptions.
 SCHEMA = "samescore-tables/1"
@@ -43,7 +43,7 @@ class Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 class DescribedColumn(Stated, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A column, named by its `title` (of several header rows joined by `` / ``) or by its `place` from 1.
 
-    With a `metric` its numbers are claims. Otherwise it may have a `role` in the table: see `samescore.data.tables.ROLES`,
+    With a `metric` its numbers are claims. Otherwise it may have a `role` in the table: see `samescore.verbs.audit.printed_text.tables.ROLES`,
     which also explains `label`, `of` and `base`.
     """
 

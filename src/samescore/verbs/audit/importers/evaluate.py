@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 from samescore.metrics.aliases import known, suggestion
 from samescore.verbs.audit.importers.results import Results, digits, in_full, is_whole_double, placed
 from samescore.verbs.audit.importers.sacrebleu import table_of_parts

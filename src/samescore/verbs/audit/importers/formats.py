@@ -11,13 +11,12 @@ from typing import Any
 
 import msgspec
 
-from samescore.data.documents import python_json_document, toml_document
-from samescore.data.files import STANDARD_INPUT, read_bytes
-from samescore.data.folders import working_folder
-from samescore.data.lines import read_text
+from samescore.base.documents import python_json_document, toml_document
+from samescore.base.errors import InputError
+from samescore.base.files import STANDARD_INPUT, read_bytes
+from samescore.base.folders import working_folder
+from samescore.base.lines import read_text
 from samescore.data.lm_eval import is_samples
-from samescore.data.tables import Table
-from samescore.errors import InputError
 from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim, MalformedClaim, file_of
 from samescore.verbs.audit.importers import (
@@ -33,6 +32,7 @@ from samescore.verbs.audit.importers.description import DescribedTable, Descript
 from samescore.verbs.audit.importers.grid import Grid
 from samescore.verbs.audit.importers.guess import guess, toml, unfilled
 from samescore.verbs.audit.importers.tabular import Imported, imported
+from samescore.verbs.audit.printed_text.tables import Table
 
 #: The most bytes of a file of tables, or of text that a program has printed.
 _LARGEST, _LARGEST_MARKDOWN = 16 * 2**20, 2**20

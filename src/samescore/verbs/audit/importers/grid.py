@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 
 #: The most cells of a table, the most columns, and the most tables of a file.
 _MOST_CELLS, _MOST_COLUMNS, _MOST_TABLES = 100_000, 500, 200

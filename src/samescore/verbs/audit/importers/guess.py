@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from samescore.errors import InputError, UnknownNameError
+from samescore.base.errors import InputError, UnknownNameError
 from samescore.metrics.aliases import CAPTIONING, is_elsewhere, known, named, suggestion, without_marks
-from samescore.text.printed_numbers import is_blank, printed_number
 from samescore.verbs.audit.importers.description import DescribedColumn, DescribedTable
 from samescore.verbs.audit.importers.grid import Grid
 from samescore.verbs.audit.importers.guessed_means import GuessedColumn, mean_rows, with_means
 from samescore.verbs.audit.importers.headings import Layout, is_metric, is_number, layout, metric_in
 from samescore.verbs.audit.importers.reports import is_report
+from samescore.verbs.audit.printed_text.printed_numbers import is_blank, printed_number
 
 #: Metrics that show that a table is about captions of images.
 _OF_CAPTIONS = ("cider", "spice")

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from samescore.metrics.aliases import known
-from samescore.text.printed_numbers import printed_number
 from samescore.verbs.audit.importers.description import DescribedColumn, DescribedRow
 from samescore.verbs.audit.importers.headings import Layout
 from samescore.verbs.audit.importers.means import mean_of, runs
+from samescore.verbs.audit.printed_text.printed_numbers import printed_number
 
 #: Titles of columns, and names of rows, that are means of those beside them.
 _MEANS = {

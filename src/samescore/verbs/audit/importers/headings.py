@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 import msgspec
 
 from samescore.metrics.aliases import is_elsewhere, known
-from samescore.text.printed_numbers import is_blank, printed_number
 from samescore.verbs.audit.importers.grid import Grid, GridCell
+from samescore.verbs.audit.printed_text.printed_numbers import is_blank, printed_number
 
 #: Titles of columns that number the rows.
 _COUNTERS = {"", "#", "no", "no.", "nr", "id", "index", "rank", "unnamed: 0"}

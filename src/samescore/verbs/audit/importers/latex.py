@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from samescore.errors import InputError
-from samescore.text.printed_intervals import symbols
+from samescore.base.errors import InputError
 from samescore.verbs.audit.importers.grid import Grid, GridCell, SpanningCell, checked, grid
 from samescore.verbs.audit.importers.latex_text import Context, text_of, with_marks
+from samescore.verbs.audit.printed_text.printed_intervals import symbols
 
 #: The environments that are tables, with their arguments before the cells: ``[`` optional, ``{`` required.
 _ENVIRONMENTS = {

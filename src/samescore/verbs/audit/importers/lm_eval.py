@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from samescore.data.documents import json_lines
+from samescore.base.documents import json_lines
+from samescore.base.errors import InputError
 from samescore.data.lm_eval import read_samples
-from samescore.data.tables import Cell, Column
-from samescore.errors import InputError
 from samescore.metrics.aliases import known
 from samescore.verbs.audit.importers.results import Results, digits, in_full, is_whole_double, placed
 from samescore.verbs.audit.importers.tabular import Imported
+from samescore.verbs.audit.printed_text.tables import Cell, Column
 
 _STAMP = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9-]{8}(?:\.[0-9]{1,9})?"
 #: Scores of the samples of multiple choice, as they are recorded in each sample.

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from samescore.text.printed import Interval, interval
+from samescore.verbs.audit.printed_text.intervals import Interval, interval
 from samescore.verbs.audit.relations.arithmetic import mean, overlap
 
 #: The numbers of a row by their columns; empty texts where there are none.

@@ -14,8 +14,8 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from samescore.data.tables import Cell, Column, Row, Table
-from samescore.text.printed import interval
+from samescore.verbs.audit.printed_text.intervals import interval
+from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
 from samescore.verbs.audit.relations.arithmetic import average, overlap
 from samescore.verbs.audit.relations.shares import FORMERLY_WEIGHTED, average_named
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from samescore.data.tables import Cell, Column, Row, Table
 from samescore.metrics.aliases import is_elsewhere
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers.tabular import Imported
+from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
 
 #: With this many digits a number is a double that nobody has rounded.
 _ALL_DIGITS = 15

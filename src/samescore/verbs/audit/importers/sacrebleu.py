@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from samescore.data.bleu_line import read_bleu_line
-from samescore.data.tables import Cell, Column
-from samescore.errors import InputError
+from samescore.base.errors import InputError
 from samescore.verbs.audit.claims import file_of
 from samescore.verbs.audit.importers.results import Results, digits, placed
 from samescore.verbs.audit.importers.tabular import Imported
+from samescore.verbs.audit.printed_text.bleu_line import read_bleu_line
+from samescore.verbs.audit.printed_text.tables import Cell, Column
 
 _NUMBER = r"[0-9]{1,10}(?:\.[0-9]{1,20})?"
 _NAME = r"BLEU|chrF[0-9]{0,2}\+{0,2}|TER"
@@ -148,5 +148,5 @@ def _systems(text: str) -> Iterator[tuple[str, str, str, str]]:
 
 
 def table_of_parts(values: Mapping[str, str]) -> tuple[list[Column], list[Cell]]:
-    """BLEU and its parts, by what they are called in `samescore.data.tables.ROLES`, as columns and the cells of a row."""
+    """BLEU and its parts, by what they are called in `samescore.verbs.audit.printed_text.tables.ROLES`, as columns and the cells of a row."""
     return [Column(name, name) for name in values], [Cell(text, text) for text in values.values()]

@@ -9,11 +9,8 @@ from typing import Any
 
 import msgspec
 
-from samescore.data.tables import ROLES, Cell, Column, Row, Table
-from samescore.errors import InputError, UnknownNameError, nearest
+from samescore.base.errors import InputError, UnknownNameError, nearest
 from samescore.metrics.aliases import is_elsewhere, named
-from samescore.text.printed_intervals import legend
-from samescore.text.printed_numbers import PrintedNumber, is_blank, is_decimal_comma, printed_number
 from samescore.verbs.audit.claims import Claim, MalformedClaim, NotedClaim, noted
 from samescore.verbs.audit.importers.description import (
     DescribedColumn,
@@ -27,6 +24,9 @@ from samescore.verbs.audit.importers.grid import Grid, GridCell
 from samescore.verbs.audit.importers.headings import Layout, NamedRow, layout, overlong
 from samescore.verbs.audit.importers.reports import unfolded
 from samescore.verbs.audit.parts import parts
+from samescore.verbs.audit.printed_text.printed_intervals import legend
+from samescore.verbs.audit.printed_text.printed_numbers import PrintedNumber, is_blank, is_decimal_comma, printed_number
+from samescore.verbs.audit.printed_text.tables import ROLES, Cell, Column, Row, Table
 
 #: Metrics of which more is printed than numbers: bounds, and intervals.
 _COMPARED = ("p-value", "interval")

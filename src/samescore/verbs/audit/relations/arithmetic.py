@@ -13,7 +13,7 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from fractions import Fraction
 from itertools import product
 
-from samescore.text.printed import Interval
+from samescore.verbs.audit.printed_text.intervals import Interval
 
 ZERO, ONE = Fraction(0), Fraction(1)
 #: Roots are rounded to multiples of 1/_GRID.

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from samescore.data.tables import Table
+from samescore.verbs.audit.printed_text.tables import Table
 from samescore.verbs.audit.relations import (
     bleu,
     chrf,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from samescore.text.printed import Interval
+from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.arithmetic import ONE
 from samescore.verbs.audit.relations.kinds import Missing, Relation
 from samescore.verbs.audit.relations.sheet import Sheet

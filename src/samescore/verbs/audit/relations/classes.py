@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from samescore.text.printed import Interval
+from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.arithmetic import ZERO, average, mean, product_of
 from samescore.verbs.audit.relations.kinds import Allowed, Missing, Relation
 from samescore.verbs.audit.relations.shares import average_of

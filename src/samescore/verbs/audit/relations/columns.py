@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 
-from samescore.text.printed import Interval
+from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.arithmetic import ZERO, at_corners, mean, overlap
 from samescore.verbs.audit.relations.kinds import Allowed, Missing, Place, Relation
 from samescore.verbs.audit.relations.sheet import ANYTHING, Printing, Sheet

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from samescore.text.printed import Interval
+from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, root
 from samescore.verbs.audit.relations.kinds import Allowed, Missing, Relation
 from samescore.verbs.audit.relations.shares import UNLESS_MEANS, UNLESS_MORE, UNLESS_OTHER_ITEMS, average_of

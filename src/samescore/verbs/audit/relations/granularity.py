@@ -12,8 +12,8 @@ import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from samescore.text.numbers import count_from_text
-from samescore.text.printed import Interval
+from samescore.base.numbers import count_from_text
+from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.kinds import Allowed, Missing, Place, Relation
 from samescore.verbs.audit.relations.shares import OF_MEANS, average_of
 from samescore.verbs.audit.relations.sheet import Printing, Sheet

@@ -8,7 +8,7 @@ from enum import Enum
 from fractions import Fraction
 from itertools import product
 
-from samescore.text.printed import Interval
+from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.arithmetic import intersection, overlap
 from samescore.verbs.audit.relations.kinds import Place, Relation
 from samescore.verbs.audit.relations.sheet import Printing, Sheet

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
 
-from samescore.text.printed import Interval
+from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.judge import Answer, Numbers
 from samescore.verbs.audit.relations.kinds import Place, Relation
 from samescore.verbs.audit.relations.result import Mending

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samescore.text.printed import Interval
+from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.judge import Judgement
 from samescore.verbs.audit.relations.kinds import Place, Relation
 from samescore.verbs.audit.relations.sheet import ANYTHING, Sheet

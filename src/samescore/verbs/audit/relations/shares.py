@@ -26,7 +26,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from samescore.text.printed import Interval
+from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, at_corners, f_measure, root
 from samescore.verbs.audit.relations.kinds import Allowed, Formula, Missing, Place, Relation
 from samescore.verbs.audit.relations.sheet import Sheet

@@ -9,11 +9,11 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 
-from samescore.data.tables import ROLES, Column, Table
-from samescore.errors import UnknownNameError
+from samescore.base.errors import UnknownNameError
 from samescore.metrics import find
 from samescore.metrics.base import Metric
-from samescore.text.printed import Interval, interval, truncated
+from samescore.verbs.audit.printed_text.intervals import Interval, interval, truncated
+from samescore.verbs.audit.printed_text.tables import ROLES, Column, Table
 from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, intersection, overlap
 from samescore.verbs.audit.relations.kinds import Place
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from samescore.text.numbers import count_from_text
-from samescore.text.printed import Interval
+from samescore.base.numbers import count_from_text
+from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.arithmetic import ZERO, root
 from samescore.verbs.audit.relations.granularity import is_multiple
 from samescore.verbs.audit.relations.kinds import Place, Relation

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from samescore.text.printed import Interval
+from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, root
 from samescore.verbs.audit.relations.kinds import Allowed, Missing, Relation
 from samescore.verbs.audit.relations.sheet import ANYTHING, Printing, Sheet

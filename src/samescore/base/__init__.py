@@ -1,0 +1,1 @@
+"""What everything else stands on: errors, outcomes, files from outside, documents. It imports nothing of ours but itself."""

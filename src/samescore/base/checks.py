@@ -1,0 +1,56 @@
+"""Checks that all kinds of input share: lists, strings and numbers, with errors that name the place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from samescore.base.errors import InputError
+
+#: The types, by name, of what pandas writes for a missing value, and NumPy for a masked one.
+_MISSING = {"NAType", "NaTType", "MaskedConstant"}
+
+
+def name_of(value: object) -> str:
+    """A value for an error message: numbers as they are, other things by type."""
+    return (
+        f"{value!r} ({type(value).__name__})" if isinstance(value, (int, float, bool)) else f"a {type(value).__name__}"
+    )
+
+
+def is_missing(value: object) -> bool:
+    """Does a value stand for a missing one: None, nan, or what pandas and NumPy write?"""
+    return value is None or type(value).__name__ in _MISSING or is_nan(value)
+
+
+def is_nan(value: object) -> bool:
+    """Is a value the number nan?"""
+    return isinstance(value, float) and value != value
+
+
+def check_list(value: object, name: str) -> None:
+    """Raise `InputError` unless `value` is a list or a tuple."""
+    if isinstance(value, (str, bytes)):
+        raise InputError(f"{name} is a single {type(value).__name__}, not a list", hint=f"wrap it in a list: [{name}]")
+    if not isinstance(value, Sequence):
+        raise InputError(f"{name} is a {type(value).__name__}, not a list", hint="pass a list or a tuple")
+
+
+def check_strings(values: Sequence[str], name: str) -> None:
+    """Raise `InputError` unless `values` is a list or a tuple of strings."""
+    check_list(values, name)
+    if set(map(type, values)) <= {str}:
+        return
+    for i, value in enumerate(values):
+        if not isinstance(value, str):
+            raise InputError(
+                f"{name}[{i}] is {name_of(value)}, not a string",
+                hint="for lists of tokens use Corpus.from_tokens" if isinstance(value, Sequence) else "pass text",
+            )
+
+
+def as_float(value: float, name: str) -> float:
+    """A number as a double; `InputError` for an integer that is too large for one."""
+    try:
+        return float(value)
+    except OverflowError:
+        raise InputError(f"{name} is too large for a double", hint="a double is below 1.8e308") from None

@@ -1,0 +1,195 @@
+"""JSON and TOML from outside: bounded in size and depth, with errors that name the file, the line and the remedy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from samescore.base.errors import InputError, SamescoreError
+from samescore.base.files import LONGEST_RECORD, PathLike, read_bytes
+from samescore.base.lines import read_lines
+
+#: The most bytes of a JSON document: the training part of a data set of questions fits.
+LARGEST_JSON = 256 * 2**20
+#: The most bytes of a TOML document.
+LARGEST_TOML = 8 * 2**20
+#: The most levels of lists and objects inside each other.
+DEEPEST = 64
+
+_JSON_STRING = rb'"[^"]*"'
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+_JSON_PARTS = rb'"(?:[^"\\]+|\\.)*"?|[\[{]|[\]}]'
+_TOML_PARTS = (
+    r'"""(?:[^"\\]+|\\(?:.|\Z)|"(?!""))*(?:"""|\Z)|\'\'\'(?:[^\']+|\'(?!\'\'))*(?:\'\'\'|\Z)'
+    r'|"(?:[^"\\\n]+|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*|[\n=,.]'
+)
+_BYTE = r" \(byte ([0-9]+)\)$"
+
+
+class MalformedError(ValueError):
+    """What is wrong with a text in JSON or TOML, in a line."""
+
+
+def from_json(text: str | bytes, kind: Any = Any) -> Any:
+    """The value that a JSON text means, as msgspec converts it to `kind`.
+
+    Raises `MalformedError` for text that is not JSON, has values of other kinds, or is nested more than `DEEPEST` deep.
+    """
+    import msgspec
+
+    from samescore.base.unknown_fields import explained
+
+    raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    _check_json_depth(raw)
+    try:
+        return _decoder(kind).decode(raw)
+    except msgspec.ValidationError as problem:
+        raise MalformedError(explained(problem, kind)) from None
+    except (msgspec.MsgspecError, ValueError, RecursionError) as problem:
+        raise MalformedError(_at_line(str(problem), raw)) from None
+
+
+def from_toml(text: str | bytes, kind: Any = Any) -> Any:
+    """The value that a TOML text means, as msgspec converts it to `kind`; `MalformedError` as `from_json`."""
+    import msgspec
+
+    from samescore.base.unknown_fields import explained
+
+    try:
+        decoded = text.decode("utf-8") if isinstance(text, bytes) else text
+        _check_dots(decoded)
+        value = msgspec.toml.decode(decoded)
+        _check_depth(value)
+        return msgspec.convert(value, kind)
+    except RecursionError:
+        raise MalformedError(f"it is nested more than {DEEPEST} levels deep") from None
+    except (msgspec.MsgspecError, ValueError) as problem:
+        raise MalformedError(explained(problem, kind)) from None
+
+
+def json_document(path: PathLike, kind: Any, hint: str, *, error: type[SamescoreError] = InputError) -> Any:
+    """The value in a file of JSON; an `error`, which names the file, if it is unreadable or malformed."""
+    return _document(path, LARGEST_JSON, from_json, kind, hint, error)
+
+
+def python_json_document(path: PathLike, hint: str) -> Any:
+    """As `json_document`, also with what Python writes into JSON and JSON does not have: ``NaN``, and infinite numbers."""
+    import json
+
+    try:
+        return json_document(path, Any, hint)
+    except InputError as problem:
+        raw = read_bytes(path, most=LARGEST_JSON).removeprefix(b"\xef\xbb\xbf")
+        if "out of range" not in problem.message and not re.search(rb"\b(?:NaN|Infinity)\b", raw):
+            raise
+        try:
+            _check_json_depth(raw)
+            return json.loads(raw)
+        except (ValueError, RecursionError):
+            raise problem from None
+
+
+def toml_document(path: PathLike, kind: Any, hint: str, *, error: type[SamescoreError] = InputError) -> Any:
+    """The value in a file of TOML; an `error`, which names the file, if it is unreadable or malformed."""
+    return _document(path, LARGEST_TOML, from_toml, kind, hint, error)
+
+
+def json_lines(path: PathLike, kind: Any, hint: str) -> Iterator[tuple[str, Any]]:
+    """The place (file and line) of each record, and the record; `InputError` for a malformed line."""
+    return json_records(path, enumerate(read_lines(path, LONGEST_RECORD), 1), kind, hint)
+
+
+def json_records(path: PathLike, lines: Iterable[tuple[int, str]], kind: Any, hint: str) -> Iterator[tuple[str, Any]]:
+    """The same of numbered lines of a file."""
+    for number, line in lines:
+        if line.strip():
+            try:
+                record = from_json(line, kind)
+            except MalformedError as problem:
+                raise InputError(f"{path}, line {number}: {problem}", hint=hint) from None
+            yield f"{path}, line {number}", record
+
+
+@lru_cache(maxsize=32)
+def _decoder(kind: Any) -> Any:
+    import msgspec
+
+    return msgspec.json.Decoder(kind)
+
+
+def _document(path: PathLike, most: int, read: Any, kind: Any, hint: str, error: type[SamescoreError]) -> Any:
+    try:
+        return read(read_bytes(path, most=most).removeprefix(b"\xef\xbb\xbf"), kind)
+    except InputError as problem:
+        raise error(problem.message, hint=problem.hint) from None
+    except MalformedError as problem:
+        raise error(f"{path}: {problem}", hint=hint) from None
+
+
+def _check_json_depth(raw: bytes) -> None:
+    """Raise `MalformedError` for a text that is nested too deep."""
+    if raw.count(b"[") + raw.count(b"{") <= DEEPEST or _surely_shallow(raw):
+        return
+    depth = 0
+    for token in re.finditer(_JSON_PARTS, raw, re.DOTALL):
+        character = raw[token.start()]
+        if character in b"[{":
+            depth += 1
+            if depth > DEEPEST:
+                raise MalformedError(f"{_line(raw, token.start())}it is nested more than {DEEPEST} levels deep")
+        elif character in b"]}":
+            depth -= 1
+
+
+def _surely_shallow(raw: bytes) -> bool:
+    """Is a text nested at most `DEEPEST` levels deep? Innermost pairs are removed level by level, without a look at each."""
+    unescaped = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
+    brackets = re.sub(_JSON_STRING, b"", unescaped).translate(None, _NO_BRACKETS)
+    for _ in range(DEEPEST):
+        if not brackets:
+            return True
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    return not brackets
+
+
+def _check_dots(text: str) -> None:
+    """Raise `MalformedError` for a key of too many parts, which would take a time that grows with their square."""
+    dots = 0
+    for token in re.finditer(_TOML_PARTS, text, re.DOTALL):
+        if token[0] == ".":
+            dots += 1
+            if dots > DEEPEST:
+                line = text.count("\n", 0, token.start()) + 1
+                raise MalformedError(f"line {line}: a key has more than {DEEPEST} parts")
+        elif token[0] in "\n=,":
+            dots = 0
+
+
+def _check_depth(value: Any) -> None:
+    """Raise `MalformedError` for lists and tables that are nested too deep."""
+    level = [value]
+    for _ in range(DEEPEST + 1):
+        level = [member for parent in level for member in _members(parent)]
+    if level:
+        raise MalformedError(f"it is nested more than {DEEPEST} levels deep")
+
+
+def _members(value: Any) -> list[Any]:
+    members = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [member for member in members if isinstance(member, (dict, list))]
+
+
+def _at_line(problem: str, raw: bytes) -> str:
+    """A message of the JSON parser, with the line instead of the byte."""
+    position = re.search(_BYTE, problem)
+    if position is None:
+        return "it is nested too deep" if "recursion" in problem else problem
+    return _line(raw, int(position[1])) + problem[: position.start()]
+
+
+def _line(raw: bytes, position: int) -> str:
+    """The place of a byte in a text of several lines; empty in a single line."""
+    line = raw.count(b"\n", 0, position) + 1
+    return f"line {line}: " if b"\n" in raw.rstrip() else ""

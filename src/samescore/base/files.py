@@ -1,0 +1,196 @@
+"""Opening and bounding files from outside: shared by all kinds of input.
+
+A file that cannot be read to an end (a device, a named pipe), or that is larger than its bound, raises `InputError`,
+which names the file, the line and the remedy. `samescore.base.lines` reads text.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import re
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import BinaryIO, TextIO
+from weakref import WeakKeyDictionary
+
+from samescore.base.errors import InputError
+from samescore.base.folders import working_folder
+from samescore.base.packed import unpacked
+
+PathLike = str | Path
+
+#: The most bytes of a file.
+LARGEST_FILE = 2**30
+#: The most bytes of a line of text: a book fits.
+LONGEST_LINE = 2 * 2**20
+#: The most bytes of a line of JSON: the log-probabilities of a test set as one sequence fit.
+LONGEST_RECORD = 64 * 2**20
+
+#: Suffixes of tables. A ``.arrows`` file is a stream, ``.arrow`` and ``.feather`` are files with an index of their batches.
+PARQUET, IPC, STREAMS = (".parquet", ".pq"), (".arrow", ".feather"), (".arrows",)
+TABLES = (*PARQUET, *IPC, *STREAMS)
+
+#: The path that means the standard input, as in most programs.
+STANDARD_INPUT = Path("-")
+
+_PIECE = 2**20
+#: What was read of pipes, by device and inode: a pipe gives its content once. None: it was not kept.
+_PIPES: dict[tuple[int, int], bytes | None] = {}
+#: What was read of standard inputs.
+_STREAMS: WeakKeyDictionary[TextIO, bytes | None] = WeakKeyDictionary()
+#: Paths of files that are open already, such as those of the shell's ``<(...)``.
+_DESCRIPTOR = r"/dev/stdin|/dev/fd/[0-9]{1,9}|/proc/self/fd/[0-9]{1,9}"
+
+
+def read_bytes(path: PathLike, *, most: int = LARGEST_FILE, longest: int = LARGEST_FILE) -> bytes:
+    """The content of a file of at most `most` bytes, with lines of at most `longest` bytes; `InputError` otherwise."""
+    return b"".join(whole_lines(path, most=most, longest=longest))
+
+
+def whole_lines(
+    path: PathLike, *, most: int | None = LARGEST_FILE, longest: int = LARGEST_FILE, once: bool = False
+) -> Iterator[bytes]:
+    r"""The content of a file, in order, in parts that end with ``\n`` (the last may not) and hold little more than a line.
+
+    The file has at most `most` bytes (None: any number), lines at most `longest`; `InputError` otherwise. With `once`,
+    what comes through a pipe is not kept.
+    """
+    begun: list[bytes] = []  # of a line that is not whole yet
+    size = since = 0  # bytes read, and those of that line
+    line = 1
+    with opened(path, most, once) as file:
+        while piece := file.read(min(_PIECE, longest + 1)):
+            size += len(piece)
+            if most is not None and size > most:
+                raise _large_file(path, most)
+            first, end = piece.find(b"\n"), piece.rfind(b"\n") + 1
+            if since + (len(piece) if first < 0 else first) > longest:
+                raise _long_line(path, line, longest)
+            if end:
+                yield b"".join((*begun, piece[:end]))
+                begun, since = [], 0
+                line += piece.count(b"\n")
+            begun.append(piece[end:])
+            since += len(piece) - end
+    if since:
+        yield b"".join(begun)
+
+
+def byte_lines(path: PathLike, *, longest: int = LONGEST_RECORD) -> Iterator[tuple[int, bytes]]:
+    """The number of each line and the line with its end, read one at a time; `InputError` as `read_bytes`."""
+    size = 0
+    with opened(path, LARGEST_FILE, once=False) as file:
+        for number in range(1, LARGEST_FILE):
+            line = file.readline(longest + 2)
+            size += len(line)
+            if not line:
+                return
+            if len(line.removesuffix(b"\n")) > longest:
+                raise _long_line(path, number, longest)
+            if size > LARGEST_FILE:
+                raise _large_file(path, LARGEST_FILE)
+            yield number, line
+
+
+def _large_file(path: PathLike, most: int) -> InputError:
+    return InputError(f"{path} has more than {most:,} bytes", hint="name a smaller file, or a part of it")
+
+
+def _long_line(path: PathLike, number: int, longest: int) -> InputError:
+    hint = "write one text or one record on each line"
+    return InputError(f"{path}, line {number}: the line has more than {longest:,} bytes", hint=hint)
+
+
+@contextmanager
+def opened(path: PathLike, most: int | None, once: bool) -> Iterator[BinaryIO]:
+    """The content of a file; `InputError` if it cannot be read, would never end, or has more than `most` bytes."""
+    try:
+        opening = _open(path, most, once)
+    except OSError as problem:
+        raise _unreadable(path, problem) from None
+    except (TypeError, ValueError) as problem:
+        raise InputError(f"{path!r} is not a path: {problem}", hint="give the name of a file") from None
+    try:
+        with opening as file, unpacked(file, path) as content:
+            yield content
+    except OSError as problem:
+        raise _unreadable(path, problem) from None
+
+
+def _unreadable(path: PathLike, problem: OSError) -> InputError:
+    if isinstance(problem, FileNotFoundError) and not Path(path).is_absolute():
+        working_folder()  # which may be what is missing
+    return InputError(f"cannot read {path}: {problem.strerror or problem}", hint="check the path")
+
+
+def _open(path: PathLike, most: int | None, once: bool) -> AbstractContextManager[BinaryIO]:
+    """A regular file, or what is open already: a pipe from ``<(...)`` ends when its writer does."""
+    if not isinstance(path, (str, Path)):
+        raise TypeError(f"a {type(path).__name__}")
+    file = Path(path)
+    if file == STANDARD_INPUT:
+        return _standard_input(once)
+    if str(file).startswith(("/dev/", "/proc/")) and re.fullmatch(_DESCRIPTOR, str(file)):
+        number = 0 if file.name == "stdin" else int(file.name)
+        if stat.S_ISFIFO(os.fstat(number).st_mode):  # opening it again would wait for a writer
+            return _of_pipe(number, once)
+        return file.open("rb")
+    facts = file.stat()
+    mode = facts.st_mode
+    if stat.S_ISDIR(mode):
+        raise InputError(f"cannot read {path}: it is a directory", hint="name a file in it")
+    if stat.S_ISFIFO(mode):
+        hint = "use the shell's <(command), or write to a file first"
+        raise InputError(f"cannot read {path}: it is a named pipe, and may never be written", hint=hint)
+    if not stat.S_ISREG(mode) and str(path) != os.devnull:
+        raise InputError(f"cannot read {path}: it is a device or a socket", hint="name a file")
+    if most is not None and facts.st_size > most:
+        raise _large_file(path, most)
+    return file.open("rb")
+
+
+def _standard_input(once: bool) -> AbstractContextManager[BinaryIO]:
+    """The standard input; unless it is read once, it is kept, to a byte more than the largest file if it has more."""
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "the standard input is closed")
+    if sys.stdin not in _STREAMS:
+        _STREAMS[sys.stdin] = None if once else sys.stdin.buffer.read(LARGEST_FILE + 1)
+        if once:
+            return nullcontext(sys.stdin.buffer)
+    return _kept(_STREAMS[sys.stdin], "the standard input")
+
+
+def _of_pipe(number: int, once: bool) -> AbstractContextManager[BinaryIO]:
+    """A pipe; unless it is read once, it is kept, to a byte more than the largest file if it has more."""
+    facts = os.fstat(number)
+    key = facts.st_dev, facts.st_ino
+    if key not in _PIPES:
+        pipe = os.fdopen(os.dup(number), "rb")
+        if once:
+            _PIPES[key] = None
+            return pipe
+        with pipe:
+            _PIPES[key] = pipe.read(LARGEST_FILE + 1)
+    return _kept(_PIPES[key], f"/dev/fd/{number}")
+
+
+def _kept(content: bytes | None, name: str) -> BinaryIO:
+    if content is None:
+        raise InputError(f"{name} was read already", hint="a pipe gives its content once: name a file")
+    if len(content) > LARGEST_FILE:
+        raise _large_file(name, LARGEST_FILE)
+    return io.BytesIO(content)
+
+
+@contextmanager
+def at_place(place: str) -> Iterator[None]:
+    """Prefix an `InputError` with the place of the record: its file and line."""
+    try:
+        yield
+    except InputError as problem:
+        raise InputError(f"{place}: {problem.message}", hint=problem.hint) from None

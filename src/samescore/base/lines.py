@@ -1,0 +1,117 @@
+"""Text files from outside, line by line: all at once, or in blocks of bounded size."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator
+
+from samescore.base.errors import InputError
+from samescore.base.files import LARGEST_FILE, LONGEST_LINE, TABLES, PathLike, whole_lines
+from samescore.base.line_reading import Reading, in_lines
+from samescore.base.packed import suffix_of
+
+#: The most lines that are held at a time: they take at least some hundred bytes each, and a packed file can hold many.
+MOST_LINES = 2**25
+
+#: Suffixes of files that are not plain text, and what to do instead. Any other suffix (``.en``, ``.ref``, none) is text.
+_NOT_TEXT = {
+    **dict.fromkeys((".bz2", ".xz", ".lz4", ".zip", ".tar", ".tgz", ".7z"), "unpack it first"),
+    ".json": "for predicted answers use --like squad-v1, squad-v2, cmrc2018 or drop; otherwise write its texts to a file",
+    **dict.fromkeys((".csv", ".xml", ".sgm", ".sgml", ".yaml", ".yml", ".toml"), "write its texts to a file"),
+    **dict.fromkeys((".avro", ".h5", ".hdf5"), "write its texts to a file"),
+    **dict.fromkeys((".xlsx", ".xls", ".ods", ".docx", ".odt", ".pdf"), "save its texts as a text file"),
+    **dict.fromkeys((".npy", ".npz", ".pkl", ".pickle", ".sqlite", ".db"), "write its texts to a file"),
+    **dict.fromkeys((".jsonl", ".ndjson", *TABLES), "leave out -r if it holds both sides"),
+}
+
+
+def check_is_text(path: PathLike) -> None:
+    """Raise `InputError`, with the readers that there are, for a suffix that says that a file is not plain text."""
+    suffix = suffix_of(path)
+    if remedy := _NOT_TEXT.get(suffix):
+        raise InputError(
+            f"{path} is not read as text: {suffix} files hold other things than one text a line",
+            hint=f"{remedy}; readers: plain text (any other suffix, one text a line), .tsv (hypothesis<TAB>reference...), "
+            '.jsonl ({"hypothesis": ..., "references": [...]}), .parquet and .arrow (the same as columns)',
+        )
+
+
+def text_lines(path: PathLike, reading: Reading = Reading.USUAL) -> list[str]:
+    """The lines of a file of plain text; `InputError` as `read_lines`, and for the suffix of another kind of file."""
+    check_is_text(path)
+    return read_lines(path, reading=reading)
+
+
+def read_lines(path: PathLike, longest: int = LONGEST_LINE, reading: Reading = Reading.USUAL) -> list[str]:
+    """The lines of a UTF-8 text file, without their ends; `InputError` as `line_blocks`, and for too many lines."""
+    lines: list[str] = []
+    for block in line_blocks(path, longest, reading):
+        lines += block
+        if len(lines) > MOST_LINES:
+            raise too_many_lines(path)
+    return lines
+
+
+def too_many_lines(path: PathLike) -> InputError:
+    """The error for more lines, or records, than are held at a time."""
+    hint = "name a part of it; samescore score reads files of any length"
+    return InputError(f"{path} has more than {MOST_LINES:,} lines", hint=hint)
+
+
+def line_blocks(
+    path: PathLike,
+    longest: int = LONGEST_LINE,
+    reading: Reading = Reading.USUAL,
+    *,
+    most: int | None = LARGEST_FILE,
+    once: bool = False,
+) -> Iterator[list[str]]:
+    """The lines of a UTF-8 text file in order, without their ends, in blocks of about a mebibyte (or a longer line).
+
+    Raises `InputError` as `read_text`, with `most` and `once` as for `whole_lines`, and where carriage returns are the only
+    ends of lines.
+    """
+    count, first = 0, ""
+    for block in in_lines(text_blocks(path, longest, most=most, once=once), reading):
+        if block:
+            first = first if count else block[0]
+            count += len(block)
+            yield block
+    if count == 1 and "\r" in first[:-1]:
+        raise InputError(f"{path}: its lines end with carriage returns only", hint="convert it first: tr '\\r' '\\n'")
+
+
+def read_text(path: PathLike, longest: int = LONGEST_LINE) -> str:
+    """The text of a UTF-8 file, with its byte order mark.
+
+    Raises `InputError` if it cannot be read or decoded, holds a null byte, or has a line of more than `longest` bytes.
+    """
+    return "".join(text_blocks(path, longest))
+
+
+def text_blocks(
+    path: PathLike, longest: int = LONGEST_LINE, *, most: int | None = LARGEST_FILE, once: bool = False
+) -> Iterator[str]:
+    """`read_text` in parts of whole lines."""
+    line, beginning = 1, b""
+    for data in whole_lines(path, most=most, longest=longest, once=once):
+        beginning = beginning or data[:64]
+        utf16 = beginning.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in beginning
+        hint = f"convert the file first, for example: iconv -f {'UTF-16' if utf16 else 'LATIN1'} -t UTF-8"
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError as problem:
+            wrong = f"byte 0x{data[problem.start]:02x} is not UTF-8"
+            raise InputError(f"{_place(path, line, data, problem.start)}: {wrong}", hint=hint) from None
+        null = data.find(b"\0")
+        if null >= 0:
+            hint = hint if utf16 else "remove the byte, or check that this is a text file"
+            raise InputError(f"{_place(path, line, data, null)}: byte 0x00 does not occur in text", hint=hint)
+        yield text
+        line += data.count(b"\n")
+
+
+def _place(path: PathLike, line: int, data: bytes, position: int) -> str:
+    """The place of a byte of `data`, which begins with the line of this number."""
+    number, start = line + data.count(b"\n", 0, position), data.rfind(b"\n", 0, position) + 1
+    return f"{path}, line {number}, byte {position - start}"

@@ -1,0 +1,78 @@
+"""Files that are packed, with gzip or Zstandard: unpacked while they are read, however much is in them.
+
+The suffix says how a file is packed, and the one before it what is in it: ``texts.tsv.gz``.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from samescore.base.errors import InputError
+
+#: The largest window of Zstandard, as a power of two: 128 MiB, which the program zstd does not exceed unless asked.
+_LARGEST_WINDOW = 27
+#: Python's own module since 3.14, and the same for older ones.
+_ZSTD_MODULES = ("compression.zstd", "backports.zstd")
+
+
+def suffix_of(path: object) -> str:
+    """What is in a file, by its suffix in lower case, without that of the packing; empty for what is no path.
+
+    >>> suffix_of("texts.TSV.gz"), suffix_of("texts.gz"), suffix_of("texts")
+    ('.tsv', '', '')
+    """
+    if not isinstance(path, (str, Path)):
+        return ""
+    file = Path(path)
+    return Path(file.stem).suffix.lower() if _packing(file) else file.suffix.lower()
+
+
+@contextmanager
+def unpacked(file: BinaryIO, path: str | Path) -> Iterator[BinaryIO]:
+    """The content of an open file; `InputError`, from within the block too, if it cannot be unpacked."""
+    packing = _packing(path)
+    if packing is None:
+        yield file
+        return
+    name, opener, failures = packing()
+    try:
+        with opener(file) as content:
+            yield content
+    except failures as problem:
+        hint = f"it may be cut, or not be packed with {name}; check it: {name} -t {path}"
+        raise InputError(f"cannot unpack {path}: {problem}", hint=hint) from None
+
+
+_Opener = tuple[str, Callable[[BinaryIO], Any], tuple[type[Exception], ...]]
+
+
+def _packing(path: str | Path) -> Callable[[], _Opener] | None:
+    return _PACKINGS.get(Path(path).suffix.lower())
+
+
+def _gzip() -> _Opener:
+    import gzip
+
+    return "gzip", lambda file: gzip.GzipFile(fileobj=file), (EOFError, zlib.error, gzip.BadGzipFile)
+
+
+def _zstd() -> _Opener:
+    for name in _ZSTD_MODULES:
+        try:
+            module = import_module(name)
+        except ImportError:
+            continue
+        options = {module.DecompressionParameter.window_log_max: _LARGEST_WINDOW}
+        return "zstd", partial(module.ZstdFile, options=options), (EOFError, module.ZstdError)
+    hint = "pip install 'samescore[zstd]', or give its content: <(zstdcat FILE)"
+    raise InputError("files of Zstandard need Python 3.14 or the package backports.zstd", hint=hint)
+
+
+#: The suffixes of packed files.
+_PACKINGS: dict[str, Callable[[], _Opener]] = {".gz": _gzip, ".bgz": _gzip, ".zst": _zstd}

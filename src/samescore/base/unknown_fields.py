@@ -1,0 +1,36 @@
+"""Unknown fields in files and messages that people write: the nearest known name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from samescore.base.errors import nearest
+
+_UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.*?)`(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
+_STEP = re.compile(r"\.[^.\[]+|\[[^\]]*\]")
+
+
+def explained(problem: Exception, kind: Any) -> str:
+    """The message of a failure to read `kind`; of an unknown field it also names the nearest known one."""
+    import msgspec
+
+    match = _UNKNOWN.match(str(problem))
+    if match is None:
+        return str(problem)
+    steps = _STEP.findall(match["path"] or "")
+    return f"{problem}: {nearest(match['name'], _fields(msgspec.inspect.type_info(kind), steps))}"
+
+
+def _fields(info: Any, steps: Sequence[str]) -> Iterator[str]:
+    """The names of the fields of a type's part: a step is a field's name, or ``[0]`` for a member of a list or table."""
+    for member in getattr(info, "types", [info]):  # of a union
+        if hasattr(member, "fields"):
+            for field in member.fields:
+                if not steps:
+                    yield field.encode_name
+                elif steps[0] == f".{field.encode_name}":
+                    yield from _fields(field.type, steps[1:])
+        elif steps and (inner := getattr(member, "item_type", getattr(member, "value_type", None))) is not None:
+            yield from _fields(inner, steps[1:])

@@ -1,0 +1,1 @@
+"""Domains that the knobs of several families share: chains of transforms, patterns."""

@@ -1,0 +1,58 @@
+"""The domain of a knob that is a list of regular expressions."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from samescore.base.numbers import plain
+
+#: The most patterns in a list.
+MOST_PATTERNS = 20
+
+
+class Patterns(msgspec.Struct, frozen=True):
+    """``none``, a named list of patterns, or regular expressions in order that are safe (see `samescore.text.patterns`).
+
+    In text, they are separated by commas; a comma in a pattern is written %2C, and % as %25.
+    """
+
+    finite: ClassVar[bool] = False
+    values: ClassVar[tuple[object, ...]] = ()
+
+    named: tuple[str, ...]
+
+    def likely(self) -> tuple[object, ...]:
+        return ("none", *self.named)
+
+    def check(self, value: object) -> str | tuple[str, ...]:
+        value = plain(value)
+        if isinstance(value, str):
+            if value not in self.likely():
+                raise ValueError(f"allowed: {self.describe()}")
+            return value
+        if not isinstance(value, (tuple, list)) or not all(isinstance(one, str) and one for one in value):
+            raise ValueError(f"allowed: {self.describe()}")
+        if not 0 < len(value) <= MOST_PATTERNS or self.format(tuple(value)) in self.likely():
+            raise ValueError(f"allowed: {self.describe()}")
+        from samescore.text.patterns import safe_patterns
+
+        return safe_patterns(value)
+
+    def format(self, value: str | tuple[str, ...]) -> str:
+        if isinstance(value, str):
+            return value
+        return ",".join(one.replace("%", "%25").replace(",", "%2C") for one in value)
+
+    def parse(self, text: str) -> str | tuple[str, ...]:
+        if text in self.likely():
+            return text
+        return self.check([one.replace("%2C", ",").replace("%25", "%") for one in text.split(",")])
+
+    def describe(self) -> str:
+        named = ", ".join(("none", *self.named))
+        return (
+            f"{named}, or at most {MOST_PATTERNS} comma-separated regular expressions, in which no open repetition is "
+            "of something that may match in several ways"
+        )

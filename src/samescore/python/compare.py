@@ -1,0 +1,165 @@
+"""`samescore.compare`: which of several systems is better, and is the difference significant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+
+from samescore.base.errors import InputError, SettingsError
+from samescore.data.comparison import MEAN, Numbers, System
+from samescore.data.number_types import with_number_types
+from samescore.data.sequences import Labelled, References, numbers
+from samescore.metrics import find
+from samescore.metrics import metric as find_metric
+from samescore.python.inputs import data_of
+from samescore.python.results import Presented, bare, with_fields
+from samescore.records import ComparedSystem, SystemComparison
+from samescore.verbs.compare.command import AskedMetric
+from samescore.verbs.compare.command import compare as verb
+from samescore.verbs.compare.question import Wanted, followed, question
+from samescore.verbs.scoring.score import settings_for
+
+
+class CompareResult(Presented, SystemComparison, frozen=True):
+    """Systems compared: `metrics`, each with the `systems` (score, interval, group) and the tests of their `pairs`."""
+
+    def to_records(self) -> Sequence[SystemComparison]:
+        return [bare(SystemComparison, self)]
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "metric": by_metric.metric,
+                "system": system.system,
+                "score": system.score,
+                "low": system.interval.low if system.interval is not None else None,
+                "high": system.interval.high if system.interval is not None else None,
+                "group": system.group,
+            }
+            for by_metric in self.metrics
+            for system in by_metric.systems
+        ]
+
+    def to_latex(self) -> str:
+        """The table for a paper, as ``--format latex`` prints it; it needs the package `booktabs`."""
+        from samescore.report.latex.compare import compare as table
+
+        return table(self)
+
+    def _summary(self) -> str:
+        from samescore.report.compare_words import headline
+
+        return "; ".join(headline(self, by_metric) for by_metric in self.metrics)
+
+
+def compare(
+    metric: str | Sequence[str],
+    systems: Mapping[str, Any],
+    references: References | None = None,
+    *,
+    gold: Labelled | None = None,
+    higher_is_better: bool = True,
+    baseline: str = "",
+    like: str = "",
+    test: str = "",
+    interval: str = "",
+    correction: str = "",
+    alpha: float = 0.05,
+    level: float = 0.95,
+    resamples: int | None = None,
+    seed: int | None = None,
+    test_settings: Mapping[str, object] | None = None,
+    interval_settings: Mapping[str, object] | None = None,
+    on_progress: Callable[[str], None] = lambda _: None,
+    **knobs: object,
+) -> CompareResult:
+    """Compare the outputs of systems on the same segments.
+
+    Parameters
+    ----------
+    metric
+        A name such as ``bleu``, or several. ``mean`` compares segment scores that were computed elsewhere.
+    systems
+        The output of each system by its name: a column of texts, predicted labels (with `gold`), data that are built
+        already, such as a `Corpus`, or for ``mean`` a number for each segment.
+    references, gold
+        As `samescore.score` takes them, the same for all systems.
+    higher_is_better
+        For ``mean``: whether the system with the higher mean is the better one. Metrics know it themselves.
+    baseline
+        The name of the system that each other one is tested beside. By default every pair is tested.
+    like
+        The tool to follow: ``sacrebleu``, ``sacrebleu.paired_ar``. Its p-values are not corrected.
+    test, interval
+        The kind of test (``randomization``, ``bootstrap``, ``wilcoxon``, ...) and of interval (``percentile``, ...);
+        ``none`` for none.
+    correction
+        Of the p-values of one metric: ``holm`` by default, or ``bonferroni``, ``fdr_bh``, ..., ``none``.
+    alpha, level
+        The level of significance, and that of the intervals.
+    resamples, seed
+        How often segments are drawn, and the seed of that; the same seed gives the same numbers everywhere.
+    test_settings, interval_settings
+        Other knobs of the metrics ``p-value`` and ``interval``.
+    on_progress
+        Is called with what is being done.
+    knobs
+        Settings of the metrics, by name.
+
+    Returns
+    -------
+    CompareResult
+        `metrics`, each with `systems`, `pairs` and the complete settings of score, test and interval.
+
+    Raises
+    ------
+    InputError
+        For systems of unequal length, two of one name, and as `samescore.score`.
+    SettingsError, UnknownNameError
+        For a knob, a value or a name that does not exist.
+
+    >>> import samescore
+    >>> right, wrong = ["a b c d e"] * 20, ["a b x d e"] * 20
+    >>> samescore.compare("chrf", {"old": wrong, "new": right}, right, interval="none", resamples=500)
+    <CompareResult chrf: new is better than old (+74.00, p = 0.0020)>
+    """
+    if not isinstance(systems, Mapping):
+        raise InputError("systems is not a mapping", hint='name each system: {"old": [...], "new": [...]}')
+    drawn = {name: value for name, value in (("resamples", resamples), ("seed", seed)) if value is not None}
+    wanted = Wanted(like, test, interval, drawn, test_settings or {}, interval_settings or {})
+    asks = question(wanted, correction=correction, alpha=alpha, level=level, baseline=baseline)
+    asked = [
+        _numbers(systems, higher_is_better=higher_is_better, given=(references, gold, knobs))
+        if name == MEAN
+        else _asked(name, systems, references, gold, like, knobs)
+        for name in ([metric] if isinstance(metric, str) else metric)
+    ]
+    compared = verb([ComparedSystem(str(name)) for name in systems], asked, asks, on_progress=on_progress)
+    result: CompareResult = with_fields(CompareResult, compared)
+    return result
+
+
+def _asked(
+    name: str, systems: Mapping[str, Any], references: Any, gold: Any, like: str, knobs: dict[str, object]
+) -> AskedMetric:
+    tool = followed(like, find(name)[0].name) if like else ""
+    settings = settings_for(name, like=tool, **knobs)
+    inputs = [
+        data_of(name, gold=gold, predicted=output) if gold is not None else data_of(name, output, references)
+        for output in systems.values()
+    ]
+    return AskedMetric(
+        name, settings, cast("list[System]", inputs), find_metric(settings.metric).facts.higher_is_better
+    )
+
+
+def _numbers(systems: Mapping[str, Any], *, higher_is_better: bool, given: Sequence[object]) -> AskedMetric:
+    if any(given):
+        raise SettingsError("scores are compared as they are", hint="leave out references, gold and knobs")
+    inputs = [scores if isinstance(scores, Numbers) else _of_column(scores, name) for name, scores in systems.items()]
+    return AskedMetric(MEAN, None, inputs, higher_is_better)
+
+
+def _of_column(scores: Any, name: str) -> Numbers:
+    column, types = numbers(scores, name)
+    return with_number_types(Numbers(column), types)

@@ -1,0 +1,141 @@
+"""`samescore.diff`: implementations side by side on columns of texts or labels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, overload
+
+from samescore.data.kinds import KINDS, Data
+from samescore.data.sequences import Labelled, Numbers, References, Texts
+from samescore.python.inputs import data_of
+from samescore.python.results import Presented, with_fields
+from samescore.records import Absent, CommonRow, Comparison, Row
+from samescore.verbs.why.diff import diff as verb
+
+
+class DiffResult(Presented, Comparison, frozen=True):
+    """A comparison: `rows`, one for each entry point, with its number, its gap to the first, and the causes of that."""
+
+    def to_records(self) -> Sequence[Row | CommonRow | Absent]:
+        return list(self.records)
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "name": row.name,
+                "number": row.number,
+                "gap": row.gap,
+                "returned": row.outcome.text,
+                "reproduced_natively": row.reproduced_natively,
+                "because": row.sentence,
+                "signature": row.signature,
+            }
+            for row in self.rows
+        ]
+
+    def _summary(self) -> str:
+        numbers = [row.number for row in self.rows if row.number is not None]
+        spread = f" from {min(numbers):.4f} to {max(numbers):.4f}" if numbers else ""
+        unexplained = f", {len(self.unexplained)} unexplained" if self.unexplained else ""
+        return f"{self.metric}: {len(numbers)} numbers{spread}{unexplained}"
+
+
+@overload
+def diff(
+    metric: str,
+    hypotheses: Data,
+    references: Sequence[str] = (),
+    *,
+    on_progress: Callable[[str], None] = ...,
+    **knobs: object,
+) -> DiffResult: ...
+@overload
+def diff(
+    metric: str,
+    hypotheses: Data,
+    *,
+    implementations: Sequence[str],
+    on_progress: Callable[[str], None] = ...,
+    **knobs: object,
+) -> DiffResult: ...
+@overload
+def diff(
+    metric: str,
+    hypotheses: Texts,
+    references: References | None = None,
+    *,
+    implementations: Sequence[str] = (),
+    on_progress: Callable[[str], None] = ...,
+    **knobs: object,
+) -> DiffResult: ...
+@overload
+def diff(
+    metric: str,
+    *,
+    gold: Labelled,
+    predicted: Labelled,
+    implementations: Sequence[str] = (),
+    on_progress: Callable[[str], None] = ...,
+    **knobs: object,
+) -> DiffResult: ...
+@overload
+def diff(
+    metric: str,
+    *,
+    gold: Labelled,
+    scores: Numbers,
+    implementations: Sequence[str] = (),
+    on_progress: Callable[[str], None] = ...,
+    **knobs: object,
+) -> DiffResult: ...
+
+
+def diff(
+    metric: str,
+    hypotheses: object = None,
+    references: Any = None,
+    *,
+    gold: object = None,
+    predicted: object = None,
+    scores: object = None,
+    implementations: Any = (),
+    on_progress: Callable[[str], None] = lambda _: None,
+    **knobs: object,
+) -> DiffResult:
+    """Compare implementations on your own data, and explain the gaps between their numbers.
+
+    Parameters
+    ----------
+    metric, hypotheses, references, gold, predicted, scores
+        As `samescore.score` takes them. After data that are built already, such as a `Corpus`, the third argument names
+        the implementations.
+    implementations
+        Names, which may have settings of their own: ``native:nltk`` (a model, which needs no installation),
+        ``sacrebleu(lowercase=true)``. By default, all installed packages and the native metric.
+    on_progress
+        Is called with what is being done.
+    knobs
+        Settings for all that support them and do not say otherwise.
+
+    Returns
+    -------
+    DiffResult
+        `rows`, `common` (pairs under the closest settings that both support), `absent`. Numbers are on the widest scale
+        of the metric, 0 to 100 for most.
+
+    Raises
+    ------
+    InputError, SettingsError, UnknownNameError
+        As `samescore.score`; also if an implementation is named twice.
+
+    >>> import samescore
+    >>> names = ["native:sacrebleu.corpus_bleu", "native:nltk.corpus_bleu"]
+    >>> samescore.diff("bleu", ["the cat sat on a mat."], ["the cat sat on the mat."], implementations=names)
+    <DiffResult bleu: 2 numbers from 48.8923 to 53.7285>
+    """
+    if isinstance(hypotheses, KINDS) and not implementations:
+        references, implementations = None, references or ()
+    data = data_of(metric, hypotheses, references, gold, predicted, scores)
+    compared = verb(metric, data, implementations, on_progress=on_progress, on_row=lambda _: None, **knobs)
+    result: DiffResult = with_fields(DiffResult, compared)
+    return result

@@ -1,0 +1,97 @@
+"""`samescore.drift`: what changed between releases or recorded runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from samescore.base.errors import UnknownNameError
+from samescore.implementations.recording import read_recordings
+from samescore.metrics import find
+from samescore.python.results import Presented, with_fields
+from samescore.records import Drift, Record
+from samescore.verbs.releases.drift import ask_now
+from samescore.verbs.releases.drift import drift as verb
+
+
+class DriftResult(Presented, Drift, frozen=True):
+    """What changed from each release to the next: `pairs`, with their `moves`; `behaviours`; `exit_code`."""
+
+    def to_records(self) -> Sequence[Record]:
+        return list(self.records())
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "package": move.package,
+                "before": move.before,
+                "after": move.after,
+                "metric": move.metric,
+                "entry_point": move.entry_point,
+                "vector": move.vector,
+                "was": move.was.text,
+                "became": move.became.text,
+                "because": move.cause,
+            }
+            for pair in self.pairs
+            for move in pair.every_move
+        ]
+
+    def _summary(self) -> str:
+        steps = [pair.transition for pair in self.pairs]
+        told = [
+            f"{step.package} {step.before} to {step.after}: {step.moved} of {step.compared} moved" for step in steps
+        ]
+        return "; ".join(told) or "nothing compared"
+
+
+def drift(
+    implementations: Sequence[str | Path],
+    *,
+    metrics: Sequence[str] = (),
+    pattern: str = "",
+    on_progress: Callable[[str], None] = lambda _: None,
+) -> DriftResult:
+    """Compare releases, or recorded runs: which answers to the golden vectors moved, and why.
+
+    Parameters
+    ----------
+    implementations
+        Names, which are asked now: ``sacrebleu==1.5.1``, or ``native:nltk==3.4.5``, a model, which needs no
+        installation. A `Path` is a report of ``samescore run --all-answers``.
+    metrics, pattern
+        Only these metrics, and only the vectors that the expression selects by ids and flags, as ``-k`` does:
+        ``smoothing and not chinese``.
+    on_progress
+        Is called with what is being done.
+
+    Returns
+    -------
+    DriftResult
+        The releases of each package in order; a package with one release is compared with nothing.
+
+    Raises
+    ------
+    UnknownNameError, InputError
+        For a name that does not exist or is given twice, and a file that is no report.
+
+    >>> import samescore
+    >>> releases = ["native:nltk==3.4.5", "native:nltk==3.5"]
+    >>> samescore.drift(releases, metrics=["bleu"], pattern="smooth").exit_code
+    0
+    """
+    if isinstance(implementations, (str, Path)):
+        raise UnknownNameError("implementations is a single name, not a list", hint="name two or more in a list")
+    selected = {find(name)[0].name for name in metrics}
+    recordings = [
+        recording.selected(selected, pattern)
+        for path in implementations
+        if isinstance(path, Path)
+        for recording in read_recordings(path)
+    ]
+    names = [name for name in implementations if isinstance(name, str)]
+    if names:
+        recordings += ask_now(names, metrics=metrics, pattern=pattern, on_progress=on_progress)
+    result: DriftResult = with_fields(DriftResult, verb(recordings, on_progress=on_progress))
+    return result

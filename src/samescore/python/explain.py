@@ -1,0 +1,197 @@
+"""`samescore.explain`: why two implementations differ on columns of texts or labels, or what carries the number of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, overload
+
+import msgspec
+
+from samescore.base.errors import SettingsError
+from samescore.data.kinds import Data
+from samescore.data.sequences import Labelled, Numbers, References, Texts
+from samescore.metrics.aliases import meant
+from samescore.python.inputs import data_of
+from samescore.python.results import Presented, bare, changed, with_fields
+from samescore.records import Account, Crossing, Explanation, Readings, Record
+
+
+class ExplainResult(Presented, Explanation, frozen=True):
+    """Why two implementations differ: `gap`, `shares` of the knobs, the `segments` that matter, `sentence`."""
+
+    readings: list[Readings] = msgspec.field(default_factory=list)
+
+    def to_records(self) -> Sequence[Record]:
+        return [bare(Explanation, self), *self.readings]
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        return [
+            {"knobs": changed(share.changes), "share": share.share, "because": share.because} for share in self.shares
+        ]
+
+    def _summary(self) -> str:
+        gap = "no gap" if self.gap is None else f"gap {self.gap:+.4f}"
+        return f"{self.metric}: {self.first.name} to {self.second.name}, {gap}"
+
+
+class AccountResult(Presented, Account, frozen=True):
+    """What carries the number of one implementation: `stages`, `contributions` of segments, `remarks`, `alternatives`."""
+
+    readings: list[Readings] = msgspec.field(default_factory=list)
+
+    def __float__(self) -> float:
+        return float("nan") if self.side.outcome.value is None else float(self.side.outcome.value)
+
+    def to_records(self) -> Sequence[Record]:
+        return [bare(Account, self), *self.readings]
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        return [
+            {"segment": part.index, "alone": part.alone, "effect": part.effect, "hypothesis": part.hypothesis}
+            for part in self.contributions
+        ]
+
+    def _summary(self) -> str:
+        return f"{self.metric}: {self.side.name} answers {self.side.outcome.text}"
+
+
+class CrossingResult(Presented, Crossing, frozen=True):
+    """The way from the number of one metric to that of another: `steps`, and the `bridges` between them."""
+
+    def to_records(self) -> Sequence[Record]:
+        return [bare(Crossing, self)]
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "step": step.kind,
+                "metric": step.metric,
+                "score": step.outcome.value,
+                "what": step.words or changed(step.changes),
+            }
+            for step in self.steps
+        ]
+
+    def _summary(self) -> str:
+        gap = "no gap" if self.gap is None else f"gap {self.gap:+.4f}"
+        return f"{self.first_metric} of {self.first.name} to {self.second_metric} of {self.second.name}, {gap}"
+
+
+@overload
+def explain(  # type: ignore[overload-overlap]  # a keyword of one is no knob of the other
+    metric: str,
+    hypotheses: Data | Texts | None = None,
+    references: References | None = None,
+    *,
+    gold: Labelled | None = None,
+    predicted: Labelled | None = None,
+    scores: Numbers | None = None,
+    first: str,
+    second: str = "",
+    second_metric: str,
+    reported: str = "",
+    on_progress: Callable[[str], None] = ...,
+    **knobs: object,
+) -> ExplainResult | CrossingResult: ...
+@overload
+def explain(  # type: ignore[overload-overlap]  # a keyword of one is no knob of the other
+    metric: str,
+    hypotheses: Data | Texts | None = None,
+    references: References | None = None,
+    *,
+    gold: Labelled | None = None,
+    predicted: Labelled | None = None,
+    scores: Numbers | None = None,
+    first: str,
+    second: str,
+    reported: str = "",
+    on_progress: Callable[[str], None] = ...,
+    **knobs: object,
+) -> ExplainResult: ...
+@overload
+def explain(
+    metric: str,
+    hypotheses: Data | Texts | None = None,
+    references: References | None = None,
+    *,
+    gold: Labelled | None = None,
+    predicted: Labelled | None = None,
+    scores: Numbers | None = None,
+    first: str,
+    reported: str = "",
+    on_progress: Callable[[str], None] = ...,
+    **knobs: object,
+) -> AccountResult: ...
+
+
+def explain(
+    metric: str,
+    hypotheses: object = None,
+    references: object = None,
+    *,
+    gold: object = None,
+    predicted: object = None,
+    scores: object = None,
+    first: str,
+    second: Any = "",
+    second_metric: Any = "",
+    reported: str = "",
+    on_progress: Callable[[str], None] = lambda _: None,
+    **knobs: object,
+) -> ExplainResult | AccountResult | CrossingResult:
+    """Explain why two implementations differ on your own data, or what carries the number of one.
+
+    Parameters
+    ----------
+    metric, hypotheses, references, gold, predicted, scores
+        As `samescore.score` takes them.
+    first, second
+        Implementations, which may have settings of their own: ``nltk.sentence_bleu``, ``native:sacrebleu==2.3.1``,
+        ``native(case=lower)``. Without `second`, the number of `first` is accounted for.
+    second_metric
+        The metric of the second side, if it is another one: from ``rougeL`` to ``rougeLsum``.
+    reported
+        A number that somebody reports, as printed: what gives it is in `readings`.
+    on_progress
+        Is called with what is being done.
+    knobs
+        Settings for both sides, where they support them and do not say otherwise.
+
+    Returns
+    -------
+    ExplainResult, AccountResult or CrossingResult
+        For two sides, for one, and for two metrics. Numbers are on the widest scale of the metric, 0 to 100 for most.
+
+    Raises
+    ------
+    InputError, SettingsError, UnknownNameError
+        As `samescore.score`; also if a side is not installed, or no way between two metrics is known.
+
+    >>> import samescore
+    >>> samescore.explain(
+    ...     "bleu", ["The cat sat."], ["the cat sat."], first="native", second="native(case=lower)", smoothing="exp"
+    ... ).sentence
+    'native(case=lower) scores 40.5396 higher than native because case is lower, not keep.'
+    """
+    from samescore.verbs.why.account.account import account
+    from samescore.verbs.why.attribution.readings import readings_of
+    from samescore.verbs.why.bridges.crossing import cross
+    from samescore.verbs.why.explain import explain as between
+
+    chosen, other = meant(metric)[0].name, meant(second_metric or metric)[0].name
+    data = data_of(chosen, hypotheses, references, gold, predicted, scores)
+    if chosen != other:
+        if reported:
+            raise SettingsError("reported is a number of one metric", hint="leave it out, or name one metric")
+        path = cross(first, second or first, (metric, second_metric), data, on_progress=on_progress, **knobs)
+        crossed: CrossingResult = with_fields(CrossingResult, path)
+        return crossed
+    if not second and not second_metric:
+        accounted = account(first, metric, data, on_progress=on_progress, **knobs)
+        alone: AccountResult = with_fields(AccountResult, accounted, readings=readings_of(accounted, data, reported))
+        return alone
+    explanation = between(
+        first, second or first, metric, data, second_metric=second_metric, on_progress=on_progress, **knobs
+    )
+    both: ExplainResult = with_fields(ExplainResult, explanation, readings=readings_of(explanation, data, reported))
+    return both

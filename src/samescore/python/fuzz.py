@@ -1,0 +1,124 @@
+"""`samescore.fuzz`: inputs on which two implementations disagree."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from samescore.base.errors import SettingsError, UnknownNameError
+from samescore.implementations import Implementation
+from samescore.implementations.claim import Claim, claiming
+from samescore.implementations.sides import side
+from samescore.metrics import find
+from samescore.python.results import Presented
+from samescore.records import Find, FuzzReport, FuzzSummary
+
+#: Seeds are below this, so that they can be typed again.
+_SEEDS = 10**6
+
+
+class FuzzResult(Presented, FuzzReport, frozen=True):
+    """A search: `finds`, each with a small input, its cause and both answers; `summary`, which has the seed."""
+
+    def to_records(self) -> Sequence[Find | FuzzSummary]:
+        return [*self.finds, self.summary]
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "metric": find.metric,
+                "first": find.first.outcome.text,
+                "second": find.second.outcome.text,
+                "inputs": find.inputs,
+                "because": find.sentence,
+            }
+            for find in self.finds
+        ]
+
+    def _summary(self) -> str:
+        done = self.summary
+        sides = " and ".join(filter(None, (done.first, done.second)))
+        return f"{sides}: {done.finds} finds in {done.compared} comparisons, seed {done.seed}"
+
+
+def fuzz(
+    first: str,
+    second: str = "",
+    *,
+    metric: str = "",
+    examples: int | None = None,
+    seconds: float | None = None,
+    seed: int | None = None,
+    known: bool = False,
+    closest: bool = False,
+    tolerance: float = 0.0,
+    on_progress: Callable[[str], None] = lambda _: None,
+    **knobs: object,
+) -> FuzzResult:
+    """Search for inputs on which two implementations disagree; each find is shrunk, with its cause.
+
+    Parameters
+    ----------
+    first, second
+        Implementations by name, with settings of their own or without. Without `second`, `first` is compared with its
+        own model.
+    metric
+        May be left out if they have one in common.
+    examples, seconds
+        How many inputs to try, or how long; by default 60 seconds. With `examples`, the same seed gives the same finds.
+    seed
+        By default a random one, which `summary` has.
+    known
+        Also what the catalogue explains.
+    closest
+        Ask both under the closest settings that both support.
+    tolerance
+        The relative difference that is none, from 0 to 1.
+    on_progress
+        Is called with what is being done.
+    knobs
+        Settings for both; they need the metric.
+
+    Returns
+    -------
+    FuzzResult
+
+    Raises
+    ------
+    InputError
+        If Hypothesis is not installed: ``pip install 'samescore[fuzz]'``.
+    SettingsError, UnknownNameError
+        For a knob, a value or a name that does not exist, or an implementation that does not start.
+
+    >>> import samescore
+    >>> result = samescore.fuzz("native:sklearn", "native(zero_division=1)", metric="f1", examples=20, seed=1)
+    >>> result.summary.examples
+    20
+    """
+    import samescore.generators.strategies  # noqa: F401 - it says what to do where Hypothesis is missing
+    from samescore.verbs.fuzz.command import SECONDS, Fuzz, FuzzRequest
+    from samescore.verbs.fuzz.search import Limits
+
+    if knobs and not metric:
+        raise SettingsError("knobs need the metric", hint="name it: metric=...")
+    if closest and not second:
+        raise UnknownNameError("closest needs two implementations", hint="name a second one")
+    names = (first, second) if second else (first,)
+    chosen = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
+    limits = Limits(examples, seconds or (None if examples else SECONDS))
+    values = find(metric)[0].settings.canonical(knobs) if knobs else {}
+    opened: list[Implementation] = []
+    try:
+        for name in names:
+            with claiming(Claim(metric, settings=values)):
+                opened.append(side(name).opened(metric))
+            if refusal := opened[-1].unavailable():
+                raise UnknownNameError(f"{name} does not start: {refusal.reason}", hint="install it, or try its model")
+        request = FuzzRequest(names, metric, chosen, limits, known, closest, tolerance, values)
+        search = Fuzz(request, opened, on_progress=on_progress)
+        finds = list(search.finds())
+        return FuzzResult(search.summary(), finds)
+    finally:
+        for implementation in opened:
+            implementation.close()

@@ -1,0 +1,109 @@
+"""`samescore.identify`: the settings of an implementation, from its answers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from samescore.base.errors import UnknownNameError
+from samescore.implementations import Implementation, described_function
+from samescore.implementations import implementation as find_implementation
+from samescore.implementations.base import Profiled
+from samescore.implementations.claim import Claim, claiming
+from samescore.metrics import find
+from samescore.python.results import Presented, bare, with_fields
+from samescore.records import Identification
+from samescore.verbs.identify import identify as verb
+from samescore.verbs.scoring.score import parse_signature
+
+
+class IdentifyResult(Presented, Identification, frozen=True):
+    """The settings behind an implementation's answers: `found`, `signature`, `region` (the known one), `departures`."""
+
+    def to_records(self) -> Sequence[Identification]:
+        return [bare(Identification, self)]
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        settings = parse_signature(self.signature)
+        return [
+            {
+                "knob": knob.name,
+                "stage": knob.stage.value,
+                "value": knob.domain.format(getattr(settings, knob.name)),
+                "default": getattr(settings, knob.name) == knob.default,
+                "undetermined": knob.name in self.undetermined,
+            }
+            for knob in settings.knobs()
+        ]
+
+    def _summary(self) -> str:
+        known = f" as {self.region}" if self.region else ""
+        what = f"computes {self.metric}{known}" if self.found else f"computes no known {self.metric}"
+        return f"{self.implementation} {what}, {self.answers} answers"
+
+
+def identify(
+    implementation: str | Callable[..., Any],
+    metric: str = "",
+    *,
+    like: str = "",
+    settings: Mapping[str, object] | None = None,
+    on_progress: Callable[[str], None] = lambda _: None,
+) -> IdentifyResult:
+    """Find the settings of an implementation. Only its answers to golden inputs are used.
+
+    Parameters
+    ----------
+    implementation
+        A function that takes ``(hypotheses, references)``, where ``references[i]`` lists the references of segment i,
+        ``(gold, predicted)`` labels, or ``(gold, scores)``, rows of a score for each class in sorted order, and returns
+        the score; it is called in this process. Or a name: ``py:module:function`` and ``cmd:program`` (in processes of
+        their own, and in whatever layout), ``nltk``.
+    metric
+        The metric that it computes; may be left out for an implementation of one metric.
+    like, settings
+        What it is said to compute: its declared settings, where the search begins. The answers decide.
+    on_progress
+        Is called with what is being done.
+
+    Returns
+    -------
+    IdentifyResult
+        `found` says whether settings explain every answer.
+
+    Raises
+    ------
+    UnknownNameError
+        For a name that does not exist, an implementation that does not start, or a metric that must be named.
+
+    >>> import samescore
+    >>> def mine(gold, predicted):
+    ...     return sum(a == b for a, b in zip(gold, predicted)) / len(gold)
+    >>> samescore.identify(mine, "accuracy").found
+    True
+    """
+    claim = Claim(metric, like, dict(settings or {}))
+    chosen = _implementation(implementation, claim)
+    try:
+        if not isinstance(chosen, Profiled):
+            raise UnknownNameError(f"{chosen.name} has no settings of its own", hint="name an implementation")
+        known = list(dict.fromkeys(profile.metric for profile in chosen.file.current(None)))
+        if not metric and not chosen.metric_name and len(known) > 1:
+            raise UnknownNameError(f"{chosen.name} computes {', '.join(known)}", hint="choose one: metric=...")
+        name = find(metric)[0].name if metric else chosen.metric_name or "".join(known)
+        result: IdentifyResult = with_fields(IdentifyResult, verb(chosen, name, on_progress=on_progress))
+        return result
+    finally:
+        chosen.close()
+
+
+def _implementation(implementation: str | Callable[..., Any], claim: Claim) -> Implementation:
+    if isinstance(implementation, str):
+        with claiming(claim):
+            return find_implementation(implementation)
+    kind = type(implementation).__name__
+    if not callable(implementation):
+        raise UnknownNameError(f"{kind} is no implementation", hint="pass a function or a name")
+    module, qualified = getattr(implementation, "__module__", "?"), getattr(implementation, "__qualname__", kind)
+    name = f"py:{module}:{qualified}"
+    return described_function(implementation, name, claim.needed_metric(name), claim.description)

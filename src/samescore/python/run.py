@@ -1,0 +1,94 @@
+"""`samescore.run`: implementations judged on the golden vectors."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from samescore.python.results import Presented, with_fields
+from samescore.records import Record, Result, RunReport
+from samescore.verbs.judging.fresh import COUNT
+from samescore.verbs.judging.run import run as verb
+
+
+class RunResult(Presented, RunReport, frozen=True):
+    """A run: `results`, one for each implementation and vector; `failures`; `exit_code`. `saved` are its records."""
+
+    saved: list[Any] = msgspec.field(default_factory=list)
+
+    def to_records(self) -> Sequence[Record]:
+        return list(self.saved)
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "implementation": result.implementation,
+                "metric": result.metric,
+                "vector": result.vector,
+                "entry_point": result.entry_point,
+                "verdict": result.verdict.value,
+                "expected": self.expected(result),
+                "got": result.outcome.text,
+                "because": result.why,
+            }
+            for result in self.results
+        ]
+
+    def _summary(self) -> str:
+        counts = Counter(result.verdict.value for result in self.results)
+        told = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+        names = ", ".join(participant.name for participant in self.implementations)
+        return f"{names}: {told or 'nothing was asked'}"
+
+
+def run(
+    implementations: Sequence[str] = (),
+    *,
+    metrics: Sequence[str] = (),
+    pattern: str = "",
+    fresh: int = COUNT,
+    seed: int | None = None,
+    on_result: Callable[[Result], None] = lambda _: None,
+) -> RunResult:
+    """Judge implementations on the golden vectors.
+
+    Parameters
+    ----------
+    implementations
+        Names; by default the native metrics and all known packages.
+    metrics, pattern
+        Only the vectors of these metrics, and only those that the expression selects by ids and flags, as ``-k`` does:
+        ``smoothing and not chinese``.
+    fresh, seed
+        How many fresh inputs programs and functions are asked for each entry point, and what they are generated from
+        (None: a random seed, which the result has).
+    on_result
+        Is called with each result as it arrives.
+
+    Returns
+    -------
+    RunResult
+        `exit_code` is that of the command: 0 all as expected, 1 a disagreement, 4 nothing ran.
+
+    Raises
+    ------
+    UnknownNameError
+        For a name that does not exist or is given twice.
+
+    >>> import samescore
+    >>> samescore.run(["native"], metrics=["mcc"]).exit_code
+    0
+    """
+    saved: list[Record] = []
+
+    def on_record(record: Record) -> None:
+        saved.append(record)
+        if isinstance(record, Result):
+            on_result(record)
+
+    report = verb(implementations, metrics=metrics, pattern=pattern, fresh=fresh, seed=seed, on_record=on_record)
+    result: RunResult = with_fields(RunResult, report, saved=saved)
+    return result

@@ -1,0 +1,131 @@
+"""`samescore.score`: one number for columns of texts or labels, as any known implementation computes it."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from typing import Any, overload
+
+from samescore.data.kinds import KINDS, Data
+from samescore.data.sequences import Labelled, Numbers, References, Texts
+from samescore.python.inputs import data_of
+from samescore.python.results import Presented
+from samescore.records import ScoreLine
+from samescore.verbs.scoring.score import NativeScore
+from samescore.verbs.scoring.score import score as verb
+
+
+class ScoreResult(Presented, NativeScore, frozen=True):
+    """A native score. It counts as its number: ``float(result)``, ``round(result, 2)``, ``f"{result:.2f}"``."""
+
+    def __float__(self) -> float:
+        return float(self.value)
+
+    def __round__(self, digits: int | None = None) -> float:
+        return round(float(self), digits or 0)
+
+    def __format__(self, form: str) -> str:
+        return format(float(self), form) if form else str(self)
+
+    def to_records(self) -> Sequence[ScoreLine]:
+        return [self.record()]
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        return [{"metric": self.settings.metric, "value": self.value, "signature": self.signature}]
+
+    def _summary(self) -> str:
+        return f"{self.settings.metric} {self.value!r}"
+
+    def __str__(self) -> str:
+        from samescore.report.terminal.score import score as shown
+
+        return "\n".join(shown(self.record()))
+
+    def _repr_html_(self) -> str:
+        from samescore.report.html.fragment import score as fragment
+
+        return fragment(self.record())
+
+
+@overload
+def score(metric: str, hypotheses: Data, *, like: str = "", **knobs: object) -> ScoreResult: ...
+@overload
+def score(
+    metric: str, hypotheses: Texts, references: References | None = None, *, like: str = "", **knobs: object
+) -> ScoreResult: ...
+@overload
+def score(metric: str, *, gold: Labelled, predicted: Labelled, like: str = "", **knobs: object) -> ScoreResult: ...
+@overload
+def score(metric: str, *, gold: Labelled, scores: Numbers, like: str = "", **knobs: object) -> ScoreResult: ...
+
+
+def score(
+    metric: str,
+    hypotheses: object = None,
+    references: object = None,
+    *,
+    gold: object = None,
+    predicted: object = None,
+    scores: object = None,
+    like: str = "",
+    **knobs: object,
+) -> ScoreResult:
+    """Score texts or labels natively, as any known implementation and version would.
+
+    Parameters
+    ----------
+    metric
+        A name such as ``bleu``, ``chrf++``, ``rouge2``, ``mcc``.
+    hypotheses
+        The texts that are scored, in any sequence of strings: a list, a NumPy array, a Series of pandas or polars, an
+        Arrow array, a column of `datasets`. Or the whole input, built already: a `Corpus`, `Labels` and so on.
+    references
+        One text for each hypothesis; or lists of texts, either those of each hypothesis or streams, each with one for
+        every hypothesis. Where the lengths leave both open, it is an error that says how to decide.
+    gold, predicted, scores
+        For a metric of labels: the right ones, with the predicted ones or with a classifier's scores. Labels are
+        strings, integers or truth values.
+    like
+        The implementation to follow: ``nltk.sentence_bleu``, ``sacrebleu==1.5.1``, ``sacrebleu(lowercase=true)``.
+    knobs
+        Settings by name, as ``samescore list knobs METRIC`` has them. ROUGE's knob `references` goes with an input that
+        is built already.
+
+    Returns
+    -------
+    ScoreResult
+        `value` on the scale of the settings, nan where the score is undefined; `settings`, `signature`; `trace`, the
+        product of every stage. No segments are an input like any other: the settings say what their score is.
+
+    Raises
+    ------
+    InputError
+        For an input of a wrong shape, a missing text (the row is named), or one that `like` does not take.
+    MetricError
+        If the metric raises under these settings.
+    SettingsError, UnknownNameError
+        For a knob, a value or a name that does not exist.
+
+    Warns
+    -----
+    UserWarning
+        If a default of `like` is not that of the program itself.
+
+    >>> import samescore
+    >>> samescore.score("bleu", ["a b c d e"], ["a b c d f"])
+    <ScoreResult bleu 66.87403049764218>
+    >>> float(samescore.score("bleu", ["a b c d e"], ["a b c d f"], like="nltk.sentence_bleu", smoothing="nltk-1"))
+    0.668740304976422
+    >>> f'{samescore.score("mcc", gold=["OK", "BAD", "OK"], predicted=["OK", "BAD", "BAD"]):.3f}'
+    '0.500'
+    """
+    if isinstance(hypotheses, KINDS) and isinstance(references, str):
+        references, knobs = None, {"references": references, **knobs}
+    data = data_of(metric, hypotheses, references, gold, predicted, scores)
+    native = verb(metric, data, like=like, **knobs)
+    if like:
+        from samescore.implementations.remarks import other_defaults
+
+        for note in other_defaults(like, metric, **knobs):
+            warnings.warn(note, stacklevel=2)
+    return ScoreResult(native.value, native.settings, native.trace)

@@ -1,0 +1,130 @@
+"""The dictionaries of METEOR 1.5 for English: synonyms (of WordNet 3.0) and paraphrases, from its own files.
+
+pycocoevalcap's wheel has both, the first within METEOR's program. The environment variable ``METEOR_DATA`` names another
+folder: with ``synonym/english.synsets``, ``synonym/english.exceptions`` and ``data/paraphrase-en.gz``, as in a distribution of
+METEOR.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from samescore.base.errors import InputError, SettingsError
+from samescore.base.files import LARGEST_FILE, read_bytes
+from samescore.text.meteor_words import split_words
+
+Phrase = tuple[str, ...]
+
+_JAR = "meteor-1.5.jar"
+_HINT = "pip install pycocoevalcap, or name a folder of METEOR 1.5's files in the environment variable METEOR_DATA"
+#: Endings of words and what replaces them, in the order of the program.
+_SUFFIXES = (
+    "s: ses:s xes:x zes:z ches:ch shes:sh men:man ies:y s: ies:y es:e es: ed:e ed: ing:e ing: er: est: er:e est:e"
+)
+_ENDINGS = [pair.split(":") for pair in _SUFFIXES.split()]
+#: The most words of a phrase in the published tables.
+LONGEST_PHRASE = 7
+
+
+class Synonyms:
+    """The sets of synonyms of each word, by their numbers, and the base forms of irregular words."""
+
+    def __init__(self, synsets: str, exceptions: str) -> None:
+        self._sets = {word: frozenset(split_words(numbers)) for word, numbers in _pairs(synsets)}
+        self._bases: dict[str, list[str]] = {}
+        for base, forms in _pairs(exceptions):
+            for form in split_words(forms):
+                self._bases.setdefault(form, []).append(base)
+        self.sets = lru_cache(maxsize=2**16)(self._all_sets)
+
+    def _all_sets(self, word: str) -> frozenset[str]:
+        """The numbers of the sets of a word and of its base forms."""
+        bases = self._bases.get(word) or [self._base(word)]
+        return frozenset().union(*(self._sets.get(form, frozenset()) for form in (word, *bases)))
+
+    def _base(self, word: str) -> str:
+        """The first word of the dictionary that another ending makes of a word; empty if there is none."""
+        if word.endswith("ss") or len(word) <= 2:
+            return word
+        made = (word[: -len(old)] + new for old, new in _ENDINGS if word.endswith(old))
+        return next((form for form in made if form in self._sets), "")
+
+
+def _pairs(text: str) -> Iterator[tuple[str, str]]:
+    """Lines in pairs; a last line without a partner does not count."""
+    lines = iter(text.split("\n"))
+    return zip(lines, lines, strict=False)
+
+
+def synonyms() -> Synonyms:
+    """METEOR's dictionary of synonyms; `SettingsError` where there is none."""
+    return _synonyms(_folder())
+
+
+@cache
+def _synonyms(folder: Path) -> Synonyms:
+    names = [f"synonym/english.{part}" for part in ("synsets", "exceptions")]
+    jar = folder / _JAR
+    try:
+        if jar.is_file():
+            with zipfile.ZipFile(jar) as archive:
+                contents = [_member(archive, name) for name in names]
+        else:
+            contents = [read_bytes(folder / name) for name in names]
+        return Synonyms(*(content.decode("utf-8") for content in contents))
+    except (InputError, OSError, KeyError, UnicodeDecodeError, zipfile.BadZipFile, zlib.error) as problem:
+        raise SettingsError(f"METEOR's synonyms in {folder} cannot be read: {problem}", hint=_HINT) from None
+
+
+def _member(archive: zipfile.ZipFile, name: str) -> bytes:
+    """The content of a file of the archive; `InputError` if it is larger than a file may be."""
+    size = archive.getinfo(name).file_size
+    if size > LARGEST_FILE:
+        raise InputError(f"{name} has {size} bytes, more than {LARGEST_FILE}")
+    return archive.read(name)
+
+
+def paraphrases(phrases: frozenset[str]) -> dict[str, tuple[Phrase, ...]]:
+    """The paraphrases of these phrases that are among them, in the order of the table.
+
+    The table is read from start to end, which takes seconds for the published one. `SettingsError` where there is none.
+    """
+    path = _folder() / "data" / "paraphrase-en.gz"
+    found: dict[str, list[Phrase]] = {}
+    wanted = frozenset(phrase.encode("utf-8", "surrogatepass") + b"\n" for phrase in phrases)
+    try:
+        with gzip.open(path, "rb") as table:
+            for phrase, other in _entries(table):
+                if phrase in wanted and other in wanted:
+                    found.setdefault(_text(phrase), []).append(tuple(_text(other).split(" ")))
+    except (OSError, EOFError, zlib.error) as problem:
+        raise SettingsError(f"METEOR's paraphrases {path} cannot be read: {problem}", hint=_HINT) from None
+    return {phrase: tuple(others) for phrase, others in found.items()}
+
+
+def _text(line: bytes) -> str:
+    return line[:-1].decode("utf-8", "surrogatepass")
+
+
+def _entries(table: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
+    """The phrases and their paraphrases: the second and third of three lines."""
+    table = iter(table)
+    for _, phrase, other in zip(table, table, table, strict=False):
+        yield phrase, other
+
+
+def _folder() -> Path:
+    """Where METEOR's files are."""
+    if named := os.environ.get("METEOR_DATA"):
+        return Path(named)
+    found = find_spec("pycocoevalcap")
+    for place in (found.submodule_search_locations or ()) if found else ():
+        return Path(place) / "meteor"
+    raise SettingsError("the synonyms and paraphrases of METEOR 1.5 are not installed", hint=_HINT)

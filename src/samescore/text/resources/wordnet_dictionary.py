@@ -1,0 +1,108 @@
+"""WordNet's dictionary (Princeton, versions 2 and 3), from its own files: the synonyms of a word as NLTK finds them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+
+from samescore.base.errors import InputError, SettingsError
+from samescore.base.files import read_bytes
+
+#: The parts of speech, as files are named, with the endings that words lose there.
+_PARTS = {
+    "noun": "s: ses:s ves:f xes:x zes:z ches:ch shes:sh men:man ies:y",
+    "verb": "s: ies:y es:e es: ed:e ed: ing:e ing:",
+    "adj": "er: est: er:e est:e",
+    "adv": "",
+}
+_MARKER = re.compile(r"\(.*\)$")
+_HINT = (
+    "apt-get install wordnet-base, or unpack NLTK's corpora/wordnet.zip, and name the folder with data.noun in the "
+    "environment variable WNSEARCHDIR"
+)
+
+
+class _Part:
+    """One part of speech: the places of each lemma's synsets, irregular forms, and the synsets' lines."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self._path = folder / f"data.{name}"
+        self._data = read_bytes(self._path)
+        self.places: dict[str, tuple[int, ...]] = {}
+        index = folder / f"index.{name}"
+        for number, line in enumerate(read_bytes(index).decode("utf-8", "replace").split("\n"), 1):
+            if line and not line.startswith(" "):
+                fields = line.split()
+                try:
+                    self.places[fields[0]] = tuple(map(int, fields[len(fields) - int(fields[2]) :]))
+                except (IndexError, ValueError):
+                    raise InputError(f"{index}, line {number}: no entry of WordNet's index", hint=_HINT) from None
+        irregular = read_bytes(folder / f"{name}.exc").decode("utf-8", "replace").split("\n")
+        self._irregular = {fields[0]: fields[1:] for line in irregular if (fields := line.split())}
+        self._endings = [pair.split(":") for pair in _PARTS[name].split()]
+
+    def lemmas(self, form: str) -> list[str]:
+        """The form, and its base forms, as far as the index has them."""
+        bases = self._irregular.get(form)
+        if bases is None:
+            bases = [form[: -len(old)] + new for old, new in self._endings if form.endswith(old)]
+        return [lemma for lemma in dict.fromkeys([form, *bases]) if lemma in self.places]
+
+    def words(self, place: int) -> Iterator[str]:
+        """The words of the synset at a place."""
+        line = self._data[place : self._data.find(b"\n", place)] if 0 <= place < len(self._data) else b""
+        fields = line.decode("utf-8", "replace").split()
+        try:
+            if int(fields[0]) != place:
+                raise ValueError("another synset")
+            count = int(fields[3], 16)
+            names = fields[4 : 4 + 2 * count : 2]
+        except (IndexError, ValueError):
+            raise InputError(f"{self._path}: no synset at {place}", hint=_HINT) from None
+        return (_MARKER.sub("", name) for name in names)
+
+
+class Dictionary:
+    """The dictionary in a folder. Raises `InputError` for files that are missing or malformed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._parts = [_Part(folder, name) for name in _PARTS]
+        self.synonyms = lru_cache(maxsize=2**16)(self._synonyms)
+
+    def _synonyms(self, word: str) -> frozenset[str]:
+        """The words of every synset of `word`, or of its base forms, without those of several words; case is kept."""
+        found = set[str]()
+        for part in self._parts:
+            for lemma in part.lemmas(word.lower()):
+                for place in part.places[lemma]:
+                    found.update(name for name in part.words(place) if "_" not in name)
+        return frozenset(found)
+
+
+def wordnet() -> Dictionary:
+    """The installed dictionary; `SettingsError` where there is none."""
+    for folder in _folders():
+        if (folder / "data.noun").is_file():
+            return _dictionary(folder)
+    raise SettingsError("synonyms of WordNet need its dictionary, which is not installed", hint=_HINT)
+
+
+@cache
+def _dictionary(folder: Path) -> Dictionary:
+    return Dictionary(folder)
+
+
+def _folders() -> Iterator[Path]:
+    """Where the dictionary may be: where WordNet's own variables say, where Debian has it, where NLTK has it."""
+    if folder := os.environ.get("WNSEARCHDIR"):
+        yield Path(folder)
+        return
+    if home := os.environ.get("WNHOME"):
+        yield Path(home) / "dict"
+    yield Path("/usr/share/wordnet")
+    data = [*filter(None, os.environ.get("NLTK_DATA", "").split(os.pathsep)), str(Path.home() / "nltk_data")]
+    for root in data:
+        yield Path(root) / "corpora" / "wordnet"

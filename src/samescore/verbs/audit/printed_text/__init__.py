@@ -1,0 +1,1 @@
+"""What publications print: numbers, intervals, tables, and the exact ranges that rounded numbers stand for."""

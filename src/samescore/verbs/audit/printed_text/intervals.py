@@ -1,0 +1,62 @@
+"""The values that a printed number may stand for."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from functools import lru_cache
+
+from samescore.base.outcome import STORED_ULPS
+
+Interval = tuple[Fraction, Fraction]
+
+
+@lru_cache(maxsize=4096)
+def interval(printed: str, cut_off: bool = False) -> Interval:
+    """The values that may have been printed so by rounding, or, with `cut_off`, by rounding or by cutting off digits.
+
+    `printed` is a decimal number such as ``27.3``, ``-0.5`` or ``1e-05``. The ends belong to the interval: whoever rounds
+    may round a half up or to even.
+
+    >>> interval("0.5") == (Fraction("0.45"), Fraction("0.55"))
+    True
+    >>> interval("0.5", cut_off=True) == (Fraction("0.45"), Fraction("0.6"))
+    True
+    """
+    rounded = _rounded(printed)
+    if not cut_off:
+        return rounded
+    low, high = truncated(printed)
+    return min(low, rounded[0]), max(high, rounded[1])
+
+
+@lru_cache(maxsize=4096)
+def truncated(printed: str) -> Interval:
+    """The values whose digits, cut off towards zero, are printed so. Of 0, which may have lost a sign, both sides.
+
+    >>> truncated("-0.5") == (Fraction("-0.6"), Fraction("-0.5"))
+    True
+    """
+    value, unit, error = _parts(printed)
+    below = unit if value <= 0 else error
+    above = unit if value >= 0 else error
+    return value - max(below, error), value + max(above, error)
+
+
+def _rounded(printed: str) -> Interval:
+    value, unit, error = _parts(printed)
+    half = max(unit / 2, error)
+    return value - half, value + half
+
+
+def _parts(printed: str) -> tuple[Fraction, Fraction, Fraction]:
+    """The number, one unit in its last place, and the error of a double that is printed in full.
+
+    To a number with fewer digits no error is added. A ratio with the denominator n lies on a limit of rounding to d decimals,
+    which is in the interval, or at least 1/(2n 10^d) from it: farther than a double errs, for n below 10^(14-d).
+    """
+    mantissa, _, exponent = printed.lower().partition("e")
+    unit = Fraction(10) ** (int(exponent or 0) - len(mantissa.partition(".")[2]))
+    value = Fraction(printed)
+    error = STORED_ULPS * Fraction(math.ulp(float(printed)))
+    return value, unit, error if 2 * error > unit else Fraction(0)

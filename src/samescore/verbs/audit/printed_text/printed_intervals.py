@@ -1,0 +1,197 @@
+"""Intervals, bounds and marks of significance as publications print them: ``34.2 [33.1, 35.0]``, ``p < 0.05``, ``34.2*``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from decimal import Decimal
+
+import msgspec
+
+from samescore.verbs.audit.printed_text.printed_numbers import printed_number
+
+#: The most characters of a text that is read.
+_LONGEST = 2_000
+#: Symbols in LaTeX, and what they become.
+_SYMBOLS = (
+    (r"\\(?:leqslant|leq|le)(?![A-Za-z])", "≤"),
+    (r"\\(?:geqslant|geq|ge)(?![A-Za-z])", "≥"),
+    (r"\\(?:ast|star)(?![A-Za-z])", "*"),
+    (r"\\dagger(?![A-Za-z])|\\dag(?![A-Za-z])", "†"),
+    (r"\\ddagger(?![A-Za-z])|\\ddag(?![A-Za-z])", "‡"),
+    (r"\\lt(?![A-Za-z])", "<"),
+    (r"\\gt(?![A-Za-z])", ">"),
+    (r"\\(?:times|cdot)(?![A-Za-z])", "×"),
+    (r"\\pm(?![A-Za-z])|\+/-|\+-", "±"),
+)
+_LATEX = (
+    (r"\\%", "%"),
+    (r"\\[,;:! ]|~", " "),
+    (r"\\[A-Za-z]+\*?\s*", ""),
+    (r"[${}]", ""),
+    (r"&lt;", "<"),
+    (r"&gt;", ">"),
+    (r"[∗⋆★﹡＊]", "*"),
+    (r"[−﹣－]", "-"),
+)
+_P = r"p(?:[-\s]?val(?:ue)?s?)?\.?\s*"
+_RELATION = "<=|>=|=<|=>|[<>≤≥=]"
+_BOUND = re.compile(rf"\(?\s*(?:{_P})?({_RELATION})\s*([^<>=≤≥]{{1,40}}?)\s*\)?", re.IGNORECASE)
+_PLAIN_RELATIONS = {"≤": "<=", "≥": ">=", "=<": "<=", "=>": ">="}
+_NUMBER = r"-?(?:[0-9]{1,20}(?:[.,][0-9]{1,20})?|[.,][0-9]{1,20})"
+_ENDS = rf"({_NUMBER})\s*%?\s*(?:,|;|–|—|--|-|to)\s*({_NUMBER})\s*%?"
+_LEVEL = r"([0-9]{1,2}(?:\.[0-9]{1,3})?)\s*%\s*-?\s*(?:CI|C\.I\.|confidence interval)\s*[:=]?\s*"
+_WITH_LEVEL = re.compile(rf"{_LEVEL}[\[(]?\s*{_ENDS}", re.IGNORECASE)
+_IN_BRACKETS = re.compile(rf"\[\s*{_ENDS}\s*\]")
+_ROUND = re.compile(rf"\(\s*{_ENDS}\s*\)")
+_MARK = r"(?:\*{1,4}|[†‡])"
+_MARKS = re.compile(rf"(?<=[0-9)%\]])\s*\^?\s*({_MARK}(?:\s*,?\s*{_MARK})*)(?!\s*[0-9.*†‡])")
+_LEGEND = re.compile(
+    rf"(?<![*†‡])(\*{{1,4}}|[†‡])(?![*†‡])[^*†‡]{{0,80}}?(?<![A-Za-z])({_P}(?:<=|=<|[<≤])\s*[0-9]*[.,]?[0-9]+\s*%?)",
+    re.IGNORECASE,
+)
+
+
+class PrintedInterval(msgspec.Struct, frozen=True):
+    """The ends of an interval as they are printed, and its confidence level as a percentage (empty: it is not printed)."""
+
+    low: str
+    high: str
+    level: str = ""
+
+
+def printed_bound(text: str) -> str:
+    r"""A p-value as publications print it: ``<0.05``, ``<=0.01``, ``>0.1``, or ``0.012`` for an equation.
+
+    A percentage becomes a fraction. Raises `ValueError` for text that is neither a bound nor an equation, and for
+    a number that is not from 0 to 1.
+
+    >>> printed_bound("p < .05"), printed_bound(r"$p\leq 1\%$"), printed_bound("p = 0.012")
+    ('<0.05', '<=0.01', '0.012')
+    """
+    match = _BOUND.fullmatch(_plain(text).strip(" *†‡;,"))
+    if match is None:
+        raise ValueError(f"{text!r:.80} is no bound of a p-value")
+    number = printed_number(re.sub(r"^10\s*\^\s*(?=-?[0-9])", "1e", match[2]))
+    digits = format(Decimal(number.digits) / 100, "f") if number.percent else number.digits
+    if not 0 <= Decimal(digits) <= 1:
+        raise ValueError(f"{text!r:.80} is no p-value")
+    relation = _PLAIN_RELATIONS.get(match[1], match[1])
+    return digits if relation == "=" else f"{relation}{digits}"
+
+
+def printed_interval(text: str) -> PrintedInterval | None:
+    """The interval in a text: in square brackets, or with its level (``95% CI 33.1–35.0``); None if there is none.
+
+    Square brackets behind a number hold an interval if the number is in it, and printed with as many decimals: they may
+    also hold citations.
+
+    >>> printed_interval("34.2 (95% CI 33.1–35.0)")
+    PrintedInterval(low='33.1', high='35.0', level='95')
+    >>> printed_interval("34.2 [12, 15]") is None
+    True
+    """
+    plain = _plain(text)
+    if match := _WITH_LEVEL.search(plain):
+        return _interval(match[2], match[3], match[1])
+    match = _IN_BRACKETS.search(plain)
+    if match is None:
+        return None
+    found = _interval(match[1], match[2])
+    before = plain[: match.start()].strip()
+    if found is None or not before:
+        return found
+    try:
+        number = printed_number(before).digits
+    except ValueError:
+        return None
+    inside = Decimal(found.low) <= Decimal(number) <= Decimal(found.high)
+    return found if inside and _decimals(found.low) == _decimals(found.high) == _decimals(number) else None
+
+
+def unread(text: str) -> list[str]:
+    """What stands behind a number like an interval and is none, and why, a sentence each.
+
+    Brackets without a decimal point are none of these: they may hold citations. Raises `ValueError` for a text that
+    holds no number.
+
+    >>> unread("64.0 [70.9, 56.3]")
+    ['[70.9, 56.3] is not checked: the ends are exchanged']
+    """
+    number, plain = printed_number(text), _plain(text)
+    found = ["no number stands behind the ±"] if "±" in plain and not number.spread else []
+    match = _WITH_LEVEL.search(plain) or _IN_BRACKETS.search(plain) or _ROUND.search(plain)
+    if match is None or printed_interval(text) is not None or not re.search("[.,][0-9]", match[0]):
+        return found
+    low, high = (printed_number(end).digits for end in match.groups()[-2:])
+    if Decimal(low) > Decimal(high):
+        why = "the ends are exchanged"
+    elif not Decimal(low) <= Decimal(number.digits) <= Decimal(high):
+        why = f"{number.digits} is not in it"
+    elif match.re is _ROUND:
+        why = "in round brackets an interval needs its level, as in 95% CI"
+    else:
+        why = f"its decimals are not those of {number.digits}"
+    return [*found, f"{match[0]} is not checked: {why}"]
+
+
+def significance_marks(text: str) -> tuple[str, ...]:
+    """The marks behind a number, or behind what follows it: ``*`` to ``****``, daggers and double ones.
+
+    >>> significance_marks("34.2**"), significance_marks("$34.2^{*}$ ± 0.9†"), significance_marks("**34.2**")
+    (('**',), ('*', '†'), ())
+    """
+    plain = _plain(text).strip()
+    if plain.startswith("*"):  # Markdown's emphasis
+        emphasis = re.match(r"\*+", plain)
+        size = len(emphasis[0]) if emphasis else 0
+        plain = plain[size:]
+        if plain.count("*" * size):
+            head, _, tail = plain.partition("*" * size)
+            plain = head + tail
+    return tuple(dict.fromkeys(mark for found in _MARKS.finditer(plain) for mark in re.findall(_MARK, found[1])))
+
+
+def legend(text: str) -> dict[str, str]:
+    """What marks mean, by a caption or a note: the bound of the p-value that each stands for.
+
+    >>> legend("Results. * p < 0.05, ** p < 0.01.")
+    {'*': '<0.05', '**': '<0.01'}
+    """
+    found: dict[str, str] = {}
+    for match in _LEGEND.finditer(_plain(text)):
+        with suppress(ValueError):  # p < 5 is no bound of a p-value
+            found.setdefault(match[1], printed_bound(match[2]))
+    return found
+
+
+def symbols(text: str) -> str:
+    r"""A text in LaTeX with its symbols of marks and relations as characters.
+
+    >>> symbols(r"$^\dagger$: $p \leq .05$")
+    '$^†$: $p ≤ .05$'
+    """
+    return _replaced(text[:_LONGEST], _SYMBOLS)
+
+
+def _plain(text: str) -> str:
+    return _replaced(symbols(text), _LATEX)
+
+
+def _replaced(text: str, replacements: Iterable[tuple[str, str]]) -> str:
+    for pattern, replacement in replacements:
+        text = re.sub(pattern, replacement, text)
+    return text
+
+
+def _interval(low: str, high: str, level: str = "") -> PrintedInterval | None:
+    """An interval of two printed numbers; None if they are in the wrong order, or if a comma in one may part three."""
+    if ("," in low) != ("," in high):
+        return None
+    ends = printed_number(low).digits, printed_number(high).digits
+    return PrintedInterval(*ends, level) if Decimal(ends[0]) <= Decimal(ends[1]) else None
+
+
+def _decimals(digits: str) -> int:
+    return len(digits.partition(".")[2])

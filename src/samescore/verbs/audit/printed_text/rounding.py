@@ -1,0 +1,98 @@
+"""A printed number, and the numbers that are printed so.
+
+The digits define a cell: all numbers that are printed with these digits when they are rounded. A number may also be cut
+off, and a double that is printed in full may differ in its last digits.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import operator
+from fractions import Fraction
+
+from samescore.base.outcome import STORED_ULPS, significant_digits, ulps
+
+#: With this many digits the number is a double, printed in full.
+_ALL_DIGITS = 15
+#: A number with this many digits is printed in so much detail that unlikely settings are tried on unlikely files, too.
+_MANY_DIGITS = 5
+
+#: How a p-value is compared with a bound.
+_COMPARED = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+_ONE = Fraction(1)
+#: From one number to another one, the second excluded.
+Interval = tuple[Fraction, Fraction]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Printed:
+    """A printed number: its value, the unit of its last digit, and the number of its significant digits.
+
+    A bound of a p-value (``<0.05``) has a `relation` (``<``, ``<=``, ``>``, ``>=``), and the value of its number.
+    """
+
+    text: str
+    value: Fraction
+    unit: Fraction
+    digits: int
+    relation: str = ""
+
+    @classmethod
+    def of(cls, text: str) -> Printed:
+        """The number in a text such as ``27.3`` or ``2.73e1``, or the bound in one such as ``<0.05``."""
+        number = text.lstrip("<>=")
+        mantissa, _, exponent = number.lower().partition("e")
+        unit = Fraction(10) ** (int(exponent or 0) - len(mantissa.partition(".")[2]))
+        return cls(text, Fraction(number), unit, significant_digits(number), text[: len(text) - len(number)])
+
+    @property
+    def in_full(self) -> bool:
+        """Is it a double with all of its digits?"""
+        return self.digits >= _ALL_DIGITS and not self.relation
+
+    @property
+    def detailed(self) -> bool:
+        """Has it so many digits that hardly anything fits it by chance?"""
+        return self.digits >= _MANY_DIGITS
+
+    def gives(self, value: float, *, cut_off: bool = False) -> bool:
+        """Is `value` printed so when it is rounded (half to even or half up), or else when it is `cut_off`?"""
+        if self.relation:
+            return math.isfinite(value) and _COMPARED[self.relation](Fraction(value), self.value)
+        if self.in_full and not cut_off and ulps(value, float(self.value)) <= STORED_ULPS:
+            return True
+        if not math.isfinite(value) or abs(value - float(self.value)) > 1.001 * float(self.unit) + math.ulp(value):
+            return False
+        return self.value in self.printed(value, cut_off=cut_off)
+
+    def printed(self, value: float, *, cut_off: bool = False) -> set[Fraction]:
+        """What `value` may be printed as with these decimals."""
+        units = Fraction(value) / self.unit
+        if cut_off:
+            return {math.trunc(units) * self.unit}
+        half_up = math.floor(abs(units) + Fraction(1, 2)) * (1 if units >= 0 else -1)
+        return {round(units) * self.unit, half_up * self.unit}
+
+    def taken_for(self, value: float, *, cut_off: bool = False) -> list[Interval]:
+        """The numbers that, rounded to these decimals, would be taken for `value`: the cells that it may be printed as.
+
+        Of a bound, the p-values that satisfy it.
+        """
+        if self.relation:
+            return [(-_ONE, self.value) if self.relation.startswith("<") else (self.value, 2 * _ONE)]
+        if self.in_full and not cut_off:
+            off = max(self.unit / 2, STORED_ULPS * Fraction(math.ulp(value)))
+            return [(Fraction(value) - off, Fraction(value) + off)]
+        half = self.unit / 2
+        return [(shown - half, shown + half) for shown in self.printed(value, cut_off=cut_off)]
+
+
+def measure(intervals: list[Interval], low: Fraction, high: Fraction) -> tuple[Fraction, int]:
+    """The length of the union of `intervals` between `low` and `high`, and how many different ones reach into it."""
+    inside = sorted({(max(a, low), min(b, high)) for a, b in intervals if a < high and b > low})
+    length, end = Fraction(0), low
+    for a, b in inside:
+        length += max(b - max(a, end), Fraction(0))
+        end = max(end, b)
+    return length, len(inside)

@@ -1,0 +1,141 @@
+"""A table of printed numbers: rows of cells, and what each column holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+
+from samescore.base.errors import InputError
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """One cell of a table.
+
+    `text` is what is printed, `digits` the number in it in canonical decimal form (``27.3``, ``-0.5``, ``1e-05``; empty if
+    the cell holds no number), without a percent sign, which `percent` tells. `spread` is what stands behind a ± (empty: it
+    is not printed), `bold` a mark of the best, `place` where the cell is, for messages (``row 3, BLEU``).
+    """
+
+    text: str
+    digits: str = ""
+    percent: bool = False
+    spread: str = ""
+    bold: bool = False
+    place: str = ""
+
+
+class Column(msgspec.Struct, frozen=True):
+    """What the cells of a column are.
+
+    `quantity` is the name of a metric (``bleu``, ``f1``, ``chrf``), or a role in `ROLES`, or empty where it is not known.
+    `knobs` are the settings that the table states of it (``{"average": "macro"}``), and what is known of how it was made:
+    ``items`` (number of items; ``more`` than are counted in the table), ``classes`` (number of classes, of which every item has one; ``more`` if only some have columns, None if that is not known), ``runs`` (number of runs whose
+    mean is printed), ``resamples`` (behind a p-value), ``interval`` (``wald``), ``scores`` (of an item: ``0/1``, or ``any`` from 0 to 1 where that is not known). `test_set` names the items that all its rows were scored on (empty: not known). `label` is the class that it is
+    about (empty: all of them). `of` names the columns that a mean, a difference, a rank or a bound of an interval is about, in
+    order (those of a macro average: about its classes): ``of=["A"], base="Baseline"`` is A less A in the row called Baseline, and ``of=["A", "B"]`` is A less B. `unit` is
+    ``fraction`` or ``percent`` where the source is known to print scores so (empty: not known).
+    """
+
+    name: str
+    quantity: str = ""
+    knobs: dict[str, Any] = {}
+    test_set: str = ""
+    label: str = ""
+    of: list[str] = []
+    base: str = ""
+    unit: Literal["", "fraction", "percent"] = ""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """The cells of a row, one for each column.
+
+    `quantity` is ``mean`` for a row of means of the rows whose names `of` lists (empty: of all rows above it), ``average`` for
+    one of rows that are not known, otherwise empty. `test_set` names the items that the row was scored on, where that is not a fact about columns. Rows of one
+    `block` have no rule and no heading between them.
+    """
+
+    name: str
+    cells: list[Cell]
+    quantity: str = ""
+    of: list[str] = []
+    test_set: str = ""
+    block: int = 0
+
+
+#: What a column may hold besides a metric.
+ROLES = {
+    "tp": "items of the class `label` that were found",
+    "fp": "items of other classes that were taken for it",
+    "fn": "items of the class that were not found",
+    "tn": "items of other classes that were not taken for it",
+    "items": "number of items, or of items of the class `label`",
+    "bleu-precision-1": "n-gram precision of BLEU (1 to 9)",
+    "bleu-matches-1": "n-grams of the hypotheses that BLEU finds in the references (1 to 9)",
+    "bleu-ngrams-1": "n-grams of the hypotheses (1 to 9)",
+    "bp": "brevity penalty of BLEU",
+    "ratio": "length of the hypotheses over that of the references",
+    "hyp_len": "words of the hypotheses",
+    "ref_len": "words of the references",
+    "mean": "mean of the columns `of`",
+    "delta": "difference to the row `base`, or of two columns",
+    "relative": "the same, over what is subtracted",
+    "rank": "place of the row in the column `of`, 1 for the best",
+    "p-value": "p-value of a test",
+    "stderr": "standard error of the mean in the column `of`",
+    "interval-low": "lower end of an interval around the column `of`",
+    "interval-high": "upper end of it",
+}
+
+
+class Table(msgspec.Struct, frozen=True):
+    """Rows and columns of printed numbers; `rounded` if the program that printed them is known to round, never to truncate.
+
+    Raises `InputError` if a row has fewer or more cells than there are columns, if two columns have one name, or if `of`
+    names a column that is not there.
+    """
+
+    name: str
+    columns: list[Column]
+    rows: list[Row]
+    rounded: bool = False
+
+    def __post_init__(self) -> None:
+        names = [column.name for column in self.columns]
+        for name, times in Counter(names).items():
+            if times > 1:
+                raise InputError(f"{self.name}: two columns are called {name!r}", hint="give each a name of its own")
+        for row in self.rows:
+            if len(row.cells) != len(names):
+                raise InputError(
+                    f"{self.name}: row {row.name!r} has {len(row.cells)} cells for {len(names)} columns",
+                    hint="give every row a cell in each column, if need be an empty one",
+                )
+        for column in self.columns:
+            unknown = next((name for name in column.of if name not in names), None)
+            if unknown is not None:
+                raise InputError(
+                    f"{self.name}: column {column.name!r} is about {unknown!r}, which is no column",
+                    hint=f"the columns are: {', '.join(names)}",
+                )
+
+    def index(self, name: str) -> int:
+        """The number of the column called `name`, from 0."""
+        return next(number for number, column in enumerate(self.columns) if column.name == name)
+
+    def place(self, row: int, column: int) -> str:
+        """Where a cell is: its own `place`, or the names of its row and its column."""
+        own = self.rows[row].cells[column].place
+        if own:
+            return own
+        name = self.rows[row].name or (f"row {row + 1}" if len(self.rows) > 1 else "")
+        return f"{name}, {self.columns[column].name}" if name else self.columns[column].name
+
+    def cells(self) -> Iterator[tuple[int, int, Cell]]:
+        """Row, column and cell of every cell with a number, row by row."""
+        for number, row in enumerate(self.rows):
+            for place, cell in enumerate(row.cells):
+                if cell.digits:
+                    yield number, place, cell

@@ -1,0 +1,57 @@
+"""A mistake that no knob describes: what an implementation scores that still holds the input of an earlier call."""
+
+from __future__ import annotations
+
+from samescore.verbs.judging.misread_items import Plain
+from samescore.verbs.judging.misreadings import SIDES, rows_of
+
+#: Lists of an input that grow if an implementation does not start anew.
+_LISTS = (
+    "segments",
+    "gold",
+    "predicted",
+    "scores",
+    "logprobs",
+    "texts",
+    "items",
+    "gold_tags",
+    "predicted_tags",
+    "gold_sets",
+    "predicted_sets",
+    "class_scores",
+    "gold_labels",
+    "predicted_labels",
+    "weights",
+    "binary_labels",
+    "item_scores",
+    "rewrites",
+    "supported_answers",
+    "sampled_responses",
+)
+
+
+def added_to(before: Plain, data: Plain) -> Plain | None:
+    """The input after that of an earlier call, as an accumulator holds it that is not reset; None if they do not fit."""
+    if before.keys() != data.keys() or "confusion" in data or before.get("tokenized") != data.get("tokenized"):
+        return None
+    if "class_scores" in data and before["classes"] != data["classes"]:
+        return None
+    if "systems" in data:
+        return _added_systems(before, data)
+    if "metric_scores" in data:
+        pairs = {side: (rows_of(before[side]), rows_of(data[side])) for side in SIDES}
+        if any(len(first) != len(second) for first, second in pairs.values()):
+            return None
+        return {side: [a + b for a, b in zip(*rows, strict=True)] for side, rows in pairs.items()}
+    if "annotations" in data:
+        rows = before["annotations"], data["annotations"]
+        return {"annotations": [a + b for a, b in zip(*rows, strict=True)]} if len(rows[0]) == len(rows[1]) else None
+    return {field: before[field] + value if field in _LISTS else value for field, value in data.items()}
+
+
+def _added_systems(before: Plain, data: Plain) -> Plain | None:
+    """The same of systems that are compared: each keeps its earlier segments."""
+    if len(before["systems"]) != len(data["systems"]) or before["statistic"] != data["statistic"]:
+        return None
+    systems = [added_to(first, second) for first, second in zip(before["systems"], data["systems"], strict=True)]
+    return None if None in systems else {**data, "systems": systems}

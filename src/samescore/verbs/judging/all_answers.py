@@ -1,0 +1,80 @@
+"""The answers of every entry point to a vector, not only of the one that the verdict is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import ProfileFile
+from samescore.data.corpus import Corpus
+from samescore.implementations import Implementation, Profiled
+from samescore.implementations.base import limits
+from samescore.records import AnswerKind, EntryAnswer
+from samescore.records import outcome as recorded
+from samescore.settings import Real, Settings
+from samescore.verbs.judging.judge import Question
+
+
+def entry_answers(implementation: Implementation, questions: Sequence[Question], judged: str) -> Iterator[EntryAnswer]:
+    """The entry points' answers to a vector's `questions_for`; the `judged` one has already answered the first."""
+    if not isinstance(implementation, Profiled) or implementation.unavailable():
+        return
+    for question in questions:
+        if limits(question.profile, question.data) is None:
+            yield from _answers(implementation, question, judged)
+
+
+def _answers(implementation: Profiled, question: Question, judged: str) -> Iterator[EntryAnswer]:
+    """The answers of one entry point."""
+    vector, data, profile = question.vector, question.data, question.profile
+
+    def answer(kind: AnswerKind, settings: Settings) -> EntryAnswer:
+        return EntryAnswer(
+            kind=kind,
+            vector=vector.id,
+            metric=vector.metric,
+            implementation=implementation.name,
+            entry_point=profile.entry_point,
+            signature=settings.short_signature,
+            outcome=recorded(implementation.ask(profile, data, settings)),
+        )
+
+    if profile.entry_point != judged:
+        yield answer("asked", question.nearest)
+    wanted = {knob.name: getattr(question.wanted, knob.name) for knob in question.wanted.knobs()}
+    numbers = {knob.name for knob in question.wanted.knobs() if isinstance(knob.domain, Real)}
+    plain = profile.taking({name: value for name, value in wanted.items() if name not in numbers})
+    if plain != profile.settings():  # the defaults are asked below
+        yield answer("numbers", plain)
+    if swapped := counterparts(implementation.file, profile, question.wanted):
+        yield answer("counterpart", profile.taking({**wanted, **swapped}))
+    tokens = isinstance(data, Corpus) and data.tokenized
+    for_tokens = profile.for_tokens() if tokens else {}
+    if for_tokens or not tokens:
+        yield answer("default", profile.settings(**for_tokens))
+
+
+def counterparts(file: ProfileFile, profile: Profile, wanted: Settings) -> dict[str, object]:
+    """The knob values that the wanted settings' arguments stand for in this release, if it differs from others.
+
+    If two releases of an entry point list equally many values of a free knob, these correspond by position:
+    ``transpositions=True`` is ``osa`` in one and ``damerau`` in another. Values that need a package have the same name
+    in all. Empty if all releases agree.
+    """
+    values: dict[str, object] = {}
+    for name, options in profile.free.items():
+        value = wanted.knob(name).domain.format(getattr(wanted, name))
+        for other in file.profile:
+            other_options = other.free.get(name) if other.entry_point == profile.entry_point else None
+            if not (isinstance(options, list) and isinstance(other_options, list)):
+                continue
+            own, others = (
+                [option for option in listed if not wanted.knob(name).needs_package(option)]
+                for listed in (options, other_options)
+            )
+            if len(own) != len(others):
+                continue
+            for option, other_option in zip(own, others, strict=True):
+                if option != other_option and value in (option, other_option):
+                    values[name] = wanted.checked(name, option)
+    return values

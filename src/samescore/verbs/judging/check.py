@@ -1,0 +1,203 @@
+"""Golden vectors for your own test suite: `check_implementation`, or one test case at a time."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from samescore.catalogue.vectors import Vector, select, vector
+from samescore.implementations import Implementation, described_function, forked_function, named_function
+from samescore.implementations.asking import asking, current
+from samescore.implementations.claim import Claim, claiming
+from samescore.implementations.left_files import FolderWatch
+from samescore.metrics import find
+from samescore.records import FreshCase, Result, RunReport, VectorVerdict, explained_failures
+from samescore.verbs.judging.fresh import COUNT, Fresh
+from samescore.verbs.judging.judge import judge
+from samescore.verbs.judging.run import Plan, execute
+
+#: How many failures are shown in full.
+_SHOWN = 5
+#: How many known mistakes are named.
+_MISTAKES = 3
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class GoldenCase:
+    """One golden vector for one implementation."""
+
+    implementation: Implementation
+    vector: Vector
+
+    @property
+    def id(self) -> str:
+        """The vector's id, which never changes."""
+        return self.vector.id
+
+    def check(self) -> Result:
+        """Ask the implementation. On failure, `AssertionError` says what differs first."""
+        result = judge(self.implementation, self.vector)
+        if result.verdict.red:
+            raise AssertionError(describe(result))
+        return result
+
+
+def describe(result: Result) -> str:
+    """A failure on a golden vector in a few lines of text."""
+    failed = vector(result.vector)
+    expected = failed.expected.value or failed.expected.outcome
+    return "\n".join(
+        (
+            f"{failed.id}: {failed.comment}",
+            f"  expected {expected}, got {result.outcome.text}",
+            f"  first difference at {result.stage}",
+            f"  samescore show {failed.id}",
+        )
+    )
+
+
+def describe_fresh(result: Result, case: FreshCase) -> str:
+    """A failure on a fresh input in a few lines of text, with all that it takes to ask it again."""
+    return "\n".join(
+        (
+            f"{case.vector}: a fresh input, from seed {case.seed}",
+            f"  expected {case.expected.value or case.expected.kind}, got {result.outcome.text}",
+            f"  first difference at {result.stage}",
+            f"  under {result.signature}",
+            f"  input {case.input_text}",
+            f"  seed={case.seed}, or pytest --samescore-seed {case.seed}, asks it again",
+        )
+    )
+
+
+def cases(
+    function: Callable[..., Any] | str, metric: str, *, in_process: bool = False, **described: Any
+) -> Iterator[GoldenCase]:
+    """The vectors of a metric as test cases for a function, to parametrize a test with.
+
+    Parameters: see `check_implementation`. All cases ask the function in the same process. Vectors whose input the function
+    does not support are left out. There are no fresh inputs among them: `check_implementation` and the pytest plugin ask these.
+    """
+    implementation = _function(function, metric, described, in_process=in_process)
+    for candidate in select([find(metric)[0].name]):
+        if judge(implementation, candidate).verdict is not VectorVerdict.UNSUPPORTED:
+            yield GoldenCase(implementation, candidate)
+
+
+def check_implementation(
+    function: Callable[..., Any] | str,
+    metric: str,
+    *,
+    like: str = "",
+    settings: Mapping[str, Any] | None = None,
+    free: Mapping[str, Any] | None = None,
+    unit: str = "text",
+    max_references: int = 0,
+    return_key: str = "",
+    expected_divergences: Mapping[str, str] | None = None,
+    fresh: int = COUNT,
+    seed: int | None = None,
+    in_process: bool = False,
+    timeout: float | None = None,
+) -> RunReport:
+    """Check a function against every golden vector of a metric and against fresh inputs, and return the report.
+
+    Parameters: `function` takes ``(hypotheses, references)``, where ``references[i]`` lists the references of
+    segment i, or ``(gold, predicted)`` labels, and returns the score. `metric` is a name such as ``bleu``, ``chrf++``
+    or ``rouge1``. The function is expected to compute the metric under its default settings, or under those of the
+    profile `like` (``nltk.sentence_bleu``), changed by `settings`. `free` are knobs that the function takes as keyword
+    arguments: a list of values for each, or ``any``. `unit` is ``tokens`` if it takes lists of tokens.
+    `max_references` is how many references a segment may have (0: any number). `return_key` is the part of its answer
+    that counts, such as ``bleu`` or ``0``; by default a number in a dictionary, a tuple or a text is found by trying, and
+    rounded numbers are compared at their precision. `expected_divergences` maps the ids of
+    vectors that may fail to reasons. `fresh` is how many fresh inputs are asked (0: none), `seed` what they are generated
+    from: by default that of the fresh inputs in `expected_divergences`, else a random one, which a failure prints.
+
+    The function is called in a copy of this process, made when the check begins, so that nothing that it does there reaches
+    the verdict; after a crash there is a new copy. A copy has none of this process's threads, and what it computes is not
+    seen by debuggers, profilers or coverage here: `in_process` calls the function in this process, as Windows always does.
+    A name in place of the function, ``py:package.module:function``, is imported by another interpreter, so that the code of
+    the module does not reach this process either. `timeout` is in seconds, for one answer in another process (30).
+
+    Small inputs are asked again in other orders, up to call 2,000 (see `samescore.verbs.judging.repeat`). The report's `remarks` say
+    how large the fresh inputs were, how many calls there were, and what the function left in the working folder.
+
+    Raises `AssertionError` if a vector or a fresh input fails, or if an answer changes when it is asked again, with what
+    differs first, how many failures a known mistake explains, and the settings that the function behaves like; or if an
+    expected failure passes. Raises `DataError` if the description of the function is wrong.
+
+    >>> def wer(hypotheses, references):
+    ...     return 100.0
+    >>> check_implementation(wer, "wer", like="jiwer.wer")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    AssertionError: ... of ... vectors of wer fail
+    ...
+    """
+    described: dict[str, Any] = {"like": like, "settings": dict(settings or {}), "free": dict(free or {})}
+    described |= {"unit": unit, "max_references": max_references}
+    ways = dataclasses.replace(current(), timeout=timeout or current().timeout)
+    with claiming(Claim(return_key=return_key)), asking(ways):
+        implementation = _function(function, metric, described, in_process=in_process)
+    selected = tuple(select([find(metric)[0].name]))
+    planned = Plan((implementation,), selected, named=True, fresh=Fresh.of(fresh, seed), repeat=True)
+    report = execute(planned.accepting({implementation.name: expected_divergences or {}}))
+    if report.exit_code or report.unmatched:
+        raise AssertionError(_summary(report, metric))
+    return report
+
+
+def _function(
+    function: Callable[..., Any] | str, metric: str, described: Mapping[str, Any], *, in_process: bool
+) -> Implementation:
+    watch = FolderWatch()
+    with watch.watching():
+        made = _made(function, metric, described, in_process=in_process)
+    made.watch = watch
+    return made
+
+
+def _made(
+    function: Callable[..., Any] | str, metric: str, described: Mapping[str, Any], *, in_process: bool
+) -> Implementation:
+    if isinstance(function, str):
+        return named_function(function, metric, in_process=in_process, **described)
+    name = f"py:{getattr(function, '__module__', '?')}:{getattr(function, '__qualname__', repr(function))}"
+    made = described_function if in_process else forked_function
+    return made(function, name, metric, described)
+
+
+def _summary(report: RunReport, metric: str) -> str:
+    golden, fresh = ([r for r in report.results if (r.vector in _fresh_ids(report)) == kind] for kind in (False, True))
+    lines = [f"{_failed(golden)} of {_supported(golden)} vectors of {metric} fail"]
+    if fresh:
+        seed = report.implementations[0].seed
+        lines.append(f"{_failed(fresh)} of {_supported(fresh)} fresh inputs fail; seed={seed} asks them again")
+    lines += [f"it cannot be called: {p.unavailable}" for p in report.implementations if p.unavailable]
+    lines += [participant.note for participant in report.implementations if participant.note]
+    lines += [mistake.text for mistake in explained_failures(report.failures, report.likenesses)[:_MISTAKES]]
+    lines += [likeness.text for likeness in report.likenesses]
+    lines += [_described(report, result) for result in report.failures[:_SHOWN]]
+    if len(report.failures) > _SHOWN:
+        lines.append(f"and {len(report.failures) - _SHOWN} more")
+    lines += [line for repeated in report.unsteady for line in repeated.lines]
+    lines += report.remarks
+    lines += [f"expected_divergences: there is no vector {name!r}" for name in report.unmatched]
+    return "\n".join(lines)
+
+
+def _fresh_ids(report: RunReport) -> set[str]:
+    return {case.vector for case in report.fresh.values()}
+
+
+def _failed(results: Sequence[Result]) -> int:
+    return sum(result.verdict.red for result in results)
+
+
+def _supported(results: Sequence[Result]) -> int:
+    return sum(result.verdict is not VectorVerdict.UNSUPPORTED for result in results)
+
+
+def _described(report: RunReport, result: Result) -> str:
+    case = report.fresh_case(result)
+    return describe(result) if case is None else describe_fresh(result, case)

@@ -1,0 +1,318 @@
+"""Fresh inputs: what somebody's own implementation is asked after the golden vectors, which it may have seen.
+
+Every entry point that an implementation describes is asked inputs from `samescore.generators`, under settings drawn from
+its region. The native metric under the same settings gives the expected outcome, and answers are compared as those to
+golden vectors are; a difference that the order of floating-point operations explains is none, either.
+
+The seed and a number make an input: case 17 of ``--seed 7`` is ``fresh-bleu-7-17``, whatever ``--fresh`` is. Of an
+implementation with several entry points for a metric, these take turns.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import random
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from samescore.base.errors import SamescoreError
+from samescore.base.outcome import SAME_NUMBER, Outcome, Score, relative_gap, rounds_to
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.selection import selection
+from samescore.catalogue.vectors import Expected
+from samescore.data.kinds import Data, from_plain
+from samescore.generators.fresh import fresh_input
+from samescore.generators.settings import drawn_settings
+from samescore.implementations import Implementation, Profiled, Replay
+from samescore.metrics import metric
+from samescore.metrics.evaluator import native_outcome
+from samescore.records import Expectation, FreshCase, Result, VectorVerdict, as_outcome
+from samescore.settings import Settings
+from samescore.verbs.judging.judge import Question, expected_outcome, judge_question, question_for
+
+#: How many fresh inputs an entry point is asked by default.
+COUNT = 50
+#: Seeds are below this, so that ids stay short.
+_SEEDS = 10**9
+#: How often an input is drawn again on which the native metric gives no score.
+_DRAWS = 5
+_ID = re.compile(r"fresh-(?P<metric>[a-z0-9-]+)-(?P<seed>[0-9]{1,18})-(?P<number>[0-9]{1,9})")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Fresh:
+    """How many fresh inputs each entry point is asked, and the seed that they are generated from.
+
+    `chosen` means that the seed is not a random one.
+    """
+
+    count: int
+    seed: int
+    chosen: bool = False
+
+    @classmethod
+    def of(cls, count: int = COUNT, seed: int | None = None, pattern: str = "") -> Fresh:
+        """The fresh inputs of a run. Without a `seed`: that of an input that `pattern` names, or else a random one."""
+        if seed is not None:
+            return cls(count, seed, chosen=True)
+        drawn = cls(count, random.SystemRandom().randrange(_SEEDS))
+        return drawn.accepting(selection(pattern).words)
+
+    def accepting(self, identifiers: Iterable[str]) -> Fresh:
+        """The seed of accepted failures in place of a random one, so that these are asked again."""
+        seeds = [int(match["seed"]) for name in identifiers if (match := _ID.fullmatch(name))]
+        return self if self.chosen or not seeds else Fresh(self.count, seeds[0], chosen=True)
+
+
+#: No fresh inputs.
+NO_FRESH = Fresh(0, 0)
+
+
+def is_fresh(identifier: str) -> bool:
+    """Is it the id of a fresh input?"""
+    return _ID.fullmatch(identifier) is not None
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class AskedInput:
+    """An input under complete settings, with the answer of the native metric; judged like a golden vector."""
+
+    id: str
+    metric: str
+    input: Data
+    settings: Settings
+    expected: Expected
+
+    def data(self) -> Data:
+        return self.input
+
+    def complete_settings(self) -> Settings:
+        return self.settings
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FreshInput(AskedInput):
+    """An input that was generated from a seed for an entry point."""
+
+    entry_point: str
+    seed: int
+
+    def record(self, name: str) -> FreshCase:
+        """The record of this input, put to the implementation called `name`."""
+        expectation = Expectation(self.expected.outcome, self.expected.value)
+        return FreshCase(
+            vector=self.id,
+            metric=self.metric,
+            implementation=name,
+            entry_point=self.entry_point,
+            seed=self.seed,
+            signature=self.settings.signature,
+            input=self.input.plain(),
+            expected=expectation,
+        )
+
+
+def recorded_input(case: FreshCase) -> FreshInput:
+    """The fresh input of a record; raises `SamescoreError` if that is damaged."""
+    data, settings = from_plain(case.input), metric(case.metric).settings.parse(case.signature)
+    expected = expected_of(native_outcome(data, settings))
+    return FreshInput(case.vector, case.metric, data, settings, expected, case.entry_point, case.seed)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FreshQuestion:
+    """A fresh input, put to an implementation."""
+
+    implementation: Profiled
+    input: FreshInput
+    question: Question
+
+    def judge(self) -> Result:
+        """The verdict on the answer."""
+        return judge_drawn(self.implementation, self.question)
+
+
+def judge_drawn(implementation: Profiled, question: Question) -> Result:
+    """The verdict on the answer to an input that was not chosen so that a few units in the last place are enough.
+
+    A difference that the order of floating-point operations explains is none.
+    """
+    result = judge_question(implementation, question)
+    if result.verdict is VectorVerdict.DISAGREE and _only_rounded(question, as_outcome(result.outcome)):
+        return msgspec.structs.replace(result, verdict=VectorVerdict.AGREE, stage="", mistakes=[])
+    return result
+
+
+#: Fresh inputs of an earlier run, by id.
+Cases = Mapping[str, FreshCase]
+
+
+def questions(
+    implementation: Implementation,
+    fresh: Fresh,
+    pattern: str = "",
+    metrics: Sequence[str] = (),
+    again: Cases | None = None,
+) -> Iterator[FreshQuestion]:
+    """The fresh inputs for an implementation that describes itself, each as it is put to it; none for any other one.
+
+    `metrics` (all, if empty) and `pattern`, an expression, select some. With `again`, and for a recording, they are
+    those of an earlier run.
+    """
+    if not (isinstance(implementation, Profiled) and implementation.describes_itself and fresh.count):
+        return
+    again = _recorded(implementation) if again is None else again
+    if again is not None:
+        yield from _questions_again(implementation, _chosen(again, pattern, metrics))
+        return
+    own = implementation.profiles_by_metric()
+    for name in metrics or own:
+        profiles = own.get(name, [])
+        for number in _numbers(name, fresh, pattern, len(profiles)):
+            profile = profiles[number % len(profiles)]
+            drawn = _drawn(f"fresh-{name}-{fresh.seed}-{number}", profile, fresh.seed, number // len(profiles))
+            if drawn is not None:
+                question = Question(drawn, drawn.data(), drawn.settings, profile, drawn.settings, ())
+                yield FreshQuestion(implementation, drawn, question)
+
+
+def count_questions(
+    implementation: Implementation,
+    fresh: Fresh,
+    pattern: str = "",
+    metrics: Sequence[str] = (),
+    again: Cases | None = None,
+) -> int:
+    """How many `questions` there are, at most: inputs that cannot be drawn are counted as well."""
+    if not (isinstance(implementation, Profiled) and implementation.describes_itself and fresh.count):
+        return 0
+    again = _recorded(implementation) if again is None else again
+    if again is not None:
+        return len(_chosen(again, pattern, metrics))
+    own = implementation.profiles_by_metric()
+    return sum(len(_numbers(name, fresh, pattern, len(own.get(name, [])))) for name in metrics or own)
+
+
+def _chosen(again: Cases, pattern: str, metrics: Sequence[str]) -> list[FreshCase]:
+    """The recorded fresh inputs that are asked again."""
+    meant = _meant([case.vector for case in again.values()], pattern)
+    return [case for case in again.values() if case.vector in meant and case.metric in (metrics or [case.metric])]
+
+
+def seed_for(implementation: Profiled, fresh: Fresh, again: Cases | None = None) -> int | None:
+    """The seed of the fresh inputs that `questions` gives; None if it gives none."""
+    again = _recorded(implementation) if again is None else again
+    if not fresh.count:
+        return None
+    return fresh.seed if again is None else next((case.seed for case in again.values()), None)
+
+
+def _recorded(implementation: Profiled) -> Cases | None:
+    return implementation.recording.fresh if isinstance(implementation, Replay) else None
+
+
+def _questions_again(implementation: Profiled, cases: Iterable[FreshCase]) -> Iterator[FreshQuestion]:
+    """Recorded fresh inputs, as they are put to an implementation now."""
+    for case in cases:
+        recorded = recorded_input(case)
+        for profile in implementation.profiles(case.metric):
+            if profile.entry_point == case.entry_point:
+                yield FreshQuestion(implementation, recorded, question_for(recorded, profile))
+
+
+def drawn_again(implementation: Implementation, identifiers: Iterable[str]) -> dict[str, FreshCase]:
+    """The fresh inputs with these ids, drawn again for an implementation that describes itself; none for any other one.
+
+    Those are left out that the implementation's present region, or this version's generator, does not give.
+    """
+    if not (isinstance(implementation, Profiled) and implementation.describes_itself):
+        return {}
+    own, cases = implementation.profiles_by_metric(), dict[str, FreshCase]()
+    for identifier in identifiers:
+        match = _ID.fullmatch(identifier)
+        profiles = own.get(match["metric"], []) if match else []
+        if match and profiles:
+            turn, place = divmod(int(match["number"]), len(profiles))
+            drawn = _drawn(identifier, profiles[place], int(match["seed"]), turn)
+            if drawn is not None:
+                cases[identifier] = drawn.record(implementation.name)
+    return cases
+
+
+def _numbers(name: str, fresh: Fresh, pattern: str, profiles: int) -> Sequence[int]:
+    """The numbers of a metric's fresh inputs that `pattern` means; it may name any, beyond `fresh.count` too."""
+    beginning = f"fresh-{name}-{fresh.seed}-"
+    matches = [match for word in selection(pattern).words if (match := _ID.fullmatch(word))]
+    named = {int(m["number"]) for m in matches if (m["metric"], int(m["seed"])) == (name, fresh.seed)}
+    numbers = sorted({*range(fresh.count * profiles), *named}) if profiles else []
+    meant = _meant([f"{beginning}{number}" for number in numbers], pattern)
+    return [number for number in numbers if f"{beginning}{number}" in meant]
+
+
+def _meant(identifiers: Sequence[str], pattern: str) -> set[str]:
+    """The ids of fresh inputs that an expression means."""
+    chosen = selection(pattern)
+    whole = [word for word in chosen.words if is_fresh(word)]
+    return {identifier for identifier in identifiers if chosen.matches(identifier, (), whole)}
+
+
+def _drawn(identifier: str, profile: Profile, seed: int, turn: int) -> FreshInput | None:
+    """The fresh input with this id for an entry point, its `turn`-th; None if its region has no settings for any."""
+    rng = random.Random(identifier)
+    drawn = None
+    for _ in range(_DRAWS):
+        try:
+            settings = drawn_settings(profile, rng)
+            data = fresh_input(profile, settings, rng, turn)
+            outcome = native_outcome(data, settings)
+        except SamescoreError:
+            continue
+        drawn = FreshInput(identifier, profile.metric, data, settings, expected_of(outcome), profile.entry_point, seed)
+        if isinstance(outcome, Score) or rng.random() < 0.1:
+            break
+    return drawn
+
+
+def expected_of(outcome: Outcome) -> Expected:
+    """The native outcome in the form of a golden vector's."""
+    if isinstance(outcome, Score):
+        stages = {name: _stored(stage) for name, stage in outcome.stages.items()}
+        return Expected("score", repr(outcome.value), stages=stages)
+    return Expected("undefined" if outcome.kind == "undefined" else "raised")
+
+
+def _stored(stage: Any) -> Any:
+    """A stage's product in the form of a golden vector's: floats as decimal strings, which are compared as floats."""
+    if isinstance(stage, dict):
+        return {str(name): _stored(part) for name, part in stage.items()}
+    if isinstance(stage, (list, tuple)):
+        return [_stored(part) for part in stage]
+    if isinstance(stage, float):
+        return None if math.isnan(stage) else repr(stage)
+    return stage
+
+
+def _only_rounded(question: Question, outcome: Outcome) -> bool:
+    """Does the order of floating-point operations explain the difference from the expected score?
+
+    The inputs of golden vectors are chosen so that a few units in the last place are enough; drawn ones are not.
+    """
+    return only_rounded(question.vector.metric, expected_outcome(question.vector), outcome)
+
+
+def only_rounded(metric_name: str, expected: Outcome, outcome: Outcome, tolerance: float = SAME_NUMBER) -> bool:
+    """Are both scores of the metric that differ by no more than the order of floating-point operations explains?"""
+    if not (isinstance(outcome, Score) and isinstance(expected, Score)):
+        return False
+    if relative_gap(outcome.value, expected.value) <= tolerance:
+        return True
+    pairs = ((expected, outcome), (outcome, expected))
+    if any(rounds_to(exact.value, rounded, tolerance * abs(exact.value)) for exact, rounded in pairs):
+        return True
+    lowest = metric(metric_name).facts.lowest
+    differences_of_rates = lowest is not None and lowest < 0  # near 0 they have the absolute error of the rates
+    return differences_of_rates and abs(outcome.value - expected.value) <= tolerance

@@ -1,0 +1,53 @@
+"""The verb *smoke*: the minimum that an implementation must do.
+
+It must answer, give the same answer twice, and pass the basic vectors and fresh inputs.
+"""
+
+from __future__ import annotations
+
+from samescore.base.errors import UnknownNameError
+from samescore.catalogue.vectors import vectors
+from samescore.implementations import Implementation
+from samescore.implementations.base import Profiled
+from samescore.metrics import find
+from samescore.records import SmokeTest
+from samescore.verbs.judging.fresh import Fresh
+from samescore.verbs.judging.judge import judge
+from samescore.verbs.judging.run import Plan, ask
+
+#: How many vectors of a metric are asked a second time.
+_ASKED_AGAIN = 3
+
+
+def metrics_of(implementation: Implementation, only: str = "") -> list[str]:
+    """The metrics that an implementation has an entry point for, by name; `only` one of them, if it is named.
+
+    Raises `UnknownNameError` if there is no entry point for that one.
+    """
+    every = sorted(
+        {
+            vector.metric
+            for vector in vectors().values()
+            if not isinstance(implementation, Profiled) or implementation.profiles(vector.metric)
+        }
+    )
+    if not only:
+        return every
+    wanted = find(only)[0].name
+    if wanted not in every:
+        raise UnknownNameError(f"{implementation.name} has no entry point for {wanted}", hint="leave out -m")
+    return [wanted]
+
+
+def smoke(implementation: Implementation, fresh: Fresh, only: str = "") -> SmokeTest:
+    """The implementation's verdicts on the vectors that are flagged ``basic``, and on fresh inputs; of one metric, if named."""
+    metrics = metrics_of(implementation, only)
+    basic = [vector for vector in vectors().values() if vector.metric in metrics and "basic" in vector.flags]
+    report = ask(Plan((implementation,), tuple(basic), named=True, fresh=fresh, selected=tuple(metrics)))
+    again = [
+        judge(implementation, vector)
+        for metric in metrics
+        for vector in [vector for vector in basic if vector.metric == metric][:_ASKED_AGAIN]
+    ]
+    outcomes = {result.vector: result.outcome for result in report.results}
+    return SmokeTest(report, [result.vector for result in again if outcomes[result.vector] != result.outcome])

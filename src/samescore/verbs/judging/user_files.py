@@ -1,0 +1,235 @@
+"""Reading inputs of the user's own: files of bare inputs, and vectors in the format of ``golden/``.
+
+A bare input is a line of a ``.tsv`` file (``hypothesis<TAB>reference...``) or of a ``.jsonl`` file: an object with a
+hypothesis and its references, or the ``input`` of a golden vector (``{"segments": [...]}``, ``{"gold": [...], "predicted":
+[...]}``). The hypotheses of a file together are an input, too, as a corpus score is more than its sentences. The id of a
+bare input is made of its content, so that no other input's id changes with it.
+
+Vectors are a ``.json`` file, or all such files in a folder and in its folders, read as those of ``golden/`` are.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from samescore.base.documents import json_lines
+from samescore.base.errors import DataError, InputError, SamescoreError
+from samescore.base.files import at_place
+from samescore.base.lines import read_lines, read_text
+from samescore.base.unknown_fields import explained
+from samescore.catalogue.vectors import OBSERVED, Vector, load_file, vectors
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data, digest, from_plain
+from samescore.data.labels import Labels
+from samescore.metrics import metric
+from samescore.metrics.evaluator import check_input
+
+#: The most own inputs of a run: each is a question of its own.
+MOST = 10_000
+#: How many hexadecimal digits of its content an id has.
+_DIGITS = 12
+_KINDS = ".tsv and .jsonl (bare inputs), .json or a folder of such files (vectors in the golden format)"
+_JSON_HINT = 'write {"hypothesis": "...", "references": ["..."]} or the input of a golden vector on each line'
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class BareInput:
+    """An input without settings and expected answer. `where` is its file, with the line if it is on one."""
+
+    id: str
+    metric: str
+    data: Data
+    where: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class OwnVector:
+    """A vector in the golden format, and where it stands."""
+
+    vector: Vector
+    where: str
+
+
+class _TextLine(msgspec.Struct, frozen=True):
+    """One hypothesis with its references; other fields are left alone, as `Corpus.read` does."""
+
+    hypothesis: str
+    references: list[str | None] = []
+
+
+def read_bare(path: Path, metric_name: str) -> list[BareInput]:
+    """The bare inputs in a file, each content once; `InputError` names the file, the line and the remedy."""
+    read = _of_table if path.suffix.lower() == ".tsv" else _of_objects
+    by_id: dict[str, BareInput] = {}
+    for where, data in read(path, metric_name):
+        with at_place(where):
+            _check(metric_name, data)
+        identifier = f"input-{metric_name}-{digest(data)[:_DIGITS]}"
+        by_id.setdefault(identifier, BareInput(identifier, metric_name, data, where))
+    if not by_id:
+        raise InputError(f"{path} has no input", hint="write one input on each line")
+    return list(by_id.values())
+
+
+def _check(metric_name: str, data: Data) -> None:
+    """Raise `InputError` unless the metric takes this kind of input."""
+    try:
+        check_input(metric(metric_name), data)
+    except SamescoreError as problem:
+        raise InputError(problem.message, hint="name the metric of the inputs with -m") from None
+
+
+def _of_table(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
+    """The inputs of a ``.tsv`` file: of labels the whole file, of texts each line and the whole file."""
+    chosen = metric(metric_name)
+    rows = [line.split("\t") for line in read_lines(path)]
+    hint = "write hypothesis<TAB>reference on each line"
+    for number, row in enumerate(rows, 1):
+        if len(row) < 2 and chosen.needs_references:
+            raise InputError(f"{path}, line {number}: no tab, so no reference", hint=hint)
+    if Corpus in chosen.takes:
+        yield from _of_texts(path, [(f"{path}, line {n}", row[0], row[1:]) for n, row in enumerate(rows, 1)])
+        return
+    if Labels not in chosen.takes:
+        raise InputError(f"{path}: {metric_name} takes neither texts nor labels", hint="write a .jsonl file of inputs")
+    for number, row in enumerate(rows, 1):
+        if len(row) != 2:
+            hint = "write predicted<TAB>gold on each line"
+            raise InputError(f"{path}, line {number}: {len(row)} columns instead of 2", hint=hint)
+    if rows:
+        yield str(path), Labels([row[1] for row in rows], [row[0] for row in rows])
+
+
+def _of_texts(path: Path, rows: Sequence[tuple[str, str, Sequence[str | None]]]) -> Iterator[tuple[str, Data]]:
+    """Each of the hypotheses with its references, and all of them as one corpus."""
+    for where, hypothesis, references in rows:
+        yield where, Corpus.from_segments([hypothesis], [references])
+    if len(rows) > 1:
+        yield str(path), Corpus.from_segments([row[1] for row in rows], [row[2] for row in rows])
+
+
+def _of_objects(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
+    """The inputs of a ``.jsonl`` file."""
+    texts = []
+    for where, plain in json_lines(path, dict[str, Any], _JSON_HINT):
+        if "hypothesis" in plain:
+            texts.append((where, *_text_line(where, plain, metric_name)))
+        else:
+            yield where, _plain_input(where, plain)
+    yield from _of_texts(path, texts)
+
+
+def _text_line(where: str, plain: dict[str, Any], metric_name: str) -> tuple[str, list[str | None]]:
+    try:
+        line = msgspec.convert(plain, _TextLine)
+    except msgspec.ValidationError as problem:
+        raise InputError(f"{where}: {explained(problem, _TextLine)}", hint=_JSON_HINT) from None
+    if metric(metric_name).needs_references and not any(text is not None for text in line.references):
+        raise InputError(f"{where}: no reference", hint=_JSON_HINT)
+    return line.hypothesis, line.references
+
+
+def _plain_input(where: str, plain: dict[str, Any]) -> Data:
+    """The input that an object is; `InputError` for a field that nothing reads."""
+    from samescore.verbs.golden.lint import unknown_fields
+
+    with at_place(where):
+        data = from_plain(plain)
+    for problem in unknown_fields(plain, data.plain()):
+        raise InputError(f"{where}: input{problem}", hint=_JSON_HINT)
+    return data
+
+
+def read_vectors(path: Path) -> list[OwnVector]:
+    """The vectors in a file or a folder, in the order of the files; `InputError` names the file, the line and the remedy.
+
+    Their ids must be new, and they are checked as ``samescore golden lint`` checks the shipped ones.
+    """
+    from samescore.verbs.golden.lint import vector_problems
+
+    own: dict[str, OwnVector] = {}
+    for file in _files(path):
+        for stored in _loaded(file):
+            vector, where = stored.vector, stored.where
+            for taken, what in ((vectors(), "a golden vector"), (own, "another vector")):
+                if vector.id in taken:
+                    raise InputError(f"{where}: {vector.id} is the id of {what}", hint="choose another id")
+            for problem in vector_problems(vector):
+                raise InputError(f"{where}: {problem}", hint="docs/vectors.md describes the format")
+            own[vector.id] = stored
+    if not own:
+        raise InputError(f"{path} has no vector", hint=f"name one of: {_KINDS}")
+    return list(own.values())
+
+
+def _files(path: Path) -> list[Path]:
+    """The files of vectors in a folder and in its folders, sorted; a link that leads out of it is an `InputError`."""
+    if not path.is_dir():
+        return [path]
+    files = [
+        file for file in sorted([*path.glob("*.json"), *path.glob("*/*.json")]) if not file.name.endswith(OBSERVED)
+    ]
+    inside = Path(os.path.realpath(path))
+    for file in files:
+        if not Path(os.path.realpath(file)).is_relative_to(inside):
+            raise InputError(f"{file} leads out of {path}", hint="copy the file into the folder")
+    return files
+
+
+def _loaded(file: Path) -> list[OwnVector]:
+    """The vectors of a file; `InputError`, with the line of the vector, if it is malformed."""
+    try:
+        loaded = load_file(file)
+    except DataError as problem:
+        message, _, remedy = problem.message.partition("\n  hint: ")
+        named = re.match(re.escape(f"{file}: ") + r"(?P<id>[^\s:]+): ", message)
+        numbered = re.search(r"\$\.vectors\[(?P<number>[0-9]{1,9})\]", message)
+        if named or numbered:
+            places = _lines_of_ids(file)
+            number = int(numbered["number"]) if numbered else 0
+            wanted = named["id"] if named else next(islice(places, number, None), "")
+            if wanted in places:
+                message = message.replace(f"{file}: ", f"{file}, line {places[wanted]}: ", 1)
+        raise InputError(message, hint=remedy or problem.hint or "docs/vectors.md describes the format") from None
+    lines = _lines_of_ids(file)
+    return [
+        OwnVector(vector, f"{file}, line {lines[vector.id]}" if vector.id in lines else str(file)) for vector in loaded
+    ]
+
+
+def _lines_of_ids(file: Path) -> dict[str, int]:
+    """The line of each id in a file of vectors, in order; an id that is there twice has its last line."""
+    text, lines = read_text(file, longest=2**28), dict[str, int]()
+    line = position = 0
+    for match in re.finditer(r'"id"\s*:\s*"(?P<id>[^"\\]*)"', text):
+        line += text.count("\n", position, match.start())
+        position = match.start()
+        lines[match["id"]] = line + 1
+    return lines
+
+
+def holds_vectors(path: Path) -> bool:
+    """Does a path name vectors, and not bare inputs? `InputError` for another kind of file."""
+    if path.is_dir() or path.suffix.lower() == ".json":
+        return True
+    if path.suffix.lower() in (".tsv", ".jsonl", ".ndjson"):
+        return False
+    if not path.exists():
+        raise InputError(f"cannot read {path}: there is no such file or folder", hint="check the path")
+    raise InputError(f"{path} is no kind of own inputs", hint=f"name one of: {_KINDS}")
+
+
+def check_number(inputs: Iterable[object]) -> None:
+    """Raise `InputError` for more own inputs than a run asks."""
+    count = sum(1 for _ in inputs)
+    if count > MOST:
+        hint = 'name fewer inputs, or put many segments into one ({"segments": [...]})'
+        raise InputError(f"there are {count:,} own inputs, and a run asks at most {MOST:,}", hint=hint)

@@ -1,0 +1,233 @@
+"""Own inputs: what a user puts to implementations beside the golden vectors (``samescore run --inputs``).
+
+A bare input is asked under the settings that an implementation declares, changed by ``--set``, and is judged like a fresh
+one: the native metric under the same settings gives the expected answer. A vector brings its own settings and its own
+expected answer, and is judged like a golden one.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from samescore.base.errors import InputError, SettingsError
+from samescore.catalogue.selection import selection
+from samescore.catalogue.vectors import Expected, vectors
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import from_plain
+from samescore.implementations import Implementation, Profiled
+from samescore.implementations.base import limits
+from samescore.implementations.recording import Recording
+from samescore.metrics import METRIC_NAMES, find, merged, metric
+from samescore.metrics.evaluator import native_outcome
+from samescore.records import Expectation, OwnCase, Result
+from samescore.settings import Settings
+from samescore.verbs.judging.fresh import AskedInput, expected_of, judge_drawn, recorded_input
+from samescore.verbs.judging.judge import JudgedCase, Question, judge, nearest_question, questions_for, unsupported
+from samescore.verbs.judging.user_files import (
+    BareInput,
+    OwnVector,
+    check_number,
+    holds_vectors,
+    read_bare,
+    read_vectors,
+)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Own:
+    """The own inputs of a run; `knobs` are set where a bare input is asked, by metric; `options` make this again."""
+
+    bare: tuple[BareInput, ...] = ()
+    vectors: tuple[OwnVector, ...] = ()
+    knobs: Mapping[str, Mapping[str, object]] = dataclasses.field(default_factory=dict)
+    options: tuple[str, ...] = ()
+
+    def selected(self, metrics: Sequence[str], pattern: str) -> Own:
+        """Those of `metrics` (all, if empty) that the expression `pattern` means (see `samescore.catalogue.selection`)."""
+        chosen, flags = selection(pattern), {own.vector.id: own.vector.flags for own in self.vectors}
+        identifiers = [*(own.id for own in self.bare), *flags]
+        whole = set(identifiers).intersection(chosen.words)
+        named = self.named({name for name in identifiers if chosen.matches(name, flags.get(name, ()), whole)})
+        bare = [own for own in named.bare if own.metric in (metrics or [own.metric])]
+        own_vectors = [own for own in named.vectors if own.vector.metric in (metrics or [own.vector.metric])]
+        return dataclasses.replace(self, bare=tuple(bare), vectors=tuple(own_vectors))
+
+    def named(self, identifiers: Collection[str]) -> Own:
+        """Those with these ids."""
+        bare = tuple(own for own in self.bare if own.id in identifiers)
+        return dataclasses.replace(
+            self, bare=bare, vectors=tuple(own for own in self.vectors if own.vector.id in identifiers)
+        )
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return len(self.bare) + len(self.vectors)
+
+    @property
+    def metrics(self) -> set[str]:
+        """The metrics that there are inputs for."""
+        return {own.metric for own in self.bare} | {own.vector.metric for own in self.vectors}
+
+
+#: No own inputs.
+NO_OWN = Own()
+
+
+def read_own(
+    paths: Sequence[Path],
+    implementations: Sequence[Implementation],
+    metrics: Sequence[str] = (),
+    knobs_of: Callable[[str], Mapping[str, object]] = lambda _: {},
+) -> Own:
+    """The own inputs in files and folders.
+
+    Bare inputs are of the `metrics`, or else of the only one that the implementations compute, under its `knobs_of`. Raises
+    `InputError`, which names the file and the line, for what cannot be read, and where the metric is not clear.
+    """
+    bare, own_vectors = list[BareInput](), list[OwnVector]()
+    of_bare: dict[str, Mapping[str, object]] = {}
+    for path in dict.fromkeys(paths):
+        if holds_vectors(path):
+            own_vectors += read_vectors(path)
+            continue
+        for name in metrics or [_only_metric(implementations, path)]:
+            chosen, implied = find(name)
+            of_bare[chosen.name] = merged(implied, knobs_of(name))
+            bare += read_bare(path, chosen.name)
+    identifiers = dict[str, str]()
+    for own in own_vectors:
+        if own.vector.id in identifiers:
+            places = f"{identifiers[own.vector.id]} and {own.where}"
+            raise InputError(
+                f"{places}: the id {own.vector.id} is used twice", hint="choose another id for one of them"
+            )
+        identifiers[own.vector.id] = own.where
+    by_id = {own.id: own for own in reversed(bare)}  # the first of equal inputs
+    check_number([*by_id, *identifiers])
+    unique = tuple(own for own in bare if by_id[own.id] is own)
+    return Own(unique, tuple(own_vectors), of_bare, tuple(word for path in paths for word in ("--inputs", str(path))))
+
+
+def _only_metric(implementations: Sequence[Implementation], path: Path) -> str:
+    """The metric that all implementations compute, if they compute no other."""
+    computed = {
+        name
+        for implementation in implementations
+        for name in (implementation.profiles_by_metric() if isinstance(implementation, Profiled) else METRIC_NAMES)
+    }
+    if len(computed) != 1:
+        raise InputError(f"{path} does not say which metric its inputs are for", hint="name it with -m, as in -m bleu")
+    return computed.pop()
+
+
+def recorded_own(case: OwnCase) -> AskedInput:
+    """The own input of a record, without the stages of its answer; raises `SamescoreError` if that is damaged."""
+    settings = metric(case.metric).settings.parse(case.signature)
+    expected = Expected(case.expected.kind, case.expected.value)
+    return AskedInput(case.vector, case.metric, from_plain(case.input), settings, expected)
+
+
+def judged_case(identifier: str, recording: Recording) -> JudgedCase | None:
+    """The fresh or own input of a recording, or else the golden vector, with this id."""
+    if identifier in recording.fresh:
+        return recorded_input(recording.fresh[identifier])
+    if identifier in recording.own:
+        return recorded_own(recording.own[identifier])
+    return vectors().get(identifier)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class OwnQuestion:
+    """An own input as it is put to an implementation: `question` is None if no entry point takes it, for this `reason`."""
+
+    implementation: Implementation
+    case: JudgedCase
+    where: str
+    question: Question | None
+    reason: str
+    options: tuple[str, ...]
+    bare: bool
+
+    def record(self) -> OwnCase:
+        """The record of the input."""
+        return OwnCase(
+            vector=self.case.id,
+            metric=self.case.metric,
+            implementation=self.implementation.name,
+            entry_point=self.question.profile.entry_point if self.question else "",
+            where=self.where,
+            signature=self.case.complete_settings().signature,
+            input=self.case.data().plain(),
+            expected=Expectation(self.case.expected.outcome, self.case.expected.value),
+        )
+
+    def judge(self) -> Result:
+        """The verdict on the answer."""
+        if self.reason:
+            result = unsupported(self.implementation.name, self.case, self.reason)
+        elif self.bare and self.question and isinstance(self.implementation, Profiled):
+            result = judge_drawn(self.implementation, self.question)
+        else:
+            result = judge(self.implementation, self.case, [self.question] if self.question else [])
+        return msgspec.structs.replace(result, reproduce=" ".join([result.reproduce, *self.options]))
+
+
+def own_questions(implementation: Implementation, own: Own) -> Iterator[OwnQuestion]:
+    """The own inputs, each as it is put to an implementation."""
+    for stored in own.vectors:
+        questions = questions_for(implementation, stored.vector)
+        question = nearest_question(questions) if questions else None
+        yield OwnQuestion(implementation, stored.vector, stored.where, question, "", _quoted(own.options), bare=False)
+    for bare in own.bare:
+        yield _bare_question(implementation, bare, own)
+
+
+def _bare_question(implementation: Implementation, bare: BareInput, own: Own) -> OwnQuestion:
+    """A bare input, put to the first entry point whose region has the knobs and that takes such an input."""
+    knobs = own.knobs[bare.metric]
+    profiles = implementation.profiles(bare.metric) if isinstance(implementation, Profiled) else []
+    tokens = isinstance(bare.data, Corpus) and bare.data.tokenized
+    possible, reasons = list[Question](), list[str]()
+    for profile in profiles:
+        try:
+            settings = profile.settings(**{**(profile.for_tokens() if tokens else {}), **knobs})
+        except SettingsError as problem:
+            reasons.append(f"{problem.message}; {problem.hint}" if problem.hint else problem.message)
+            continue
+        case = _under(bare, settings)
+        possible.append(Question(case, bare.data, settings, profile, settings, ()))
+    options = _quoted((*own.options, *_settings_options(implementation, bare.metric, knobs)))
+    if possible:
+        question = min(possible, key=lambda q: limits(q.profile, q.data) is not None)
+        return OwnQuestion(implementation, question.vector, bare.where, question, "", options, bare=True)
+    case = _under(bare, metric(bare.metric).settings.from_mapping(knobs))
+    if isinstance(implementation, Profiled) and not reasons:
+        reasons.append(f"{implementation.name} has no entry point for {bare.metric}")
+    return OwnQuestion(implementation, case, bare.where, None, "".join(reasons[:1]), options, bare=True)
+
+
+def _under(bare: BareInput, settings: Settings) -> AskedInput:
+    expected = expected_of(native_outcome(bare.data, settings))
+    return AskedInput(bare.id, bare.metric, bare.data, settings, expected)
+
+
+def _settings_options(implementation: Implementation, metric_name: str, knobs: Mapping[str, object]) -> Iterator[str]:
+    """The options that name the metric and the knobs of a bare input, unless the implementation's own do."""
+    if "-m" not in implementation.options:
+        yield from ("-m", metric_name)
+    kind = metric(metric_name).settings
+    for name, value in knobs.items():
+        text = f"{name}={kind.knob(name).domain.format(value)}"
+        if text not in implementation.options:
+            yield from ("--set", text)
+
+
+def _quoted(options: Sequence[str]) -> tuple[str, ...]:
+    import shlex
+
+    return tuple(map(shlex.quote, options))

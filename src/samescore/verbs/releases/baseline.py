@@ -1,0 +1,97 @@
+"""Baselines: the answers of a run, for ``samescore run --against`` (see `samescore.records.baseline`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from samescore.base.errors import InputError
+from samescore.base.outcome import Raised, Score, Undefined
+from samescore.base.version import __version__
+from samescore.implementations import Implementation
+from samescore.implementations.recording import Recording, recordings_of
+from samescore.metrics.evaluator import native_outcome
+from samescore.records import Baseline, RecordedImplementation, RecordedScore, RunReport
+from samescore.records import line as as_line
+from samescore.records.baseline import INPUT_DIGITS
+from samescore.verbs.judging.user_inputs import judged_case
+from samescore.verbs.scoring.score import parse_signature
+
+#: The seed of the fresh inputs of a baseline, unless another one is chosen: the same answers give the same bytes.
+SEED = 1
+#: The most characters of an error's name, or of the reason for an undefined score.
+_DETAIL = 100
+
+
+def baseline_of(report: RunReport, implementations: Sequence[Implementation], reason: str = "") -> Baseline:
+    """The baseline of a run. Crashes are left out, as they equal nothing.
+
+    `implementations` are those of the run; what has answered nothing is left out. Raises `InputError` if all have, and
+    for an implementation most of whose answers are `errors`: it would pass every gate by failing again.
+    """
+    recordings = [recording for recording in recordings_of(report) if any(_answers(recording))]
+    for recording in recordings:
+        _check_errors(recording)
+    options = {implementation.name: list(implementation.options) for implementation in implementations}
+    named = [RecordedImplementation(r.name, r.version, options.get(r.name, [])) for r in recordings]
+    answers = [answer for recording in recordings for answer in _answers(recording)]
+    if not answers:
+        raise InputError("nothing was answered, and no baseline was written", hint="name a metric that is computed")
+    return Baseline.made(__version__, named, answers, reason)
+
+
+def errors(recording: Recording, now: Recording | None = None) -> list[Raised]:
+    """The recorded errors on inputs for which the native metric, under the same settings, has a score.
+
+    The inputs are those of `now`, which has the fresh and own ones that a baseline keeps as digests.
+    """
+    raised = list[Raised]()
+    for (_, identifier, _), answer in recording.answers.items():
+        case = judged_case(identifier, now or recording)
+        if not isinstance(answer.outcome, Raised) or not answer.signature or case is None:
+            continue
+        native = native_outcome(case.data(), parse_signature(answer.signature))
+        if isinstance(native, Score) and case.expected.outcome != "raised":  # which is the right answer to some vectors
+            raised.append(answer.outcome)
+    return raised
+
+
+def _check_errors(recording: Recording) -> None:
+    """Raise `InputError` if most of the answers are errors."""
+    answers, raised = list(_answers(recording)), errors(recording)
+    if len(raised) > len(answers) / 2:
+        ((error, _),) = Counter(outcome.error for outcome in raised).most_common(1)
+        raise InputError(
+            f"no baseline was written: {len(raised):,} of {len(answers):,} answers of {recording.name} are errors, most "
+            f"often {error}, where the native metric has a score",
+            hint="mend the function, or what it declares to take: see samescore run without --write-baseline",
+        )
+
+
+def content(baseline: Baseline) -> bytes:
+    """A baseline as the content of its file."""
+    return b"".join(as_line(record).encode("utf-8") + b"\n" for record in baseline.records())
+
+
+def _answers(recording: Recording) -> Iterator[RecordedScore]:
+    for (kind, vector, entry_point), recorded in recording.answers.items():
+        answer = RecordedScore(
+            implementation=recording.name,
+            metric=recorded.metric,
+            vector=vector,
+            entry_point=entry_point,
+            kind=kind,
+            settings=recorded.signature,
+            input=recording.inputs[vector][:INPUT_DIGITS],
+            outcome="undefined",
+            stages=recorded.stage_digests,
+        )
+        match recorded.outcome:
+            case Score(value=value, decimals=decimals):
+                yield msgspec.structs.replace(answer, outcome="score", value=value, decimals=decimals)
+            case Raised(error=error):
+                yield msgspec.structs.replace(answer, outcome="raised", detail=error[:_DETAIL])
+            case Undefined(reason=why):
+                yield msgspec.structs.replace(answer, detail=why[:_DETAIL])

@@ -1,0 +1,322 @@
+"""The verb *drift*: what changed between releases, or between recorded runs, and which knobs explain it.
+
+Recordings of a package are sorted by version, and neighbours are compared answer by answer. There are four kinds of
+answers: under the vector's own settings (``asked``), under these with numbers such as a smoothing value at their
+defaults (``numbers``), under these with the value that the same argument has in another release (``counterpart``), and
+under the entry point's defaults (``default``). A move is explained if the native metric reproduces both answers from
+their settings; its cause is the smallest set of knobs that turns one answer into the other.
+
+Differences of `STORED_ULPS` or less are not moves, because interpreters and numpy versions round sums differently.
+They are counted separately.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+from packaging.version import InvalidVersion, Version
+
+from samescore.base.errors import SamescoreError
+from samescore.base.outcome import STORED_ULPS, Outcome, Score, same_outcome
+from samescore.catalogue.profile_files import profile_files
+from samescore.data.kinds import digest
+from samescore.implementations.recording import Key, RecordedAnswer, Recording, recordings_of
+from samescore.metrics import METRIC_NAMES
+from samescore.metrics.evaluator import native_outcome
+from samescore.records import (
+    Absent,
+    Behaviour,
+    Drift,
+    Header,
+    Move,
+    Record,
+    ReleasePair,
+    Result,
+    Transition,
+    differences,
+    outcome,
+)
+from samescore.records.baseline import INPUT_DIGITS
+from samescore.settings import Difference
+from samescore.settings.scale import rescaled
+from samescore.verbs.judging.fresh import NO_FRESH
+from samescore.verbs.judging.judge import JudgedCase
+from samescore.verbs.judging.run import ask, plan
+from samescore.verbs.judging.user_inputs import judged_case
+from samescore.verbs.scoring.score import parse_signature
+from samescore.verbs.why.attribution.paths import smallest_cause
+
+#: The kinds of answers under a vector's settings; with them, a new parameter shows as a move.
+_AS_SET = ("asked", "numbers")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class AnswerPair:
+    """Two recorded answers to the same question, on one scale."""
+
+    kind: str
+    vector: JudgedCase
+    entry_point: str
+    before: RecordedAnswer
+    after: RecordedAnswer
+
+    @property
+    def max_ulps(self) -> int:
+        """How far apart two answers may be that differ in the last digits only."""
+        return max(STORED_ULPS, self.vector.expected.ulps)
+
+    @property
+    def same(self) -> bool:
+        """Are the answers equal to the last digit?"""
+        return same_outcome(_as_it_is(self.before.outcome), _as_it_is(self.after.outcome))
+
+    @property
+    def moved(self) -> bool:
+        """Do they differ by more than the last digits? A number that is rounded now has moved."""
+        return not same_outcome(_as_it_is(self.before.outcome), _as_it_is(self.after.outcome), max_ulps=self.max_ulps)
+
+
+def _as_it_is(outcome: Outcome) -> Outcome:
+    """An outcome whose number stands for itself alone, although it may be rounded."""
+    return msgspec.structs.replace(outcome, decimals=None) if isinstance(outcome, Score) else outcome
+
+
+def ask_now(
+    names: Sequence[str],
+    *,
+    metrics: Sequence[str] = (),
+    pattern: str = "",
+    on_progress: Callable[[str], None] = lambda _: None,
+) -> list[Recording]:
+    """Ask implementations now, as ``samescore run --all-answers`` does; raises what `samescore.verbs.judging.run.plan` raises."""
+    planned = plan(names, metrics=metrics, pattern=pattern, all_answers=True, fresh=NO_FRESH)
+
+    size, done = 0, 0
+
+    def on_record(record: Record) -> None:
+        nonlocal size, done
+        if isinstance(record, Header):
+            size = record.results
+        elif isinstance(record, Result):
+            done += 1
+            on_progress(f"{done:,} of {size:,} {record.implementation} {record.vector}")
+
+    return recordings_of(ask(planned, on_record))
+
+
+def drift(
+    recordings: Sequence[Recording],
+    on_progress: Callable[[str], None] = lambda _: None,
+    on_pair: Callable[[ReleasePair], None] = lambda _: None,
+) -> Drift:
+    """What changed from one recording of a package to the next, sorted by version; `on_pair` is called with each pair."""
+    absent = [
+        Absent(recording.name, recording.unavailable or "it holds no answer")
+        for recording in recordings
+        if not recording.answers
+    ]
+    by_package: dict[str, list[Recording]] = {}
+    for recording in recordings:
+        if recording.answers:
+            by_package.setdefault(recording.package, []).append(recording)
+    pairs: list[ReleasePair] = []
+    behaviours: list[Behaviour] = []
+    for package in by_package.values():
+        package.sort(key=_order)
+        compared = []
+        for before, after in pairwise(package):
+            on_progress(f"{before.label} -> {after.label}")
+            answers, skipped = answer_pairs(before, after)
+            pairs.append(_release_pair(before, after, answers, skipped))
+            on_pair(pairs[-1])
+            compared.append({(answer.vector.metric, answer.entry_point) for answer in answers})
+        behaviours += _behaviours(package, pairs[-len(compared) :] if compared else [], compared)
+    return Drift(pairs, behaviours, absent)
+
+
+def _order(recording: Recording) -> tuple[Version, Version]:
+    return _version(recording.version), _version(recording.environment.get("python", ""))
+
+
+def _version(text: str) -> Version:
+    try:
+        return Version(text)
+    except InvalidVersion:
+        return Version("0")
+
+
+def compare(before: Recording, after: Recording) -> ReleasePair:
+    """The moves from one recording to another, of the answers that both have."""
+    return _release_pair(before, after, *answer_pairs(before, after))
+
+
+def answer_pairs(
+    before: Recording, after: Recording, *, scale_moves: bool = False
+) -> tuple[list[AnswerPair], list[str]]:
+    """The answers that both recordings have to the same input, and the vectors whose input has changed.
+
+    Answers are brought to the scale of the vector; with `scale_moves`, not where the two have different scales.
+    """
+    pairs, skipped = [], set()
+    for key, earlier in before.answers.items():
+        kind, identifier, entry_point = key
+        later, vector = after.answers.get(key), judged_case(identifier, after)
+        if later is None or not (earlier.supported and later.supported):
+            continue
+        digests = [before.inputs.get(identifier, ""), after.inputs.get(identifier, "")]
+        if vector is None or not _same_input(*digests, digest(vector.data())):
+            skipped.add(identifier)
+            continue
+        if kind != "default" and not (scale_moves and _scale(earlier) != _scale(later)):
+            earlier, later = on_scale(earlier, vector), on_scale(later, vector)
+        pairs.append(AnswerPair(kind, vector, entry_point, earlier, later))
+    return pairs, sorted(skipped)
+
+
+def _same_input(*digests: str) -> bool:
+    """Do the digests belong to one input? A baseline has their first digits only."""
+    known = min(map(len, digests))
+    return known >= INPUT_DIGITS and len({text[:known] for text in digests}) == 1
+
+
+def supported_answers(recording: Recording) -> set[Key]:
+    """The questions that got an answer other than that they are not supported."""
+    return {key for key, answer in recording.answers.items() if answer.supported}
+
+
+def _release_pair(
+    before: Recording, after: Recording, answers: Sequence[AnswerPair], skipped: Sequence[str]
+) -> ReleasePair:
+    """The counts and the moves; those of new or removed parameters come last."""
+    every_move = sorted(moves(before, after, answers), key=lambda move: move.parameter)
+    parameters = sum(move.parameter for move in every_move)
+    one_sided = supported_answers(before) ^ supported_answers(after)  # fresh inputs of two seeds always are
+    transition = Transition(
+        package=before.package,
+        before=before.version,
+        after=after.version,
+        environments=[dict(before.environment), dict(after.environment)],
+        compared=len(answers),
+        moved=len(every_move) - parameters,
+        unexplained=sum(move.causes is None for move in every_move),
+        parameters=parameters,
+        last_digits=sum(not answer.same and not answer.moved for answer in answers),
+        one_sided=len({key for key in one_sided if key[1] not in before.fresh and key[1] not in after.fresh}),
+        skipped=list(skipped),
+    )
+    return ReleasePair(transition, every_move)
+
+
+def moves(before: Recording, after: Recording, answers: Sequence[AnswerPair]) -> list[Move]:
+    """The answers that moved, each change once: repetitions of a move under the vector's own settings are left out."""
+
+    def shown(move: Move) -> tuple[str, str, str, str]:
+        return move.vector, move.entry_point, move.was.text, move.became.text
+
+    every_move = [_move(before, after, answer) for answer in answers if answer.moved]
+    as_asked = {shown(move) for move in every_move if move.kind == "asked" and not move.parameter}
+    return [move for move in every_move if move.kind not in ("numbers", "counterpart") or shown(move) not in as_asked]
+
+
+def _move(before: Recording, after: Recording, answer: AnswerPair) -> Move:
+    causes = _causes(answer)
+    return Move(
+        package=before.package,
+        before=before.version,
+        after=after.version,
+        kind=answer.kind,
+        vector=answer.vector.id,
+        metric=answer.vector.metric,
+        entry_point=answer.entry_point,
+        was=outcome(answer.before.outcome),
+        became=outcome(answer.after.outcome),
+        stage=_first_stage(answer.before, answer.after),
+        causes=None if causes is None else differences(causes),
+        parameter=answer.kind in _AS_SET and _parameter_changed(before, after, answer.entry_point, causes or ()),
+    )
+
+
+def _scale(answer: RecordedAnswer) -> str | None:
+    """The scale that an answer is on; None if its metric has no such knob, or if it was not asked."""
+    return getattr(parse_signature(answer.signature), "scale", None) if answer.signature else None
+
+
+def on_scale(answer: RecordedAnswer, vector: JudgedCase) -> RecordedAnswer:
+    """An answer on the scale that the vector asks for."""
+    scale = getattr(vector.complete_settings(), "scale", None)
+    if not answer.signature or scale is None:
+        return answer
+    settings = parse_signature(answer.signature)
+    wanted = settings.replace(scale=scale)
+    brought = rescaled(answer.outcome, settings, wanted)
+    return dataclasses.replace(answer, signature=wanted.short_signature, outcome=brought)
+
+
+def _parameter_changed(before: Recording, after: Recording, entry_point: str, causes: Sequence[Difference]) -> bool:
+    """Can a knob of the cause be set in only one of the two?"""
+    free_before, free_after = _free(before, entry_point), _free(after, entry_point)
+    return any(free_before.get(cause.knob.name) != free_after.get(cause.knob.name) for cause in causes)
+
+
+def _free(recording: Recording, entry_point: str) -> Mapping[str, Any]:
+    """The free knobs of a recorded entry point, with their values."""
+    file = profile_files().get(recording.package)
+    profile = file.entry_point(entry_point, recording.version or None) if file else None
+    return profile.free if profile else {}
+
+
+def _causes(answer: AnswerPair) -> tuple[Difference, ...] | None:
+    """The fewest knobs that turn one answer into the other; None if the native metric does not reproduce both."""
+    try:
+        old, new = parse_signature(answer.before.signature), parse_signature(answer.after.signature)
+    except SamescoreError:
+        return None
+    data = answer.vector.data()
+    for settings, recorded_answer in ((old, answer.before), (new, answer.after)):
+        if not same_outcome(native_outcome(data, settings), recorded_answer.outcome, max_ulps=answer.max_ulps):
+            return None
+    changes = [change for change in old.differences(new) if not change.knob.rounding]
+    target = native_outcome(data, new)
+    return smallest_cause(data, old, changes, target) or tuple(changes) or None
+
+
+def _first_stage(before: RecordedAnswer, after: RecordedAnswer) -> str:
+    """The first stage in which two answers differ; ``value`` if no stage differs or none was recorded."""
+    later = after.stage_digests
+    for name, product in before.stage_digests.items():
+        if name in later and later[name] != product and name != "sentences":
+            return name
+    return "value"
+
+
+def _behaviours(
+    package: Sequence[Recording], pairs: Sequence[ReleasePair], compared: Sequence[set[tuple[str, str]]]
+) -> list[Behaviour]:
+    """For each entry point, the groups of successive releases between which nothing moved.
+
+    `pairs` are the neighbours in `package`; `compared` has the metrics and entry points that each pair shares.
+    """
+    entry_points = {
+        (answer.metric, key[2]) for recording in package for key, answer in recording.answers.items() if key[2]
+    }
+    moved = [{(move.metric, move.entry_point) for move in pair.moves} for pair in pairs]
+    behaviours = []
+    for metric, entry_point in sorted(entry_points, key=lambda pair: (METRIC_NAMES.index(pair[0]), pair[1])):
+        groups: list[list[str]] = []
+        follows = False
+        for number, recording in enumerate(package):
+            if not any(key[2] == entry_point for key in recording.answers):
+                follows = False
+                continue
+            point, last = (metric, entry_point), number - 1
+            if not follows or point in moved[last] or point not in compared[last]:
+                groups.append([])
+            if recording.version not in groups[-1]:
+                groups[-1].append(recording.version)
+            follows = True
+        behaviours += [Behaviour(package[0].package, metric, entry_point, versions) for versions in groups]
+    return behaviours

@@ -1,0 +1,245 @@
+"""The gate for maintainers of a package: ``samescore run mypackage --against baseline.jsonl``.
+
+A run is compared with a baseline, or with a recorded run, answer by answer. It fails if a number moved by more than the
+tolerance, if an answer changed its kind, or if an answer is missing now. Whether an answer is correct does not matter. The
+fresh inputs of the baseline are asked again, and no others, so that no seed makes an answer move.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import shlex
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from samescore.base.errors import InputError
+from samescore.base.version import __version__
+from samescore.implementations.recording import Recording, package_of, recordings_of
+from samescore.records import (
+    Counterpart,
+    Footer,
+    FreshCase,
+    Gate,
+    GateSummary,
+    GateVerdict,
+    Move,
+    MoveCause,
+    MovedInput,
+    Participant,
+    Record,
+    Regression,
+    RunReport,
+    VectorGate,
+)
+from samescore.verbs.judging.fresh import drawn_again, is_fresh
+from samescore.verbs.judging.run import Plan, ask, unmatched_failures
+from samescore.verbs.releases.baseline import errors
+from samescore.verbs.releases.drift import answer_pairs, moves, supported_answers
+from samescore.verbs.releases.gate_causes import Explained, explain_moves, grouped, own_scale, relative_change
+
+
+def execute(
+    planned: Plan,
+    baseline: Sequence[Recording],
+    tolerance: float = 0.0,
+    on_record: Callable[[Record], None] = lambda _: None,
+    *,
+    against: str = "",
+) -> Gate:
+    """Carry out a run and compare it with a baseline, whose file is `against`: see `gate`.
+
+    `on_record` is called with each record of its report as it arrives: those of the run, then those of the gate.
+    """
+    if planned.narrowed:
+        baseline = [_narrowed(recording, planned) for recording in baseline]
+    planned = dataclasses.replace(planned, again=_fresh_of(planned, baseline))
+    report = ask(planned, on_record)
+    unavailable = {participant.name: participant.unavailable for participant in report.implementations}
+    recordings = [
+        dataclasses.replace(recording, unavailable=unavailable[recording.name]) for recording in recordings_of(report)
+    ]
+    compared = gate(baseline, recordings, tolerance, named=planned.named)
+    if against:
+        compared = _with_commands(compared, report, against)
+    counts = Counter(vector.verdict.value for vector in compared.vectors)
+    footer = Footer(len(report.results), dict(counts), compared.exit_code, unmatched_failures(planned, report))
+    for record in (*compared.records(), footer):
+        on_record(record)
+    return compared
+
+
+def _with_commands(compared: Gate, report: RunReport, against: str) -> Gate:
+    """The gate with the command that shows each input of its causes again: that of the run, with the baseline."""
+    commands = {(result.implementation, result.vector): result.reproduce for result in report.results}
+
+    def again(cause: MoveCause, moved: MovedInput) -> MovedInput:
+        words = [commands[cause.implementation, moved.vector], *(["--all-answers"] if moved.kind != "asked" else [])]
+        command = " ".join([*words, "--against", shlex.quote(against)])
+        return msgspec.structs.replace(moved, reproduce=command)
+
+    causes = [
+        msgspec.structs.replace(cause, first=again(cause, cause.first), shortest=again(cause, cause.shortest))
+        for cause in compared.summary.causes
+    ]
+    return msgspec.structs.replace(compared, summary=msgspec.structs.replace(compared.summary, causes=causes))
+
+
+def _fresh_of(planned: Plan, baseline: Sequence[Recording]) -> dict[str, Mapping[str, FreshCase]]:
+    """The fresh inputs that the baseline has for each implementation of a run: recorded, or drawn again by their ids."""
+    return {
+        implementation.name: recording.fresh or drawn_again(implementation, filter(is_fresh, recording.inputs))
+        for implementation in planned.implementations
+        for recording in _counterparts(implementation.name, package_of(implementation.name), baseline)[:1]
+        if planned.fresh.count
+    }
+
+
+def _narrowed(recording: Recording, planned: Plan) -> Recording:
+    """The answers of a recording that a run for some metrics or vectors asks again.
+
+    Of own vectors, which may be selected by a flag, a recording knows the ids alone.
+    """
+    own = {stored.vector.id for stored in planned.own.vectors}
+    return recording.selected(set(planned.selected), planned.pattern, own)
+
+
+def gate(
+    baseline: Sequence[Recording], now: Sequence[Recording], tolerance: float = 0.0, *, named: bool = True
+) -> Gate:
+    """Compare recordings with those of a baseline.
+
+    `tolerance` is the part of the old score by which a score may move; differences up to `STORED_ULPS` never count. An
+    unavailable implementation is an error if the implementations were `named`, or if the baseline has its answers. Raises
+    `InputError` if the baseline has no recording of an implementation, or several that could be meant.
+    """
+    counterparts, vector_gates, causes = list[Counterpart](), list[VectorGate](), list[MoveCause]()
+    for recording in now:
+        if not recording.unavailable:
+            before = _counterpart(recording, baseline)
+            counterparts.append(_counterpart_record(before, recording))
+            gates, explained = _vector_gates(before, recording, tolerance)
+            vector_gates += gates
+            causes += grouped(explained, before, recording)
+    compared = sum(vector.answers for vector in vector_gates)
+    moved = sum(len(vector.regressions) for vector in vector_gates)
+    answered = {recording.name for recording in baseline if supported_answers(recording)}
+    counts = Counter(vector.verdict for vector in vector_gates)
+    lost = counts[GateVerdict.LOST]
+    if moved or lost:
+        exit_code = 1
+    elif any(recording.unavailable and (named or recording.name in answered) for recording in now):
+        exit_code = 5
+    else:
+        exit_code = 0 if compared else 4
+    summary = GateSummary(
+        counterparts,
+        tolerance,
+        compared,
+        moved,
+        lost,
+        counts[GateVerdict.SKIPPED],
+        exit_code,
+        new=counts[GateVerdict.NEW],
+        gone=counts[GateVerdict.GONE],
+        samescore=__version__,
+        causes=sorted(causes, key=lambda cause: (not cause.reason, -cause.answers)),
+    )
+    participants = [Participant(recording.name, recording.version, recording.unavailable, "") for recording in now]
+    return Gate(vector_gates, summary, participants)
+
+
+def _vector_gates(before: Recording, now: Recording, tolerance: float) -> tuple[list[VectorGate], list[Explained]]:
+    """The verdicts, one for each vector and entry point, and the moves with their causes."""
+    answers, skipped = answer_pairs(before, now, scale_moves=True)
+    counts: dict[tuple[str, str], int] = {}
+    for answer in answers:
+        key = (answer.vector.id, answer.entry_point)
+        counts[key] = counts.get(key, 0) + 1
+    lost = _lost(before, now)
+    regressions: dict[tuple[str, str], list[Regression]] = {}
+    moved = [move for move in moves(before, now, answers) if beyond(move, tolerance)]
+    explained = explain_moves(moved, now)
+    for explanation in explained:
+        move = explanation.move
+        answers_of_both = own_scale(move, before), own_scale(move, now)
+        regression = Regression(
+            move.kind, *answers_of_both, explanation.stage, explanation.words, relative_change(move)
+        )
+        regressions.setdefault((move.vector, move.entry_point), []).append(regression)
+
+    def verdict(key: tuple[str, str]) -> GateVerdict:
+        if key in lost:
+            return GateVerdict.LOST
+        return GateVerdict.MOVED if key in regressions else GateVerdict.UNCHANGED
+
+    metrics = {key[1]: answer.metric for key, answer in (*before.answers.items(), *now.answers.items())}
+    gates = [
+        VectorGate(now.name, metrics[key[0]], *key, verdict(key), counts.get(key, 0), regressions.get(key, []))
+        for key in dict.fromkeys([*counts, *lost])
+    ]
+    gates += [VectorGate(now.name, metrics[name], name, "", GateVerdict.SKIPPED, 0, []) for name in skipped]
+    judged = {gate.vector for gate in gates}
+    for side, keys in ((GateVerdict.NEW, _one_sided(now, before)), (GateVerdict.GONE, _one_sided(before, now))):
+        gates += [VectorGate(now.name, metrics[key[0]], *key, side, 0, []) for key in keys if key[0] not in judged]
+    return gates, explained
+
+
+def _one_sided(recording: Recording, other: Recording) -> list[tuple[str, str]]:
+    """The vectors, with entry points, that one recording answers under their own settings and the other does not."""
+    elsewhere = {key[1] for key in supported_answers(other)}
+    answered = (key for key in supported_answers(recording) if key[0] == "asked" and key[1] not in elsewhere)
+    return sorted(key[1:] for key in answered)
+
+
+def _lost(before: Recording, now: Recording) -> list[tuple[str, str]]:
+    """The vectors of this run, with entry points, that the baseline answers and this run does not.
+
+    If the run records only one entry point for each vector, a vector is lost if none of its answers can be compared.
+    """
+    earlier, answered = supported_answers(before), supported_answers(now)
+    compared = {vector for kind, vector, entry_point in earlier & answered}
+    every_answer = any(kind == "default" for kind, _, _ in now.answers)
+    return [
+        key[1:]
+        for key in before.answers
+        if key in earlier and key[0] == "asked" and key[1] in now.inputs
+        if (key not in answered if every_answer else key[1] not in compared)
+    ]
+
+
+def _counterpart(recording: Recording, baseline: Sequence[Recording]) -> Recording:
+    """The recording of the same implementation, in any version."""
+    same = _counterparts(recording.name, recording.package, baseline)
+    if len(same) != 1:
+        names = ", ".join(other.name for other in baseline)
+        raise InputError(
+            f"the baseline has {'no' if not same else 'more than one'} recording of {recording.name}",
+            hint=f"it has {names}; record a baseline of it alone: samescore run {recording.name} --write-baseline FILE",
+        )
+    return same[0]
+
+
+def _counterpart_record(before: Recording, now: Recording) -> Counterpart:
+    """The record of what a recording was compared with."""
+    return Counterpart(
+        implementation=now.name,
+        recording=before.label,
+        samescore=before.samescore,
+        note=before.note,
+        answers=len(supported_answers(before)),
+        errors=len(errors(before, now)),
+    )
+
+
+def _counterparts(name: str, package: str, baseline: Sequence[Recording]) -> list[Recording]:
+    """The recordings that can be meant: those with this name, else those of the package."""
+    same = [other for other in baseline if other.name == name]
+    return same or [other for other in baseline if other.package == package]
+
+
+def beyond(move: Move, tolerance: float) -> bool:
+    """Did an answer move by more than this part of the old score, or from 0, or change its kind?"""
+    change = relative_change(move)
+    return change is None or not abs(change) <= tolerance

@@ -1,0 +1,251 @@
+"""What made answers move: the knobs of the profiles, or the one knob or known mistake that gives the new numbers.
+
+Where profiles reproduce both answers, the knobs in which these differ are the cause. Otherwise every other value of each
+single knob, and every known mistake, is tried: a suspect gives the new answer to the last digits. If the new answer is
+already that of the settings asked for, a suspect gives the old one. The suspect that gives
+most of a metric's moves is named first; what it does not give is put to the next one. A suspect of one move among many
+may be a coincidence, and is not named.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from samescore.base.errors import SamescoreError
+from samescore.base.outcome import STORED_ULPS, Outcome, Score, same_outcome
+from samescore.catalogue.vectors import vectors
+from samescore.data.kinds import Data
+from samescore.implementations.recording import RecordedAnswer, Recording
+from samescore.metrics import METRIC_NAMES, metric
+from samescore.metrics.evaluator import native_outcome
+from samescore.records import Answer, Move, MoveCause, MovedInput, as_outcome, number, outcome
+from samescore.settings import Settings
+from samescore.verbs.judging.fresh import is_fresh
+from samescore.verbs.judging.judge import JudgedCase
+from samescore.verbs.judging.user_inputs import judged_case
+from samescore.verbs.releases.drift import on_scale
+from samescore.verbs.scoring.score import parse_signature
+from samescore.verbs.why.attribution.known import known
+from samescore.verbs.why.attribution.mistakes import catalogue, diagnose
+
+#: The most characters of an input that a report carries.
+LONGEST_INPUT = 2_000
+#: The most suspects that are named where several give the same answers.
+_MOST = 3
+#: What is said before the suspects that give the old answers.
+MENDED = "the new answers are those of its settings; the old ones were as if"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Explained:
+    """A move with its explanation: `words` name the cause, and are empty if there is none."""
+
+    move: Move
+    words: str
+    stage: str
+
+
+def explain_moves(moved: Sequence[Move], now: Recording) -> list[Explained]:
+    """Each move with its cause: that of the profiles, or else the suspect that gives most of the metric's moves."""
+    suspects = [[] if move.causes else _suspects(move, now) for move in moved]
+    explained = [Explained(move, move.cause, move.stage) for move in moved]
+    for name in dict.fromkeys(move.metric for move in moved):
+        places = [place for place, move in enumerate(moved) if move.metric == name and not move.causes]
+        mended = {place for place in places if any(suspect.of_old for suspect in suspects[place])}
+        causes = most_frequent([place for place in places if place not in mended], suspects, len(places), "as if")
+        causes |= most_frequent(sorted(mended), suspects, len(places), MENDED)
+        for place, (words, stage) in causes.items():
+            reported = moved[place].stage
+            explained[place] = Explained(moved[place], words, reported if reported != "value" else stage or reported)
+    return explained
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Suspect:
+    """A change of a knob, or a known mistake, that gives the new answer of a move.
+
+    `stage` is the first one that it changes, empty if that is not known; `mistake` names the known one that is this change.
+    With `of_old`, the new answer is that of the settings, and the suspect gives the old one.
+    """
+
+    words: str
+    stage: str = ""
+    mistake: str = ""
+    of_old: bool = False
+
+
+def most_frequent(
+    places: Sequence[int], suspects: Sequence[Sequence[Suspect]], moves: int, beginning: str
+) -> dict[int, tuple[str, str]]:
+    """For the places of moves: the suspects in words, with the count unless they give all `moves`, and the stage."""
+    causes: dict[int, tuple[str, str]] = {}
+    left = list(places)
+    while left:
+        counted = Counter(suspect.words for place in left for suspect in suspects[place])
+        most = max(counted.values(), default=0)
+        if most == 0 or (most == 1 and moves > 1):
+            break
+        best = [words for words, count in counted.items() if count == most]
+        given = {place: suspect for place in left for suspect in suspects[place] if suspect.words == best[0]}
+        shown = " or ".join(_named(words, left, suspects) for words in best[:_MOST])
+        words = f"{beginning} {shown}{f', and {len(best) - _MOST} more' if len(best) > _MOST else ''}"
+        if most < moves:
+            words += f" ({most} of {moves} moves)"
+        causes.update({place: (words, suspect.stage) for place, suspect in given.items()})
+        left = [place for place in left if place not in given]
+    return causes
+
+
+def _named(words: str, places: Sequence[int], suspects: Sequence[Sequence[Suspect]]) -> str:
+    """A suspect with the known mistake that it is, if there is one."""
+    mistakes = (s.mistake for place in places for s in suspects[place] if s.words == words and s.mistake)
+    mistake = next(mistakes, "")
+    return f"{words} ({mistake})" if mistake else words
+
+
+def _suspects(move: Move, now: Recording) -> list[Suspect]:
+    """The single knobs and the known mistakes that give the new answer; the old one if the new one is right."""
+    vector = judged_case(move.vector, now)
+    if vector is None:
+        return []
+    answer = now.answers[move.kind, move.vector, move.entry_point]
+    try:
+        answer = answer if move.kind == "default" else on_scale(answer, vector)
+        settings = parse_signature(answer.signature)
+    except SamescoreError:
+        return []
+    data, sought = vector.data(), as_outcome(move.became)
+    if same_outcome(as_outcome(move.was), sought, max_ulps=STORED_ULPS):
+        return [Suspect(_rounding(move))]
+    mended = same_outcome(native_outcome(data, settings), sought, max_ulps=STORED_ULPS)
+    if mended:
+        sought = as_outcome(move.was)
+    mistakes = {str(mistake): mistake.name for mistake in diagnose(data, settings, sought)}
+    changes = {text: catalogue()[name].set if name else {} for text, name in mistakes.items()}
+    flips = list[Suspect]()
+    for knob in settings.knobs():
+        for value in knob.alternatives(getattr(settings, knob.name)) if knob.domain.finite else ():
+            stage = _stage_of_change(data, settings, {knob.name: value}, sought)
+            if stage:
+                shown = [knob.domain.format(chosen) for chosen in (getattr(settings, knob.name), value)]
+                same = [text for text, change in changes.items() if change == {knob.name: value}]
+                flips.append(Suspect(f"{knob.name}: {' -> '.join(shown)}", stage, "".join(same[:1]), mended))
+    named = {suspect.mistake for suspect in flips}
+    return flips + [Suspect(text, of_old=mended) for text in mistakes if text not in named]
+
+
+def _rounding(move: Move) -> str:
+    """The change of a number that differs in its digits alone, in words."""
+    was, became = move.was.decimals, move.became.decimals
+    return "numbers were rounded" if became is not None and (was is None or became < was) else "no number were rounded"
+
+
+def _stage_of_change(data: Data, settings: Settings, change: Mapping[str, object], sought: Outcome) -> str:
+    """The first stage that changed settings alter, if only they give the answer sought; empty if not."""
+    try:
+        before, after = (native_outcome(data, chosen) for chosen in (settings, settings.replace(**change)))
+    except SamescoreError:  # these settings contradict each other, or the input
+        return ""
+    if not same_outcome(after, sought, max_ulps=STORED_ULPS) or same_outcome(before, after, max_ulps=STORED_ULPS):
+        return ""
+    if isinstance(before, Score) and isinstance(after, Score):
+        tokens = metric(settings.metric).tokens
+        if tokens(data, settings) != tokens(data, settings.replace(**change)):
+            return "tokens"
+        for name, product in before.stages.items():
+            if name in after.stages and after.stages[name] != product:
+                return name
+    return "value"
+
+
+def grouped(explained: Sequence[Explained], before: Recording, now: Recording) -> list[MoveCause]:
+    """The causes of moves, each with its inputs: the most frequent first, unexplained moves last."""
+    groups: dict[tuple[str, str], list[Explained]] = {}
+    for explanation in explained:
+        groups.setdefault((explanation.move.metric, explanation.words), []).append(explanation)
+    causes = [_cause(members, before, now) for members in groups.values()]
+    return sorted(causes, key=lambda cause: (not cause.reason, -cause.answers, METRIC_NAMES.index(cause.metric)))
+
+
+def _cause(members: Sequence[Explained], before: Recording, now: Recording) -> MoveCause:
+    """A cause with its moves; the user's own inputs are shown rather than golden vectors and fresh inputs."""
+    own = [member for member in members if not (member.move.vector in vectors() or is_fresh(member.move.vector))]
+    moves = [member.move for member in own or members]
+    shortest = min(moves, key=lambda move: len(_input_text(move, now)))
+    return MoveCause(
+        implementation=now.name,
+        metric=moves[0].metric,
+        entry_points=list(dict.fromkeys(member.move.entry_point for member in members)),
+        reason=members[0].words,
+        stage=_earliest(moves[0].metric, [member.stage for member in members]),
+        divergences=list(
+            dict.fromkeys(entry for move in (moves[0], shortest) for entry in _entries(move, before, now))
+        ),
+        answers=len(members),
+        first=_moved_input(moves[0], before, now),
+        shortest=_moved_input(shortest, before, now),
+    )
+
+
+def _earliest(metric_name: str, stages: Sequence[str]) -> str:
+    """The first of the stages in the order of the pipeline; ``value`` comes last."""
+    pipeline = ["tokens", *metric(metric_name).facts.stages]
+    return min(stages, key=lambda stage: pipeline.index(stage) if stage in pipeline else len(pipeline))
+
+
+def _entries(move: Move, before: Recording, now: Recording) -> Iterator[str]:
+    """The entries of the catalogue about the knobs of a move that the profiles explain."""
+    vector = judged_case(move.vector, now)
+    if vector is None or not move.causes:
+        return
+    old, new = (_answer(move, recording, vector) for recording in (before, now))
+    try:
+        sides = parse_signature(new.signature), parse_signature(old.signature)
+        changes = sides[0].differences(sides[1])
+        knobs = {change.knob for change in move.causes}
+        for recording, pair in ((now, sides), (before, sides[::-1])):
+            for entry in known(vector.data(), recording.name, move.entry_point, pair, changes, knobs):
+                yield entry.id
+    except SamescoreError:  # not a package with profiles
+        return
+
+
+def _answer(move: Move, recording: Recording, vector: JudgedCase) -> RecordedAnswer:
+    answer = recording.answers[move.kind, move.vector, move.entry_point]
+    return answer if move.kind == "default" else on_scale(answer, vector)
+
+
+def own_scale(move: Move, recording: Recording) -> Answer:
+    """The answer of a recording to a moved input, on the implementation's own scale."""
+    return outcome(recording.answers[move.kind, move.vector, move.entry_point].outcome)
+
+
+def relative_change(move: Move) -> float | None:
+    """The change relative to the old score; None unless there are two scores and the old one is not 0."""
+    if not move.between_scores:
+        return None
+    was, became = number(move.was.hex), number(move.became.hex)
+    return (became - was) / abs(was) if was else None
+
+
+def _moved_input(move: Move, before: Recording, now: Recording) -> MovedInput:
+    text = _input_text(move, now)
+    return MovedInput(
+        kind=move.kind,
+        vector=move.vector,
+        entry_point=move.entry_point,
+        input=text if len(text) <= LONGEST_INPUT else f"{text[: LONGEST_INPUT - 1]}…",
+        where=now.own[move.vector].where if move.vector in now.own else "",
+        was=own_scale(move, before),
+        became=own_scale(move, now),
+        change=relative_change(move),
+    )
+
+
+def _input_text(move: Move, now: Recording) -> str:
+    """The input of a move as JSON; empty if it is not known."""
+    vector = judged_case(move.vector, now)
+    return "" if vector is None else json.dumps(vector.data().plain(), ensure_ascii=False)

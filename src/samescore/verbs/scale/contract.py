@@ -1,0 +1,228 @@
+"""The three functions that an engine calls: plain functions of plain bytes, which keep nothing.
+
+::
+
+    count(shard, job)         the totals of a shard, one for each question
+    merge(parts)              the totals of several parts together, in any order and grouping
+    finish(whole, job, lines) the scores of every system
+
+An engine gives shards to processes and passes on what they return. It may count a shard again, elsewhere or later: the
+bytes are the same. What is wrong with a shard (a line, a metric that raises) is part of what is returned, so that no
+engine tries it again in vain.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from samescore.base.errors import InputError, MetricError, SamescoreError, SettingsError
+from samescore.data.corpus import Corpus
+from samescore.metrics import failed_arithmetic
+from samescore.metrics.base import Metric, Total
+from samescore.records import ScoreLine
+from samescore.verbs.scale import wire
+from samescore.verbs.scale.job import Job, Question, Shard
+from samescore.verbs.scale.reading import read
+
+#: The name of all systems together.
+TOGETHER = "*all*"
+
+
+class Failure(msgspec.Struct, frozen=True, tag=True):
+    """The error that a single process would raise."""
+
+    message: str
+    hint: str
+    error: str = "InputError"
+    kind: str = ""
+
+    @classmethod
+    def of(cls, problem: SamescoreError) -> Failure:
+        """The failure that an error is."""
+        kind = problem.kind if isinstance(problem, MetricError) else ""
+        return cls(problem.message, problem.hint, type(problem).__name__, kind)
+
+    def error_again(self) -> SamescoreError:
+        """The error that it was."""
+        if self.error == "MetricError":
+            return MetricError(self.message, kind=self.kind, hint=self.hint)
+        return (SettingsError if self.error == "SettingsError" else InputError)(self.message, hint=self.hint)
+
+
+class Counted(msgspec.Struct, frozen=True, tag=True):
+    """A total, as bytes."""
+
+    total: bytes
+
+
+class Run(msgspec.Struct, frozen=True):
+    """What was counted of a system's lines from `first` to `stop`: an entry for each question.
+
+    `references` are the fewest and the most references of a segment; empty if there are no segments.
+    """
+
+    first: int
+    stop: int
+    answers: tuple[Counted | Failure, ...]
+    references: tuple[int, ...] = ()
+
+
+#: What was counted of each system: runs of lines in order, of which no two are neighbours.
+_Part = dict[str, list[Run]]
+_PARTS, _JOBS, _SHARDS = msgspec.msgpack.Decoder(_Part), msgspec.msgpack.Decoder(Job), msgspec.msgpack.Decoder(Shard)
+_LISTS = msgspec.msgpack.Decoder(list[bytes])
+
+
+def count(shard: bytes, job: bytes) -> bytes:
+    """The totals of a shard, one for each question of the job; both are the bytes of a `Plan`.
+
+    Where the job wants the segments' scores, they are in the job's folder when this returns.
+    """
+    asked, part = _JOBS.decode(job), _SHARDS.decode(shard)
+    return msgspec.msgpack.encode({part.system: [_counted(part, asked)]})
+
+
+def count_several(shards: bytes, job: bytes) -> bytes:
+    """What `merge` makes of what `count` returns for each of several shards, the bytes of a list."""
+    return merge(count(shard, job) for shard in _LISTS.decode(shards))
+
+
+def _counted(part: Shard, asked: Job) -> Run:
+    try:
+        asked.check_worker()
+        segments = read(part)
+        answers = tuple(_answer(segments.corpus, question) for question in asked.questions)
+        if asked.segments:
+            from samescore.verbs.scale.segments import write
+
+            write(part, segments, asked)
+    except SamescoreError as problem:
+        return Run(part.first, part.stop, (Failure.of(problem),) * len(asked.questions))
+    numbers = list(map(len, segments.corpus.reference_lines))
+    return Run(part.first, part.stop, answers, (min(numbers), max(numbers)) if numbers else ())
+
+
+def _answer(data: Corpus, question: Question) -> Counted | Failure:
+    chosen, settings = question.metric_and_settings()
+    try:
+        return Counted(wire.to_bytes(chosen.total(chosen.counted(data, settings), settings)))
+    except SamescoreError as problem:
+        return Failure.of(problem)
+    except ArithmeticError as problem:
+        return Failure.of(failed_arithmetic(problem))
+
+
+def refusal(part: bytes) -> SamescoreError | None:
+    """The error of what cannot be counted at all, by any metric: a line that is no text, a worker of another version."""
+    for runs in _PARTS.decode(part).values():
+        for run in runs:
+            for answer in run.answers:
+                if isinstance(answer, Failure) and answer.error != "MetricError":
+                    return answer.error_again()
+    return None
+
+
+def merge(parts: Iterable[bytes]) -> bytes:
+    """What was counted in several parts, in any order, as one part. Raises `InputError` for lines counted twice."""
+    runs: _Part = {}
+    for part in parts:
+        for system, more in _PARTS.decode(part).items():
+            runs.setdefault(system, []).extend(more)
+    return msgspec.msgpack.encode({system: _joined(system, more) for system, more in runs.items()})
+
+
+def _joined(system: str, runs: list[Run]) -> list[Run]:
+    """The runs in order, neighbours as one."""
+    runs.sort(key=lambda run: (run.first, run.stop))
+    groups: list[list[Run]] = [[runs[0]]]
+    for run, following in pairwise(runs):
+        if following.first < run.stop:
+            lines = f"lines {following.first + 1:,} to {min(run.stop, following.stop):,}"
+            raise InputError(f"{system}: {lines} were counted twice", hint="merge each part once")
+        if following.first == run.stop:
+            groups[-1].append(following)
+        else:
+            groups.append([following])
+    return [_as_one(group) for group in groups]
+
+
+def _as_one(runs: Sequence[Run]) -> Run:
+    """Runs that follow each other as one."""
+    if len(runs) == 1:
+        return runs[0]
+    answers = (_merged(column) for column in zip(*(run.answers for run in runs), strict=True))
+    numbers = [number for run in runs for number in run.references]
+    return Run(runs[0].first, runs[-1].stop, tuple(answers), (min(numbers), max(numbers)) if numbers else ())
+
+
+def _merged(answers: Sequence[Counted | Failure]) -> Counted | Failure:
+    """The answers to a question as one: the first failure, or the total, which is merged in pairs, pairs of pairs, ..."""
+    totals: list[Total] = []
+    for answer in answers:
+        if isinstance(answer, Failure):
+            return answer
+        totals.append(wire.total_from(answer.total))
+    while len(totals) > 1:
+        pairs = [totals[i].merge(totals[i + 1]) for i in range(0, len(totals) - 1, 2)]
+        totals = [*pairs, *totals[2 * len(pairs) :]]
+    return Counted(wire.to_bytes(totals[0]))
+
+
+def finish(whole: bytes, job: bytes, lines: Mapping[str, int], *, together: bool = False) -> Iterator[ScoreLine]:
+    """The score of each system under each question, in order; `together`: and of all systems, one after the other.
+
+    `lines` has the number of lines of each system. Raises the error that a single process would raise, as soon as it
+    would, and `InputError` if something was not counted.
+    """
+    if (problem := refusal(whole)) is not None:
+        raise problem
+    asked, runs = _JOBS.decode(job), _PARTS.decode(whole)
+    complete = []
+    for system, number in lines.items():
+        run = _complete(system, runs.get(system, []), number)
+        complete.append(run)
+        yield from _scores(system, run, asked)
+    if together:
+        yield from _scores(TOGETHER, _as_one(complete), asked)
+
+
+def _complete(system: str, runs: Sequence[Run], lines: int) -> Run:
+    """The only run, of all lines of a system."""
+    if [(run.first, run.stop) for run in runs] != [(0, lines)]:
+        counted = sum(run.stop - run.first for run in runs)
+        raise InputError(f"{system}: {counted:,} of {lines:,} lines were counted", hint="merge all parts")
+    return runs[0]
+
+
+def _scores(system: str, run: Run, asked: Job) -> Iterator[ScoreLine]:
+    for question, answer in zip(asked.questions, run.answers, strict=True):
+        _check_limits(run, question)
+        if isinstance(answer, Failure):
+            raise answer.error_again()
+        value = _score(wire.total_from(answer.total), *question.metric_and_settings())
+        shown = value if math.isfinite(value) else None
+        yield ScoreLine(system, question.name, shown, float(value).hex(), question.signature)
+
+
+def _check_limits(run: Run, question: Question) -> None:
+    """Raise `InputError` for numbers of references that the implementation that is followed does not take."""
+    if question.like and run.references:
+        from samescore.implementations.base import need_within_limits
+        from samescore.implementations.sides import settings_like
+
+        chosen, settings = question.metric_and_settings()
+        profile, _ = settings_like(question.like, chosen.name, **settings.as_dict())
+        as_many = Corpus.from_segments([""] * 2, [[""] * number for number in run.references])
+        need_within_limits(question.like, profile, as_many)
+
+
+def _score(total: Total, chosen: Metric, settings: Any) -> float:
+    try:
+        return chosen.combine(total, settings).value
+    except ArithmeticError as problem:
+        raise failed_arithmetic(problem) from None

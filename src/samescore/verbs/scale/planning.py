@@ -1,0 +1,168 @@
+"""Files cut into shards, and what is asked of them: all that an engine needs to know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from samescore.base.errors import InputError, SettingsError
+from samescore.base.files import TABLES, PathLike
+from samescore.base.folders import absolute
+from samescore.base.lines import check_is_text
+from samescore.base.packed import suffix_of
+from samescore.data.corpus import Corpus
+from samescore.data.slices import JSON_LINES, Slice, is_parquet, slices
+from samescore.metrics import find
+from samescore.verbs.scale.job import Job, Question, Shard
+from samescore.verbs.scoring.score import settings_for
+
+#: The number of lines of a shard: some seconds of work, and some tens of megabytes of memory.
+SHARD_LINES = 50_000
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A job and its shards as plain bytes, and the number of lines of each system, which `finish` needs."""
+
+    job: bytes
+    shards: tuple[bytes, ...]
+    lines: dict[str, int]
+
+
+def plan(
+    systems: PathLike | Sequence[PathLike] | Mapping[str, PathLike],
+    references: Sequence[PathLike] = (),
+    metrics: str | Sequence[str] | Mapping[str, Mapping[str, object]] = "bleu",
+    *,
+    like: str = "",
+    segments: PathLike = "",
+    shard_lines: int = SHARD_LINES,
+) -> Plan:
+    """Cut the files of systems into shards of `shard_lines` lines; every file is read once for that, a reference once.
+
+    `systems` are files or folders, by name if need be; `references` one or more files or folders for all of them, none if
+    the systems' files hold both sides (``.tsv``, ``.jsonl``, ``.parquet``) or the metrics need none. The files of a folder
+    are parts of one text, in the order of their names, and those of its references must have the same numbers of lines.
+    `metrics` are names, or the knobs of each; `like` is the implementation that they follow. `segments` names a folder,
+    new or empty, for the scores of single segments. Paths are those of the workers, too.
+
+    Raises `InputError` for files that cannot be cut or do not belong together, `SettingsError` for metrics that take other
+    things than texts, and as `samescore.score` for unknown names and knobs.
+    """
+    if shard_lines < 1:
+        raise SettingsError(f"a shard of {shard_lines} lines holds nothing", hint="take at least 1")
+    questions = _questions(metrics, like)
+    needed = any(question.metric_and_settings()[0].needs_references for question in questions)
+    folder = _segments_folder(segments)
+    sides = [_cut(path, shard_lines, scored=False) for path in references]
+    shards: list[bytes] = []
+    lines: dict[str, int] = {}
+    for system, path in _named(systems).items():
+        files = _cut(path, shard_lines, scored=not references)
+        if needed and not references and not _both_sides(files[0][0].path):
+            hint = "pass reference files (-r FILE), or a .tsv, .jsonl or .parquet file that holds both sides"
+            raise InputError(f"{path}: no references were given", hint=hint)
+        _check_alike(path, files, references, sides)
+        lines[system] = 0
+        for number, parts in enumerate(files):
+            for place, part in enumerate(parts):
+                aside = tuple(side[number][place] for side in sides)
+                shards.append(msgspec.msgpack.encode(Shard(system, len(shards), lines[system], part, aside)))
+                lines[system] += part.lines
+    return Plan(msgspec.msgpack.encode(Job(questions, folder)), tuple(shards), lines)
+
+
+def _questions(metrics: str | Sequence[str] | Mapping[str, Mapping[str, object]], like: str) -> tuple[Question, ...]:
+    named: Mapping[str, Mapping[str, Any]]
+    if isinstance(metrics, Mapping):
+        named = metrics
+    else:
+        named = {name: {} for name in ([metrics] if isinstance(metrics, str) else metrics)}
+    if not named:
+        raise SettingsError("no metric was named", hint="for example bleu")
+    for name in named:
+        chosen, _ = find(name)
+        if chosen.takes != (Corpus,):
+            hint = "it is scored in one process: leave out --engine"
+            raise SettingsError(f"shards are texts, but {name} takes {chosen.takes[0].__name__}", hint=hint)
+    return tuple(
+        Question(name, settings_for(name, like=like, **knobs).signature, like) for name, knobs in named.items()
+    )
+
+
+def _named(systems: PathLike | Sequence[PathLike] | Mapping[str, PathLike]) -> dict[str, PathLike]:
+    """The systems by name: their paths, where they have no other."""
+    if isinstance(systems, Mapping):
+        named = dict(systems)
+    else:
+        paths = [systems] if isinstance(systems, (str, Path)) else list(systems)
+        named = {str(path): path for path in paths}
+        if len(named) < len(paths):
+            raise InputError("a system is named twice", hint="name each once")
+    if not named:
+        raise InputError("there is no system to score", hint="name at least one file or folder")
+    return named
+
+
+def _cut(path: PathLike, size: int, *, scored: bool) -> list[list[Slice]]:
+    """The parts of a file, or of each file of a folder. `scored`: they may hold both sides."""
+    files = _files(absolute(path))
+    for file in files:
+        suffix = file.suffix.lower()
+        if suffix_of(file) != suffix:
+            raise InputError(f"{file} is packed, so that it has no parts", hint="unpack it, or leave out --engine")
+        if suffix in TABLES and not is_parquet(file):
+            raise InputError(f"{file} is a table in one piece", hint="write Parquet, or leave out --engine")
+        if not is_parquet(file) and not (scored and suffix in JSON_LINES):
+            check_is_text(file)
+    return [slices(file, size) for file in files]
+
+
+def _files(path: Path) -> list[Path]:
+    """A file, or the files of a folder in the order of their names; those that are hidden or marks (``_SUCCESS``) are none."""
+    if not path.is_dir():
+        return [path]
+    files = sorted(file for file in path.iterdir() if not file.name.startswith((".", "_")))
+    if not files:
+        raise InputError(f"the folder {path} is empty", hint="name a folder with files of texts")
+    return files
+
+
+def _both_sides(path: str) -> bool:
+    return is_parquet(path) or Path(path).suffix.lower() in (".tsv", *JSON_LINES)
+
+
+def _check_alike(
+    path: PathLike, files: list[list[Slice]], references: Sequence[PathLike], sides: list[list[list[Slice]]]
+) -> None:
+    """Raise `InputError` unless the references have the same numbers of files and of lines."""
+    hint = "the files must hold the same segments, one a line, in the same order; nothing is truncated"
+    for reference, side in zip(references, sides, strict=True):
+        if len(side) != len(files):
+            raise InputError(f"{reference} has {len(side)} files but {path} has {len(files)}", hint=hint)
+        for ours, theirs in zip(files, side, strict=True):
+            if (scored := _lines(ours)) != (there := _lines(theirs)):
+                message = f"{theirs[0].path} has {there} lines but {ours[0].path} has {scored}"
+                raise InputError(message, hint=hint)
+
+
+def _lines(parts: Sequence[Slice]) -> int:
+    return sum(part.lines for part in parts)
+
+
+def _segments_folder(folder: PathLike) -> str:
+    """The absolute path of the folder for segments, which is made; `InputError` if something is in it."""
+    if not str(folder):
+        return ""
+    path = absolute(folder)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        if any(path.iterdir()):
+            raise InputError(
+                f"{folder} is not empty, and old segments would mix with new ones", hint="name a new folder"
+            )
+    except OSError as problem:
+        raise InputError(f"cannot write to {folder}: {problem.strerror}", hint="name a new folder") from None
+    return str(path)

@@ -1,0 +1,111 @@
+"""Scores of many files by many processes: the bits of one process that reads them whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from samescore.base.errors import SettingsError
+from samescore.base.files import PathLike
+from samescore.records import ScoreLine
+from samescore.verbs.scale.contract import count, count_several, finish, merge, refusal
+from samescore.verbs.scale.job import Shard
+from samescore.verbs.scale.planning import SHARD_LINES, Plan, plan
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+ENGINES = ("dask", "none")
+#: At least so many tasks for each worker, where shards are small, so that none waits long for the last.
+_TASKS = 8
+_SHARDS = msgspec.msgpack.Decoder(Shard)
+
+
+def score(
+    systems: PathLike | Sequence[PathLike] | Mapping[str, PathLike],
+    references: Sequence[PathLike] = (),
+    metrics: str | Sequence[str] | Mapping[str, Mapping[str, object]] = "bleu",
+    *,
+    like: str = "",
+    segments: PathLike = "",
+    together: bool = False,
+    shard_lines: int = SHARD_LINES,
+    engine: str = "dask",
+    scheduler: str = "",
+    workers: int = 1,
+    on_progress: Callable[[str], None] = lambda _: None,
+) -> list[ScoreLine]:
+    """The score of every system under every metric, in order; `together`: and of all systems as one, called ``*all*``.
+
+    Parameters as for `plan`, and as for `counted`. Raises what they raise, and `MetricError` where a metric does.
+    """
+    planned = plan(systems, references, metrics, like=like, segments=segments, shard_lines=shard_lines)
+    whole = counted(planned, engine=engine, scheduler=scheduler, workers=workers, on_progress=on_progress)
+    return list(finish(whole, planned.job, planned.lines, together=together))
+
+
+def counted(
+    planned: Plan,
+    *,
+    engine: str = "dask",
+    scheduler: str = "",
+    workers: int = 1,
+    on_progress: Callable[[str], None] = lambda _: None,
+) -> bytes:
+    """What `merge` makes of all shards, counted by an engine.
+
+    `engine` is ``dask`` (with the scheduler at an address, or with `workers` processes on this machine), or ``none`` (in
+    this process, one shard after the other). `on_progress` is told how many shards are done. Raises `InputError` as soon
+    as something is wrong with a shard, and as `samescore.verbs.scale.dask.results`.
+    """
+    parts, done = [], 0
+    for several, part in _parts(planned, engine, scheduler, workers):
+        if (problem := refusal(part)) is not None:
+            raise problem
+        parts.append(part)
+        done += several
+        on_progress(f"{done:,} of {len(planned.shards):,} shards")
+    return merge(parts)
+
+
+def _parts(planned: Plan, engine: str, scheduler: str, workers: int) -> Iterator[tuple[int, bytes]]:
+    """What was counted of some shards, and how many these are."""
+    if engine == "none":
+        yield from ((1, count(shard, planned.job)) for shard in planned.shards)
+        return
+    if engine != "dask":
+        raise SettingsError(f"there is no engine {engine!r}", hint=f"one of {', '.join(ENGINES)}")
+    from samescore.verbs.scale.dask import client
+
+    with client(scheduler, workers) as connected:
+        yield from spread(connected, planned)
+
+
+def spread(connected: Client, planned: Plan) -> Iterator[tuple[int, bytes]]:
+    """What the workers of a client of Dask counted of some shards, and how many these are. Raises as `results`."""
+    from samescore.verbs.scale.dask import results
+
+    groups = grouped(planned, max(1, len(connected.nthreads())))
+    items = [msgspec.msgpack.encode(group) for group in groups]
+    for number, part in results(connected, count_several, items, job=planned.job):
+        yield len(groups[number]), part
+
+
+def grouped(planned: Plan, workers: int) -> list[list[bytes]]:
+    """The shards in groups of neighbours that a worker counts as one task, since a task costs milliseconds by itself.
+
+    A group has as many lines as a large shard, or fewer, so that there are at least some tasks for each worker.
+    """
+    most = min(SHARD_LINES, sum(planned.lines.values()) // (workers * _TASKS))
+    groups: list[list[bytes]] = []
+    room = 0
+    for shard in planned.shards:
+        lines = _SHARDS.decode(shard).scored.lines
+        if not groups or lines > room:
+            groups.append([])
+            room = max(most, lines)
+        groups[-1].append(shard)
+        room -= lines
+    return groups

@@ -1,0 +1,53 @@
+"""The scores of single segments, written by whoever counted them: a Parquet file a shard."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from samescore.base.errors import InputError
+from samescore.metrics.evaluator import segment_values
+from samescore.verbs.scale.job import Job, Shard
+from samescore.verbs.scale.reading import Segments
+
+
+def file_name(shard: Shard) -> str:
+    """The name of a shard's file; all files of a job in order of their names are all segments in order."""
+    return f"part-{shard.number:06}.parquet"
+
+
+def write(shard: Shard, segments: Segments, job: Job) -> None:
+    """Write the scores of a shard's segments, each taken as a corpus of its own: null where it has none.
+
+    The columns are ``system``, ``line`` (counted from 1 over the system's files) and one for each question, by its name.
+    The file appears whole; where it exists, from an earlier try, it is replaced. Raises `InputError` if it cannot be written.
+    """
+    pa, parquet = _pyarrow()
+    columns: dict[str, Any] = {
+        "system": pa.array([shard.system] * len(segments.corpus), pa.string()),
+        "line": pa.array(segments.lines, pa.int64()),
+    }
+    for question in job.questions:
+        _, settings = question.metric_and_settings()
+        columns[question.name] = pa.array(segment_values(segments.corpus, settings), pa.float64())
+    signatures = {question.name: question.signature for question in job.questions}
+    path = Path(job.segments) / file_name(shard)
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        parquet.write_table(pa.table(columns).replace_schema_metadata(signatures), part)
+        part.replace(path)
+    except OSError as problem:
+        part.unlink(missing_ok=True)
+        hint = "every worker writes to this folder"
+        raise InputError(f"cannot write {path}: {problem.strerror or problem}", hint=hint) from None
+
+
+def _pyarrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError:
+        hint = 'pip install "samescore[arrow]", also on every worker'
+        raise InputError("writing segments as Parquet needs pyarrow", hint=hint) from None
+    return pa, parquet

@@ -1,0 +1,28 @@
+"""The functions of the contract as Spark's ``mapInArrow`` calls them: record batches in, record batches out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from samescore.verbs.scale.contract import count
+
+if TYPE_CHECKING:
+    import pyarrow
+
+
+def counting(job: bytes) -> Callable[[Iterable[pyarrow.RecordBatch]], Iterator[pyarrow.RecordBatch]]:
+    """The function for ``mapInArrow``: for each row of shards, in their first column, the bytes that `count` returns.
+
+    The schema of what comes out is ``counted binary``.
+    """
+
+    def counts(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        import pyarrow as pa
+
+        for batch in batches:
+            for shard in batch.column(0).to_pylist():
+                part = pa.array([count(bytes(shard), job)], pa.binary())
+                yield pa.RecordBatch.from_arrays([part], ["counted"])
+
+    return counts

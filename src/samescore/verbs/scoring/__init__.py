@@ -1,0 +1,1 @@
+"""Native scores of inputs, and the reports that packages print of them."""

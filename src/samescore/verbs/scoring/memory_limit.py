@@ -1,0 +1,36 @@
+"""How much memory there is, so that a command ends with an error before the machine runs out of it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from samescore.base.errors import InputError
+from samescore.base.files import read_bytes
+
+#: Where Linux says how much memory a container may take.
+_OF_CONTAINER = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+#: To merge what is kept, and to score it, takes several times its size.
+_SHARE = 4
+
+
+def room() -> int:
+    """How many bytes may be kept: a quarter of the memory of the machine or the container; 2**33 where nobody knows."""
+    sizes = [size for name in _OF_CONTAINER if (size := _size_in(Path(name)))]
+    if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:
+        sizes.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    if sys.platform != "win32":
+        import resource
+
+        soft = resource.getrlimit(resource.RLIMIT_AS)[0]
+        sizes += [soft] if soft != resource.RLIM_INFINITY else []
+    return min(sizes, default=2**35) // _SHARE
+
+
+def _size_in(file: Path) -> int:
+    """The number in a file of the system; 0 if there is none."""
+    try:
+        return int(read_bytes(file))
+    except (InputError, ValueError):
+        return 0

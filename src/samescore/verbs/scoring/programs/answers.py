@@ -1,0 +1,46 @@
+"""What the evaluation programs of SQuAD, CMRC2018 and DROP share: what they print, and the scores of questions.
+
+The score of every question is the native metric's. What the programs do around it (questions without a prediction, the
+order and form of additions, messages) is written once for each. A program that ends with an exception has still printed
+the lines before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from samescore.data.corpus import Corpus
+from samescore.metrics import metric
+from samescore.records import PrintedLine, ProgramOutput
+from samescore.verbs.scoring.score import settings_for
+
+Asked = tuple[str, Sequence[str]]
+
+
+class Output:
+    """What a program prints, line by line, and the numbers in it."""
+
+    def __init__(self) -> None:
+        self.lines: list[PrintedLine] = []
+        self.scores: dict[str, int | float | None] = {}
+
+    def say(self, text: str) -> None:
+        """Print to standard output; text with line breaks is several lines."""
+        self.lines += [PrintedLine("stdout", line) for line in text.split("\n")]
+
+    def warn(self, text: str) -> None:
+        """Print a line to the error stream."""
+        self.lines.append(PrintedLine("stderr", text))
+
+    def record(self, program: str, error: str = "") -> ProgramOutput:
+        """The whole output; `error` names the exception that ends the program, and says why."""
+        return ProgramOutput(program, self.lines, self.scores, error)
+
+
+def question_scores(name: str, like: str, asked: Sequence[Asked]) -> list[float]:
+    """The score, in 0..1, of each (prediction, gold answers) by the metric `name` under the settings of `like`."""
+    if not asked:
+        return []
+    corpus = Corpus.from_segments([prediction for prediction, _ in asked], [answers for _, answers in asked])
+    chosen, settings = metric(name), settings_for(name, like=like).replace(scale="1")
+    return chosen.sentence_scores(chosen.counted(corpus, settings), settings)

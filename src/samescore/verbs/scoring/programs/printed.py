@@ -1,0 +1,47 @@
+"""The lines that an implementation's own program prints for a file: ``[printed]`` in its profile file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from samescore.base.errors import DataError
+from samescore.data.corpus import read_stripped_tsv
+from samescore.implementations import modelled
+from samescore.implementations.sides import side
+from samescore.records import ScoreLine
+from samescore.verbs.scoring.score import score
+
+_READERS = {"stripped-tsv": read_stripped_tsv}
+
+
+def prints(like: str) -> bool:
+    """Is `like` the name of an implementation (not of an entry point, nor settings) whose program prints scores?"""
+    asked = side(like)
+    model = modelled(asked.name)
+    return model.file.printed is not None and not model.entry_point and not asked.written
+
+
+def lines(like: str, path: Path) -> Iterator[ScoreLine]:
+    """The lines that the program prints for the file at `path`, with the scores in them.
+
+    Raises `MetricError` if the program would end with an exception, and `InputError` for an unreadable file.
+    """
+    file = modelled(like).file
+    program = file.printed
+    if program is None:
+        return
+    corpus = _READERS[program.reader](path)
+    scored: dict[str, ScoreLine] = {}
+    for name in [*(line.entry_point for line in program.line), *program.also]:
+        profile = file.entry_point(name, None)
+        if profile is None:
+            raise DataError(f"{file.implementation} has no entry point {name!r}")
+        knobs = profile.for_tokens()
+        scored[name] = score(profile.metric, corpus, like=f"{like}.{name}", **knobs).record()
+    for line in program.line:
+        native = scored[line.entry_point]
+        text = line.text % (float.fromhex(native.hex) * line.times)
+        yield msgspec.structs.replace(native, entry_point=line.entry_point, text=text)

@@ -1,0 +1,35 @@
+"""The lines of a report in scikit-learn's form: precision, recall, F1 and support of each class, and of their averages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from samescore.base.errors import InputError
+
+_HEADINGS = ("precision", "recall", "f1-score", "support")
+_MOST_DIGITS = 100
+
+
+class ReportTable(msgspec.Struct, frozen=True):
+    """How wide the names are, and how many decimals the scores have."""
+
+    width: int
+    digits: int
+
+    @classmethod
+    def of(cls, names: Iterable[str], digits: int) -> ReportTable:
+        """The table for these names; `InputError` for digits outside 0 to 100."""
+        if isinstance(digits, bool) or not isinstance(digits, int) or not 0 <= digits <= _MOST_DIGITS:
+            raise InputError(f"digits is {digits!r}", hint=f"give a whole number from 0 to {_MOST_DIGITS}")
+        return cls(max(*map(len, names), len("weighted avg"), digits), digits)
+
+    def head(self) -> list[str]:
+        """The headings, and an empty line."""
+        return [f"{'':>{self.width}s} " + "".join(f" {heading:>9}" for heading in _HEADINGS), ""]
+
+    def line(self, name: str, values: Sequence[float | None], support: float) -> str:
+        """The scores of one class or average; None leaves its place empty."""
+        shown = "".join(f" {'' if value is None else format(value, f'.{self.digits}f'):>9}" for value in values)
+        return f"{name:>{self.width}s} {shown} {support:>9}"

@@ -1,0 +1,148 @@
+"""The verb *score*: score data natively, as any known implementation would."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from samescore.base.outcome import Trace
+from samescore.metrics import evaluate, find, jobs, merged
+from samescore.metrics import metric as find_metric
+from samescore.metrics.evaluator import check_input, plain_stages
+from samescore.settings import Settings
+
+if TYPE_CHECKING:
+    from samescore.catalogue.profile import Profile
+    from samescore.data.input_files import InputFiles
+    from samescore.data.kinds import Data
+    from samescore.records import ScoreLine
+    from samescore.verbs.scoring.streamed import StreamedScore
+
+
+class NativeScore(msgspec.Struct, frozen=True):
+    """A native score, the complete settings behind it, and what every stage produced.
+
+    `value` is nan if the score is undefined under these settings.
+    """
+
+    value: float
+    settings: Settings
+    trace: Trace
+
+    @property
+    def signature(self) -> str:
+        """The complete settings as text."""
+        return self.settings.signature
+
+    def record(self, *, file: str = "", metric: str = "", stages: bool = False) -> ScoreLine:
+        """The score as a record; `metric` is the name that the user gave, by default the native metric's."""
+        from samescore.records import ScoreLine
+
+        value = self.value if math.isfinite(self.value) else None
+        products = dict(plain_stages(self.trace)) if stages else None
+        return ScoreLine(file, metric or self.settings.metric, value, float(self.value).hex(), self.signature, products)
+
+
+#: The same, under the name that it had first.
+Result = NativeScore
+
+
+def parse_signature(signature: str) -> Settings:
+    """The settings that a signature stands for, of whichever metric it names.
+
+    >>> parse_signature("chrf|beta:3.0").as_dict()["beta"]
+    3.0
+    """
+    return find(signature.partition("|")[0])[0].settings.parse(signature)
+
+
+def settings_for(metric: str, /, *, like: str = "", **knobs: object) -> Settings:
+    """Complete settings: a metric's defaults, or those of an implementation, with `knobs` changed.
+
+    `like` is ``implementation[==version][.entry_point]``, with settings of its own in parentheses or without. Raises
+    `SettingsError` for an unknown knob or value, or a value that the implementation does not support, and
+    `UnknownNameError` for an unknown name.
+    """
+    return _chosen(metric, like, knobs)[1]
+
+
+def _chosen(metric: str, like: str, knobs: dict[str, object]) -> tuple[Profile | None, Settings]:
+    """The entry point that is followed, None for none, and the complete settings."""
+    chosen, implied = find(metric)
+    if like:
+        from samescore.implementations.sides import settings_like
+
+        return settings_like(like, metric, **knobs)
+    return None, chosen.settings.from_mapping(merged(implied, knobs))
+
+
+def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> NativeScore:
+    """Score `data` natively.
+
+    Parameters: `metric`, a name such as ``bleu``, ``chrf++``, ``rouge2``, ``mcc``; `data`, a `Corpus`,
+    or `Labels` for classification metrics; `like`, the implementation to follow, such as
+    ``nltk.sentence_bleu`` or ``sacrebleu(lowercase=true)``; `knobs`, settings by
+    name. Raises `MetricError` if the metric raises under these settings (for example on an empty corpus),
+    and `InputError` for an input that this implementation does not take (for example two references).
+
+    >>> from samescore import Corpus, score
+    >>> score("bleu", Corpus.from_segments(["a b c d e"], [["a b c d f"]])).value
+    66.87403049764218
+    """
+    profile, settings = _chosen(metric, like, knobs)
+    if profile is not None:
+        from samescore.implementations.base import need_within_limits
+
+        need_within_limits(like, profile, data)
+    chosen = find_metric(settings.metric)
+    check_input(chosen, data)
+    trace = evaluate(chosen, data, settings)
+    return NativeScore(trace.value, settings, trace)
+
+
+#: The segments of a batch, and of each where several threads count.
+_SEGMENTS, _SEGMENTS_OF_A_THREAD = 10_000, 2_500
+
+
+def _say_nothing(segments: int, memory: int) -> None:
+    pass
+
+
+def score_files(
+    questions: Sequence[tuple[str, dict[str, Any]]],
+    files: InputFiles,
+    *,
+    like: str = "",
+    memory: int = 0,
+    say: Callable[[int, int], object] = _say_nothing,
+) -> list[Callable[[], NativeScore]]:
+    """Score files of any length natively, by several metrics at a time, which read the same kind of input.
+
+    Parameters: `questions`, the name of each metric and its knobs; `like` as for `score`; `memory`, how
+    many bytes a metric may keep (0: a quarter of the machine's); `say`, which is told the number of segments after each
+    batch, and how many bytes are kept of them. A file is read once, in batches; of each the metrics keep what they need for
+    the whole. Raises `InputError` for files that cannot be read, and for what would take more memory. Each of the functions that are returned gives the score of a metric,
+    the same bits as `score` of the whole input (its trace has no stages of segments), or raises as `score` does.
+    """
+    from samescore.data.batches import batch_of
+    from samescore.verbs.scoring.memory_limit import room
+    from samescore.verbs.scoring.streamed import StreamedScore, add_batches
+
+    scores = []
+    for metric, knobs in questions:
+        profile, settings = _chosen(metric, like, knobs)
+        scores.append(StreamedScore(settings, profile, like))
+    threads = jobs.current()
+    size = _SEGMENTS if threads < 2 else _SEGMENTS_OF_A_THREAD
+    reader = find(questions[0][0])[0]
+    most = memory or room()
+    add_batches(scores, reader.batches(files, batch_of(size, most)), threads, most, say)
+    return [lambda score=score: _native(score) for score in scores]  # type: ignore[misc]  # bound now
+
+
+def _native(score: StreamedScore) -> NativeScore:
+    trace = score.trace()
+    return NativeScore(trace.value, score.settings, trace)

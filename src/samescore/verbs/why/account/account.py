@@ -1,0 +1,95 @@
+"""The account of one number: the stages behind it, the segments that carry it, what is unusual, what would be another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from samescore import records
+from samescore.data.kinds import Data
+from samescore.implementations.sides import side
+from samescore.metrics import merged
+from samescore.metrics.aliases import meant
+from samescore.metrics.evaluator import check_input, native_outcome
+from samescore.records import Account, Remark, StageProduct
+from samescore.verbs.why.account.alternatives import alternatives
+from samescore.verbs.why.account.evidence import Evidence, shown
+from samescore.verbs.why.account.rules import remarks
+from samescore.verbs.why.account.segments import contributions
+from samescore.verbs.why.explain import answered
+
+#: A list of more numbers is shown in part.
+_MOST = 12
+#: Stages of one entry for each segment, and what the tokens are, are not shown as stages.
+_LONG = ("tokens", "sentences", "rows", "answers", "curve", "errors", "losses", "alignments")
+
+
+def account(
+    name: str, metric_name: str, data: Data, *, on_progress: Callable[[str], None] = lambda _: None, **knobs: object
+) -> Account:
+    """What carries the number that one implementation gives to `data`, and what is unusual about it.
+
+    `name` is as in `samescore.verbs.why.explain.explain`, and so are the errors that are raised.
+    """
+    chosen, implied = meant(metric_name)
+    check_input(chosen, data)
+    on_progress(name)
+    answer = answered(side(name), chosen.name, data, chosen.settings.canonical(merged(implied, knobs)))
+    settings = answer.settings
+    evidence = Evidence(data, settings, native_outcome(data, settings))
+    on_progress("rules")
+    found = remarks(evidence)
+    on_progress("segments")
+    measured, effects = contributions(evidence)
+    on_progress("other settings")
+    return Account(
+        chosen.name,
+        answer.record,
+        segments=len(data) if hasattr(data, "__len__") else None,
+        stages=list(_products(evidence.stages, evidence)),
+        measured=measured,
+        contributions=effects,
+        remarks=found,
+        alternatives=alternatives(evidence),
+        sentence=_sentence(answer.record, chosen.name, found),
+    )
+
+
+def _sentence(asked: records.Side, metric_name: str, found: list[Remark]) -> str:
+    """The number, and what the first remark begins with."""
+    answer = shown(asked.outcome.value) if asked.outcome.value is not None else asked.outcome.text
+    words = f"{asked.name} answers {answer} for {metric_name}"
+    if asked.mistakes:
+        words = f"{words}, {asked.as_with}. By the settings alone"
+    elif asked.residual != 0:
+        words = f"Unexplained: {words}, which its settings do not give. By the settings alone"
+    return f"{words}: {found[0].sentence.partition('; ')[0]}." if found else f"{words}; nothing about it is unusual."
+
+
+def _products(stages: Mapping[str, Any], evidence: Evidence) -> Iterator[StageProduct]:
+    """The products of the stages in short, with the names of columns where a product has them."""
+    columns = evidence.table.columns if evidence.table is not None else ()
+    for name in stages:
+        if name in _LONG:
+            continue
+        product = stages[name]
+        if name == "counts" and isinstance(product, (list, tuple)) and len(product) == len(columns):
+            product = dict(zip(columns, product, strict=True))
+        yield StageProduct(name, _text(product))
+
+
+def _text(product: Any) -> str:
+    if isinstance(product, float):
+        return shown(product)
+    if isinstance(product, Mapping):
+        return _joined([f"{key} {_text(value)}" for key, value in product.items()])
+    if isinstance(product, (list, tuple)):
+        if product and isinstance(product[0], (list, tuple)):
+            return "; ".join(_joined([_text(value) for value in row], " ") for row in product[:_MOST])
+        return _joined([_text(value) for value in product])
+    return str(product)
+
+
+def _joined(parts: list[str], between: str = ", ") -> str:
+    rest = f"{between}... ({len(parts) - _MOST} more)" if len(parts) > _MOST else ""
+    return between.join(parts[:_MOST]) + rest

@@ -1,0 +1,93 @@
+"""What would give another number where this one is 0, beyond its range, or missing: a knob, or another metric."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from samescore import records
+from samescore.base.errors import SamescoreError
+from samescore.base.outcome import Score, relative_gap
+from samescore.data.corpus import Corpus
+from samescore.data.labels import Confusion, Labels
+from samescore.metrics import find
+from samescore.metrics.evaluator import bare_outcome
+from samescore.records import Alternative
+from samescore.settings import Settings
+from samescore.verbs.why.account.evidence import Evidence
+
+#: How many settings are shown, and how many are tried.
+SHOWN = 8
+_TRIED = 160
+#: Inputs of more characters are scored under their own settings only.
+_LARGE = 2_000_000
+#: Numbers closer than this are one number.
+_SAME = 1e-6
+
+#: What is reported for the same kind of input.
+_OTHER_METRICS: dict[type, tuple[str, ...]] = {
+    Corpus: ("bleu", "chrf", "rouge-l", "ter", "wer", "cer"),
+    Labels: ("accuracy", "balanced-accuracy", "mcc", "kappa"),
+    Confusion: ("accuracy", "balanced-accuracy", "mcc", "kappa"),
+}
+
+
+def is_extreme(evidence: Evidence) -> bool:
+    """Is the number missing, 0, at the end of the metric's range that is bad, or beyond it?"""
+    value, facts = evidence.value, evidence.metric.facts
+    if value is None:
+        return True
+    if facts.higher_is_better is False:
+        return evidence.has("scale") and value > evidence.unit
+    return abs(value) < _SAME * evidence.unit or (facts.highest is not None and value > facts.highest * evidence.unit)
+
+
+def alternatives(evidence: Evidence) -> list[Alternative]:
+    """Settings with one other value of a knob, in pipeline order, then other metrics: each with its number."""
+    if not is_extreme(evidence) or (isinstance(evidence.data, Corpus) and evidence.data.has_text(_LARGE)):
+        return []
+    nearest: list[Alternative] = []
+    seen = [evidence.value] if evidence.value is not None else []
+    for settings in _one_knob_away(evidence.settings):
+        outcome = _scored(evidence, settings)
+        if outcome is None or any(_same(outcome.value, value) for value in seen):
+            continue
+        seen.append(outcome.value)
+        changes = records.differences(evidence.settings.differences(settings))
+        nearest.append(Alternative(settings.metric, changes, records.outcome(Score(outcome.value))))
+        if len(nearest) == SHOWN:
+            break
+    return nearest + list(_by_other_metrics(evidence))
+
+
+def _one_knob_away(settings: Settings) -> Iterator[Settings]:
+    tried = 0
+    for knob in settings.knobs():
+        for value in knob.alternatives(getattr(settings, knob.name)) if knob.matters else ():
+            try:
+                changed = settings.replace(**{knob.name: value})
+            except SamescoreError:
+                continue
+            yield changed
+            tried += 1
+            if tried == _TRIED:
+                return
+
+
+def _by_other_metrics(evidence: Evidence) -> Iterator[Alternative]:
+    for name in _OTHER_METRICS.get(type(evidence.data), ()):
+        if name != evidence.metric.name:
+            outcome = _scored(evidence, find(name)[0].settings())
+            if outcome is not None:
+                yield Alternative(name, [], records.outcome(Score(outcome.value)))
+
+
+def _scored(evidence: Evidence, settings: Settings) -> Score | None:
+    try:
+        outcome = bare_outcome(evidence.data, settings)
+    except SamescoreError:
+        return None
+    return outcome if isinstance(outcome, Score) else None
+
+
+def _same(first: float, second: float) -> bool:
+    return relative_gap(first, second) < _SAME or abs(first - second) < _SAME

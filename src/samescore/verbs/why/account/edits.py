@@ -1,0 +1,98 @@
+"""What can be unusual about error rates: more edits than reference words, or no words at all."""
+
+from __future__ import annotations
+
+import msgspec
+
+from samescore.data.corpus import Corpus
+from samescore.verbs.why.account.evidence import Evidence, Rule, count_of, listed, place, shown, with_number
+from samescore.verbs.why.attribution.layouts import misread
+
+RATES = ("ter", "wer", "cer")
+#: Hypotheses are much longer than their references from this ratio on.
+_MUCH_LONGER = 1.2
+
+
+class Edits(msgspec.Struct, frozen=True):
+    """The edits of one segment, and the length of its reference (averaged over several)."""
+
+    edits: float
+    length: float
+
+
+def _edits(evidence: Evidence) -> list[Edits]:
+    """The edits of each segment; empty where segments are not counted one by one."""
+    table = evidence.table
+    if table is None or not isinstance(evidence.data, Corpus) or len(table.rows) != len(evidence.data):
+        return []
+    if evidence.metric.name == "ter":
+        rows = (dict(zip(table.columns, row, strict=True)) for row in table.rows)
+        return [Edits(row["edits"], row["reference_words"] / max(row["references"], 1)) for row in rows]
+    return [Edits(s + d + i, h + s + d) for h, s, d, i in table.rows]
+
+
+def _more_edits_than_words(evidence: Evidence) -> tuple[str, str] | None:
+    """A rate above 1, of the corpus or of single segments."""
+    if evidence.value is None or evidence.value <= evidence.unit:
+        return None
+    unit = "character" if evidence.metric.name == "cer" else "word"
+    rows = _edits(evidence)
+    beyond = [index for index, row in enumerate(rows) if row.edits > row.length]
+    total, length = sum(row.edits for row in rows), sum(row.length for row in rows)
+    words = [f"{shown(evidence.value)} is above {shown(evidence.unit)}: an error rate has no upper bound"]
+    if beyond:
+        worst = max(beyond, key=lambda index: rows[index].edits - rows[index].length)
+        words.append(
+            f"there are {shown(total)} edits for {shown(length)} reference {unit}s; "
+            f"{count_of(len(beyond), len(rows), 'segments')} {'have' if len(beyond) > 1 else 'has'} more edits than "
+            f"reference {unit}s, the worst {shown(rows[worst].edits)} edits for {shown(rows[worst].length)} ({place(worst)})"
+        )
+    ratio, lengths = _lengths(evidence)
+    if ratio >= _MUCH_LONGER:
+        words.append(lengths)
+    return "; ".join(words), listed((*_bounded(evidence), _swapped(evidence), _fragments(ratio)))
+
+
+def _lengths(evidence: Evidence) -> tuple[float, str]:
+    hypothesis = sum(len(texts.hypothesis_tokens) for texts in evidence.texts)
+    reference = sum(len(lines[0]) for texts in evidence.texts if (lines := texts.reference_tokens))
+    if not reference:
+        return 0.0, ""
+    ratio = hypothesis / reference
+    return ratio, f"the hypotheses are {ratio:.2g} times as long as the references ({hypothesis} to {reference})"
+
+
+def _bounded(evidence: Evidence) -> list[str]:
+    """Rates of the same edits that cannot exceed 1."""
+    return [with_number("the match error rate, mer, which is at most 1,", evidence.other("mer"))]
+
+
+def _swapped(evidence: Evidence) -> str:
+    exchanged = misread(evidence.data, "swap")
+    value = None if exchanged is None else evidence.on(exchanged)
+    if value is None or evidence.value is None or value > evidence.value:
+        return ""
+    return with_number("with hypotheses and references exchanged it", value)
+
+
+def _fragments(ratio: float) -> str:
+    return "look for repeated or run-on output" if ratio >= _MUCH_LONGER else ""
+
+
+def _no_words(evidence: Evidence) -> tuple[str, str] | None:
+    """No reference has any word, so that the rate divides by 0."""
+    rows = _edits(evidence)
+    if not rows or any(row.length for row in rows):
+        return None
+    knob = next((name for name in ("empty_reference", "no_length", "both_empty") if evidence.has(name)), "")
+    how = f"{knob}={getattr(evidence.settings, knob)}" if knob else "the metric"
+    return (
+        f"no reference has any word, so that the rate is a division by 0; {how} says what it is instead",
+        "leave such segments out, or state which convention is used",
+    )
+
+
+EDIT_RULES = (
+    Rule("more-edits-than-words", _more_edits_than_words, RATES),
+    Rule("no-reference-words", _no_words, (*RATES, "mer", "wil", "wip")),
+)

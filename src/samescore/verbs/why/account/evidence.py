@@ -1,0 +1,169 @@
+"""What the rules look at: an input, settings, the native outcome, and what the stages produced on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from samescore.base.errors import SamescoreError
+from samescore.base.outcome import SAME_NUMBER, Outcome, Score, relative_gap
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.metrics import find, metric
+from samescore.metrics.base import Statistics
+from samescore.metrics.evaluator import bare_outcome
+from samescore.records import Remark
+from samescore.settings import Settings
+
+
+class Texts(msgspec.Struct, frozen=True):
+    """One segment: its texts, and the tokens that the metric compares."""
+
+    hypothesis: str
+    references: tuple[str, ...]
+    hypothesis_tokens: tuple[str, ...]
+    reference_tokens: tuple[tuple[str, ...], ...]
+
+
+class Evidence:
+    """A number with everything behind it. Scores of other settings are computed when a rule asks for them."""
+
+    def __init__(self, data: Data, settings: Settings, outcome: Outcome) -> None:
+        self.data = data
+        self.settings = settings
+        self.outcome = outcome
+        self.metric = metric(settings.metric)
+
+    @property
+    def value(self) -> float | None:
+        """The score; None if there is none."""
+        return self.outcome.value if isinstance(self.outcome, Score) else None
+
+    @property
+    def unit(self) -> float:
+        """What a score of 1 is on the scale of the settings: 1, 10 or 100."""
+        return float(getattr(self.settings, "scale", 1))
+
+    @property
+    def stages(self) -> Mapping[str, Any]:
+        """The products of the stages; empty without a score."""
+        return self.outcome.stages if isinstance(self.outcome, Score) else {}
+
+    @cached_property
+    def table(self) -> Statistics | None:
+        """The statistics; None if the input cannot be counted."""
+        try:
+            return self.metric.counted(self.data, self.settings)
+        except SamescoreError:
+            return None
+
+    @cached_property
+    def texts(self) -> tuple[Texts, ...]:
+        """Every segment with its tokens; empty for an input that is no corpus of texts, or cannot be tokenized."""
+        if not isinstance(self.data, Corpus) or self.data.tokenized:
+            return ()
+        try:
+            tokens = self.metric.tokens(self.data, self.settings)
+        except SamescoreError:
+            return ()
+        return tuple(
+            Texts(
+                str(segment.hypothesis),
+                tuple(map(str, segment.references)),
+                _flat(lines[0]) if lines else (),
+                tuple(map(_flat, lines[1:])),
+            )
+            for segment, lines in zip(self.data, tokens, strict=False)
+        )
+
+    def has(self, knob: str) -> bool:
+        """Does the metric have this knob?"""
+        return any(own.name == knob for own in self.settings.knobs())
+
+    def under(self, **knobs: object) -> float | None:
+        """The score with other values of some knobs; None if there is none, or no such knob or value."""
+        try:
+            outcome = bare_outcome(self.data, self.settings.replace(**knobs))
+        except SamescoreError:
+            return None
+        return outcome.value if isinstance(outcome, Score) else None
+
+    def with_set(self, words: str = "", /, **knobs: object) -> str:
+        """``--set case=lower would give 12.3``; empty if it gives no score, or the same.
+
+        `words` stand between the settings and the verb.
+        """
+        value = self.under(**knobs)
+        if value is None or (self.value is not None and relative_gap(value, self.value) <= SAME_NUMBER):
+            return ""
+        settings = self.settings.replace(**knobs)
+        changes = [(knob, getattr(settings, knob.name)) for knob in settings.knobs() if knob.name in knobs]
+        assignments = " ".join(f"--set {knob.name}={knob.domain.format(new)}" for knob, new in changes)
+        return f"{assignments}{words} would give {shown(value)}"
+
+    def other(self, name: str, /, **knobs: object) -> float | None:
+        """The score by another metric (or preset) with its default settings; None if there is none."""
+        try:
+            chosen, implied = find(name)
+            settings = chosen.settings.from_mapping({**implied, **knobs})
+            outcome = bare_outcome(self.data, settings)
+        except SamescoreError:
+            return None
+        return outcome.value if isinstance(outcome, Score) else None
+
+    def on(self, data: Data) -> float | None:
+        """The score of another input under the same settings; None if there is none."""
+        try:
+            outcome = bare_outcome(data, self.settings)
+        except SamescoreError:
+            return None
+        return outcome.value if isinstance(outcome, Score) else None
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One thing that can be unusual about a number of some metrics (none named: of any)."""
+
+    id: str
+    check: Callable[[Evidence], tuple[str, str] | None]
+    metrics: tuple[str, ...] = ()
+
+    def remark(self, evidence: Evidence) -> Remark | None:
+        """The remark if the rule applies: a sentence with numbers, and a remedy."""
+        if self.metrics and evidence.metric.name not in self.metrics:
+            return None
+        words = self.check(evidence)
+        return None if words is None else Remark(self.id, *words)
+
+
+def shown(value: float) -> str:
+    """A number in six significant digits."""
+    return f"{value:.6g}"
+
+
+def count_of(number: int, total: int, what: str) -> str:
+    """``2 of 3 segments``; ``all 3 segments``."""
+    return f"all {total} {what}" if number == total and total > 1 else f"{number} of {total} {what}"
+
+
+def place(index: int, text: str = "") -> str:
+    """Where a segment is, with the beginning of its text."""
+    return f"line {index + 1}" + (f": {text[:60]!r}" if text else "")
+
+
+def with_number(words: str, value: float | None) -> str:
+    """``--set case=lower would give 12.3``; empty without a value."""
+    return "" if value is None else f"{words} would give {shown(value)}"
+
+
+def listed(remedies: Sequence[str]) -> str:
+    """Remedies in one sentence, without the empty ones."""
+    return "; ".join(filter(None, remedies))
+
+
+def _flat(tokens: Any) -> tuple[str, ...]:
+    if isinstance(tokens, (list, tuple)):
+        return tuple(leaf for nested in tokens for leaf in _flat(nested))
+    return (str(tokens),) if tokens != "" else ()

@@ -1,0 +1,191 @@
+"""What can be unusual about metrics of class labels: one class, absent classes, integers that overflow, chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from samescore.base.outcome import SAME_NUMBER, relative_gap
+from samescore.verbs.why.account.evidence import Evidence, Rule, count_of, listed, shown, with_number
+
+#: Up to so many class names are listed.
+_NAMES = 6
+#: Kappa this far below the observed agreement is worth a word.
+_PARADOX = 0.3
+_OVER_CLASSES = ("precision", "recall", "f1")
+_CORRELATIONS = ("mcc", "kappa", "balanced-accuracy")
+
+
+class _Classes:
+    """The classes of an input, with their counts."""
+
+    def __init__(self, columns: Any, rows: Any) -> None:
+        self.names = [str(name) for name in columns]
+        self.support = dict(zip(self.names, map(sum, rows), strict=True))
+        self.predicted = dict(zip(self.names, map(sum, zip(*rows, strict=True)), strict=True))
+        self.right = {name: rows[k][k] for k, name in enumerate(self.names)}
+
+    @property
+    def items(self) -> int:
+        return sum(self.support.values())
+
+
+def _classes(evidence: Evidence) -> _Classes | None:
+    kept = evidence.table.kept if evidence.table is not None else None
+    if kept is None or not hasattr(kept, "table"):
+        return None
+    table = kept.table()
+    return _Classes(table.columns, table.rows) if table.rows else None
+
+
+def _present(counts: Mapping[str, int]) -> list[str]:
+    return [name for name, number in counts.items() if number]
+
+
+def _one_class(evidence: Evidence) -> tuple[str, str] | None:
+    """Gold or predicted labels of one class only: the coefficient is 0/0."""
+    classes = _classes(evidence)
+    if classes is None:
+        return None
+    gold, predicted = _present(classes.support), _present(classes.predicted)
+    sides = [
+        f"{side} labels are all {names[0]!r}"
+        for side, names in (("gold", gold), ("predicted", predicted))
+        if len(names) == 1
+    ]
+    if not sides:
+        return None
+    name = evidence.metric.name
+    if name == "mcc":
+        effect = f"the coefficient is 0/0, and constant={evidence.settings.constant} says what it is instead"  # type: ignore[attr-defined]
+        remedy = "scikit-learn and others answer 0, some packages nan or 1: state the convention, or report accuracy"
+    elif name == "kappa" and len(sides) == 2:
+        effect = (
+            f"agreement by chance is already complete: 0/0, and one_class={evidence.settings.one_class} says what it is"  # type: ignore[attr-defined]
+        )
+        remedy = "report the agreement itself (accuracy)"
+    elif name == "kappa":
+        effect = "all agreement is what chance gives, so that kappa is 0"
+        remedy = "report the agreement itself (accuracy) beside it"
+    else:
+        effect = "a score of classes says little"
+        remedy = "check that the labels are read as they should"
+    return (
+        f"the {' and the '.join(sides)}: {effect}",
+        listed((remedy, with_number("accuracy", evidence.other("accuracy")))),
+    )
+
+
+def _absent(evidence: Evidence) -> tuple[str, str] | None:
+    """Classes of a mean that gold or prediction does not have."""
+    classes = _classes(evidence)
+    if classes is None or getattr(evidence.settings, "average", "") not in ("macro", "weighted"):
+        return None
+    words, names = [], classes.names
+    for what, counts in (("in gold", classes.support), ("predicted", classes.predicted)):
+        absent = [name for name in names if not counts[name]]
+        if absent:
+            listing = ", ".join(map(repr, absent[:_NAMES])) + (" and others" if len(absent) > _NAMES else "")
+            words.append(
+                f"{count_of(len(absent), len(names), 'classes')} {'are' if len(absent) > 1 else 'is'} never {what} ({listing})"
+            )
+    if not words:
+        return None
+    zero = getattr(evidence.settings, "zero_division", "0")
+    others = [evidence.with_set(zero_division=value) for value in ("0", "1", "nan")]
+    return (
+        f"{'; '.join(words)}: each enters the mean over {len(names)} classes, where zero_division={zero} stands for 0/0",
+        listed((*others, evidence.with_set(average="micro"))),
+    )
+
+
+def _overflow(evidence: Evidence) -> tuple[str, str] | None:
+    """Products of counts beyond 32 or 64 bits: some implementation wraps around."""
+    exact = evidence.under(integers="unbounded")
+    if exact is None:
+        return None
+    settings_bits: str = evidence.settings.integers  # type: ignore[attr-defined]
+    if settings_bits != "unbounded":
+        if evidence.value is not None and relative_gap(evidence.value, exact) <= SAME_NUMBER:
+            return None
+        return (
+            f"products of counts wrap around in {settings_bits}: the exact coefficient is {shown(exact)}",
+            "use a release that computes in floats or unbounded integers (--set integers=unbounded)",
+        )
+    wrong = [(bits, evidence.under(integers=bits)) for bits in ("int64", "int32")]
+    moved = [(bits, value) for bits, value in wrong if value is not None and relative_gap(value, exact) > 1e-9]
+    if not moved or evidence.value is None:
+        return None
+    return (
+        "the products of counts are so large that they wrap around in "
+        + " and ".join(f"{bits} (which would give {shown(value)})" for bits, value in moved),
+        "a number that differs, is 0, or is outside -1 to 1 comes from such an implementation",
+    )
+
+
+def _chance(evidence: Evidence) -> tuple[str, str] | None:
+    """Kappa far below the agreement, because one class is nearly everything."""
+    classes = _classes(evidence)
+    if classes is None or evidence.value is None:
+        return None
+    agreement = sum(classes.right.values()) / classes.items
+    expected = sum(classes.support[name] * classes.predicted[name] for name in classes.names) / classes.items**2
+    if (
+        agreement - evidence.value < _PARADOX
+        or len(_present(classes.support)) == 1
+        or len(_present(classes.predicted)) == 1
+    ):
+        return None
+    top = max(classes.names, key=lambda name: classes.support[name])
+    return (
+        f"the labels agree on {shown(agreement)} of the items, but chance alone gives {shown(expected)}: "
+        f"{classes.support[top]} of {classes.items} gold labels are {top!r}",
+        "report the agreement and the shares of the classes beside it",
+    )
+
+
+def _majority(evidence: Evidence) -> tuple[str, str] | None:
+    """Accuracy that a constant prediction reaches."""
+    classes = _classes(evidence)
+    if classes is None or evidence.value is None:
+        return None
+    most = max(classes.support.values(), default=0)
+    right = sum(classes.right.values())
+    if len(classes.names) < 2 or right > most:
+        return None
+    top = max(classes.names, key=lambda name: classes.support[name])
+    return (
+        f"{right} of {classes.items} items are right; to predict {top!r} always would give {most}",
+        listed(
+            (with_number("mcc", evidence.other("mcc")), with_number("macro F1", evidence.other("f1", average="macro")))
+        ),
+    )
+
+
+def _positive(evidence: Evidence) -> tuple[str, str] | None:
+    """The positive class is none of the labels, or there are more than two."""
+    classes = _classes(evidence)
+    average = getattr(evidence.settings, "average", "")
+    if classes is None or average not in ("binary", "class"):
+        return None
+    positive = str(evidence.settings.positive)  # type: ignore[attr-defined]
+    if positive in classes.names and (average == "class" or len(classes.names) <= 2):
+        return None
+    names = ", ".join(map(repr, classes.names[:_NAMES]))
+    return (
+        f"average={average} scores the class {positive!r}, but the {len(classes.names)} classes are {names}",
+        listed(
+            [evidence.with_set(average="class", positive=name) for name in classes.names[:2]]
+            + [evidence.with_set(average=value) for value in ("macro", "micro")]
+        ),
+    )
+
+
+LABEL_RULES = (
+    Rule("positive-class", _positive, _OVER_CLASSES),
+    Rule("one-class", _one_class, _CORRELATIONS),
+    Rule("absent-classes", _absent, _OVER_CLASSES),
+    Rule("overflow", _overflow, ("mcc",)),
+    Rule("chance-agreement", _chance, ("kappa",)),
+    Rule("majority-class", _majority, ("accuracy",)),
+)

@@ -1,0 +1,70 @@
+"""What can be unusual about perplexity: one token that decides, tokens of probability 0, overflow."""
+
+from __future__ import annotations
+
+import math
+
+from samescore.data.likelihoods import TokenLogProbs
+from samescore.verbs.why.account.evidence import Evidence, Rule, count_of, listed, shown
+
+#: The largest cross-entropy, in nats, of which the perplexity is a double.
+_LARGEST = math.log(1.7976931348623157e308)
+#: One sequence or token that has this share of a sum decides about it.
+_DECIDES = 0.5
+
+
+def _impossible(evidence: Evidence) -> tuple[str, str] | None:
+    """Tokens of probability 0."""
+    if not isinstance(evidence.data, TokenLogProbs):
+        return None
+    sequences = evidence.data.sequences
+    zero = [index for index, sequence in enumerate(sequences) if -math.inf in sequence]
+    if not zero:
+        return None
+    return (
+        f"{count_of(len(zero), len(sequences), 'sequences')} {'have' if len(zero) > 1 else 'has'} a token of probability 0 "
+        f"(sequence {zero[0] + 1}): the perplexity is infinite",
+        "look for padding that is scored, or probabilities that were rounded to 0",
+    )
+
+
+def _too_large(evidence: Evidence) -> tuple[str, str] | None:
+    """A cross-entropy beyond what the exponential of a double holds."""
+    data = evidence.data
+    if not isinstance(data, TokenLogProbs) or evidence.value is not None:
+        return None
+    means = [-math.fsum(sequence) / len(sequence) for sequence in data.sequences if sequence]
+    if not means or max(means) <= _LARGEST:
+        return None
+    return (
+        f"the cross-entropy reaches {shown(max(means))} nats per token, and e to that power is beyond the largest double",
+        listed(
+            (
+                "check the sign and the base of the log-probabilities",
+                evidence.with_set(", the cross-entropy itself,", measure="nats"),
+            )
+        ),
+    )
+
+
+def _one_sequence(evidence: Evidence) -> tuple[str, str] | None:
+    """A mean of perplexities that one sequence decides about."""
+    data = evidence.data
+    if not isinstance(data, TokenLogProbs) or getattr(evidence.settings, "average", "") != "sequences":
+        return None
+    values = evidence.stages.get("sentences", [])
+    if len(values) < 3 or not evidence.value or max(values) < _DECIDES * math.fsum(values):
+        return None
+    worst = max(range(len(values)), key=lambda index: values[index])
+    return (
+        f"sequence {worst + 1} of {len(values)} alone has {100 * values[worst] / math.fsum(values):.0f} % of the sum of "
+        f"perplexities ({shown(values[worst])}; {len(data.sequences[worst])} tokens)",
+        evidence.with_set(average="tokens"),
+    )
+
+
+LIKELIHOOD_RULES = (
+    Rule("probability-zero", _impossible, ("perplexity",)),
+    Rule("too-large", _too_large, ("perplexity",)),
+    Rule("one-sequence-decides", _one_sequence, ("perplexity",)),
+)

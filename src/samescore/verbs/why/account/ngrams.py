@@ -1,0 +1,253 @@
+"""What can be unusual about n-gram metrics: orders without a match, short texts, lengths that decide, empty weights."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from samescore.data.corpus import Corpus
+from samescore.metrics.evaluator import segment_values
+from samescore.verbs.why.account.evidence import Evidence, Rule, Texts, count_of, listed, place, shown, with_number
+
+#: From this penalty down, the length decides about the score.
+_STRONG_PENALTY = 0.9
+#: Hypotheses are much longer than their references from this ratio on.
+_MUCH_LONGER = 1.5
+#: So many segments are looked at one by one.
+_SEGMENTS = 20_000
+
+
+def _no_ngrams(evidence: Evidence) -> tuple[str, str] | None:
+    """Every hypothesis is shorter than the highest order."""
+    totals = evidence.stages.get("totals", [])
+    absent = [order for order, total in enumerate(totals, 1) if not total]
+    if not absent:
+        return None
+    longest = max((len(texts.hypothesis_tokens) for texts in evidence.texts), default=0)
+    return (
+        f"no hypothesis has a {absent[0]}-gram: the longest has {longest} token{'' if longest == 1 else 's'}, and the "
+        f"mean is over orders 1 to {len(totals)}",
+        listed(
+            (
+                evidence.with_set(", as in sacrebleu.sentence_bleu,", effective_order=True),
+                evidence.with_set(max_order=absent[0] - 1),
+                with_number("chrf", evidence.other("chrf")),
+            )
+        ),
+    )
+
+
+def _no_match(evidence: Evidence) -> tuple[str, str] | None:
+    """An order of which no n-gram matches."""
+    matches, totals = evidence.stages.get("matches", []), evidence.stages.get("totals", [])
+    without = [order for order, (m, t) in enumerate(zip(matches, totals, strict=False), 1) if t and not m]
+    if not without:
+        return None
+    smoothing = getattr(evidence.settings, "smoothing", "none")
+    none_at_all = not any(matches)
+    what = "no token" if without[0] == 1 else f"no {without[0]}-gram"
+    effect = (
+        "the geometric mean is 0"
+        if not evidence.value
+        else f"the smoothing ({smoothing}) puts a number in its place, and the score depends on that number"
+    )
+    if none_at_all and not evidence.value:
+        effect = "there is nothing to smooth"
+    others = [evidence.with_set(smoothing=name) for name in ("none", "exp", "floor", "add-k")]
+    return (
+        f"{what} of the {totals[without[0] - 1]} in the hypotheses matches: {effect}",
+        listed((*others, with_number("chrf", evidence.other("chrf")))),
+    )
+
+
+def _brevity(evidence: Evidence) -> tuple[str, str] | None:
+    """A brevity penalty that decides about the score."""
+    penalty = evidence.stages.get("bp")
+    if penalty is None or penalty > _STRONG_PENALTY:
+        return None
+    c, r = evidence.stages["c"], evidence.stages["r"]
+    return (
+        f"the brevity penalty is {shown(penalty)}: the hypotheses have {c} tokens for {r} in the references",
+        listed(
+            (
+                evidence.with_set(" (the precisions alone)", brevity_penalty="none"),
+                "check that no output is cut off or missing",
+            )
+        ),
+    )
+
+
+def _too_long(evidence: Evidence) -> tuple[str, str] | None:
+    """Hypotheses that are much longer than their references."""
+    c, r = evidence.stages.get("c"), evidence.stages.get("r")
+    if not c or r is None or c < _MUCH_LONGER * max(r, 1):
+        return None
+    return (
+        f"the hypotheses have {c} tokens for {r} in the references: what is too much lowers every precision",
+        "look for repeated or run-on output, and check that the files are not exchanged",
+    )
+
+
+def _zero_segments(evidence: Evidence) -> tuple[str, str] | None:
+    """A mean over segments many of which score 0 for want of a match of the highest order."""
+    corpus = evidence.data
+    if not isinstance(corpus, Corpus) or getattr(evidence.settings, "average", "") != "sentences":
+        return None
+    if not 1 < len(corpus) <= _SEGMENTS:
+        return None
+    values = segment_values(corpus, evidence.settings)
+    zeros = [index for index, value in enumerate(values) if value is not None and abs(value) < 1e-9 * evidence.unit]
+    if not zeros:
+        return None
+    return (
+        f"{count_of(len(zeros), len(corpus), 'segments')} {'score' if len(zeros) > 1 else 'scores'} 0 alone, for want of a "
+        f"match of some order ({place(zeros[0])}), and the mean counts them as 0",
+        evidence.with_set(", which adds up the counts first,", average="corpus"),
+    )
+
+
+def _no_long_ngrams(evidence: Evidence) -> tuple[str, str] | None:
+    """ChrF of texts that are shorter than its highest order."""
+    table, counts = evidence.table, evidence.stages.get("counts")
+    if table is None or counts is None or len(table.columns) != len(counts):
+        return None
+    by_name = dict(zip(table.columns, counts, strict=True))
+    orders = {name.rpartition("_")[0] for name in by_name}
+    absent = sorted(order for order in orders if not by_name[f"{order}_h"] or not by_name[f"{order}_r"])
+    if not absent:
+        return None
+    missing = ", ".join(order.replace("char_", "character ").replace("word_", "word ") for order in absent)
+    knob = "missing_order"
+    other = "zero" if getattr(evidence.settings, knob) == "effective" else "effective"
+    return (
+        f"the texts have no n-grams of {len(absent)} of {len(orders)} orders ({missing}); "
+        f"{knob}={getattr(evidence.settings, knob)} says how these count",
+        evidence.with_set(**{knob: other}),
+    )
+
+
+def _single_lines(evidence: Evidence) -> tuple[str, str] | None:
+    """ROUGE-Lsum of texts of one line: there are no sentences to take a union over."""
+    corpus = evidence.data
+    if not isinstance(corpus, Corpus) or getattr(evidence.settings, "sentences", "") != "line":
+        return None
+    lines = [str(line) for line in corpus.hypothesis_lines]
+    lines += [str(line) for lines_of in corpus.reference_lines for line in lines_of]
+    if not lines or any("\n" in line.strip("\n") for line in lines):
+        return None
+    stops = sum(1 for line in lines if ". " in line.strip())
+    if not stops:
+        return None
+    return (
+        "no text has a line break, so that each is one sentence, and rouge-lsum is rouge-l; "
+        f"{count_of(stops, len(lines), 'texts')} {'have' if stops > 1 else 'has'} several sentences",
+        listed(
+            (
+                "put each sentence on a line of its own (in a .jsonl file, as \\n)",
+                evidence.with_set(sentences="full-stop"),
+            )
+        ),
+    )
+
+
+def _line_breaks(evidence: Evidence) -> tuple[str, str] | None:
+    """ROUGE-L of texts of several lines, which publications score by ROUGE-Lsum."""
+    corpus = evidence.data
+    if not isinstance(corpus, Corpus) or getattr(evidence.settings, "sentences", "") != "whole":
+        return None
+    several = [
+        index for index, lines in enumerate(corpus.reference_lines) if any("\n" in str(line).strip() for line in lines)
+    ]
+    if not several:
+        return None
+    return (
+        f"{count_of(len(several), len(corpus), 'segments')} {'have' if len(several) > 1 else 'has'} references of several "
+        "lines, which rouge-l reads as one sentence; the ROUGE-L of publications on summaries is mostly rouge-lsum",
+        with_number("rouge-lsum", evidence.other("rouge-lsum", **_shared(evidence))),
+    )
+
+
+def _shared(evidence: Evidence) -> dict[str, object]:
+    """The settings that ROUGE-Lsum has, too."""
+    names = (knob.name for knob in evidence.settings.knobs() if knob.name != "sentences")
+    return {name: getattr(evidence.settings, name) for name in names}
+
+
+def _no_document_weights(evidence: Evidence) -> tuple[str, str] | None:
+    """CIDEr whose document frequencies make every weight 0."""
+    corpus = evidence.data
+    texts = evidence.texts
+    if not isinstance(corpus, Corpus) or not texts:
+        return None
+    documents = len(texts)
+    orders = range(1, evidence.settings.max_order + 1)  # type: ignore[attr-defined]  # CIDEr has it
+    frequency = _document_frequency(texts, orders)
+    if not frequency or min(frequency.values()) < documents:
+        return None
+    why = (
+        "the corpus has one segment"
+        if documents == 1
+        else f"each of the {len(frequency)} n-grams of the references is in all {documents} segments"
+    )
+    return (
+        f"document frequencies are counted in the references of this corpus, and {why}: every n-gram of a reference "
+        f"weighs log({documents}/{documents}) = 0, so that the score is 0 whatever the hypotheses say",
+        listed(
+            (
+                "score the whole test set at once",
+                with_number("for so few segments, bleu", evidence.other("bleu")),
+                with_number("rouge-l", evidence.other("rouge-l")),
+            )
+        ),
+    )
+
+
+def _document_frequency(texts: Sequence[Texts], orders: Iterable[int]) -> Counter[tuple[str, ...]]:
+    """For each n-gram of the references, the number of segments that have it."""
+    frequency: Counter[tuple[str, ...]] = Counter()
+    for segment in texts:
+        frequency.update(
+            {
+                gram
+                for line in segment.reference_tokens
+                for n in orders
+                for gram in zip(*(line[k:] for k in range(n)), strict=False)
+            }
+        )
+    return frequency
+
+
+def _partly_weightless(evidence: Evidence) -> tuple[str, str] | None:
+    """CIDEr of few segments: most words of the references have no weight, or hardly any."""
+    texts = evidence.texts
+    documents = len(texts)
+    if not 1 < documents < 100 or not evidence.value:
+        return None
+    frequency = _document_frequency(texts, (1,))
+    weightless = sorted(word for (word,), number in frequency.items() if number == documents)
+    return (
+        f"document frequencies come from {documents} segments only: the largest weight is log({documents}) = "
+        f"{math.log(documents):.3g}"
+        + (
+            f", and {', '.join(weightless[:5])} weigh{'s' if len(weightless) == 1 else ''} nothing"
+            if weightless
+            else ""
+        ),
+        "compare it with no number of another corpus: the weights change with every segment",
+    )
+
+
+_BLEU = ("bleu",)
+NGRAM_RULES = (
+    Rule("no-ngrams-of-an-order", _no_ngrams, _BLEU),
+    Rule("no-match-of-an-order", _no_match, _BLEU),
+    Rule("brevity-penalty", _brevity, _BLEU),
+    Rule("too-long", _too_long, _BLEU),
+    Rule("segments-at-zero", _zero_segments, ("bleu", "gleu")),
+    Rule("missing-orders", _no_long_ngrams, ("chrf",)),
+    Rule("no-sentences", _single_lines, ("rouge-lsum",)),
+    Rule("line-breaks-ignored", _line_breaks, ("rouge-l",)),
+    Rule("weights-of-zero", _no_document_weights, ("cider",)),
+    Rule("few-documents", _partly_weightless, ("cider",)),
+)

@@ -1,0 +1,31 @@
+"""What can be unusual about a number itself: beyond the range of its metric, or none at all."""
+
+from __future__ import annotations
+
+from samescore.base.outcome import CLOSE_NUMBER, relative_gap
+from samescore.verbs.why.account.evidence import Evidence, Rule, shown
+
+
+def _beyond(evidence: Evidence) -> tuple[str, str] | None:
+    """A score above the best or below the worst."""
+    facts, value = evidence.metric.facts, evidence.value
+    if value is None:
+        return None
+    for bound, sign in ((facts.highest, 1), (facts.lowest, -1)):
+        limit = (bound or 0.0) * evidence.unit
+        if bound is None or sign * value <= sign * limit:
+            continue
+        if relative_gap(value, limit) <= CLOSE_NUMBER:
+            return (
+                f"{value!r} is beyond {shown(limit)} by {abs(value - limit):.1e}: floating-point numbers are rounded after "
+                "every operation, here beyond the exact value",
+                "round it when it is printed; it stands for the exact bound",
+            )
+        return (
+            f"{shown(value)} is outside {shown(facts.lowest or 0)} to {shown(facts.highest or 0)}, the range of the metric",
+            "the settings compute something else than the definition: see the other remarks",
+        )
+    return None
+
+
+RANGE_RULES = (Rule("beyond-the-range", _beyond),)

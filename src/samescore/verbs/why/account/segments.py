@@ -1,0 +1,85 @@
+"""Which segments carry a number: their parts of a mean, or what leaving each out changes."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Literal
+
+import msgspec
+
+from samescore.base.errors import MetricError
+from samescore.data.corpus import Corpus
+from samescore.metrics.base import Statistics, Total
+from samescore.metrics.evaluator import native_value, segment_values
+from samescore.metrics.summation import Series
+from samescore.records import Contribution
+from samescore.verbs.why.account.evidence import Evidence
+
+#: How many segments are shown.
+SHOWN = 5
+#: A larger corpus is counted once; segments that the rows alone cannot leave out are then not left out.
+_MOST = 300
+#: Beyond this, no segment is left out: the time of some metrics grows with the square of the number.
+_MOST_AT_ALL = 20_000
+
+Measured = Literal["part", "left-out", ""]
+
+
+def contributions(evidence: Evidence) -> tuple[Measured, list[Contribution]]:
+    """How it is measured, and the segments that matter most, the largest effect first."""
+    corpus = evidence.data
+    if not isinstance(corpus, Corpus) or len(corpus) < 2 or evidence.value is None:
+        return "", []
+    measured, effects = _effects(evidence, corpus, evidence.value)
+    ranked = sorted((-abs(effect), index, effect) for index, effect in enumerate(effects) if effect)
+    if not ranked:
+        return "", []
+    alone = segment_values(corpus, evidence.settings)
+    return measured, [
+        Contribution(index, alone[index], effect, str(corpus.hypothesis_lines[index]))
+        for _, index, effect in ranked[:SHOWN]
+    ]
+
+
+def _effects(evidence: Evidence, corpus: Corpus, value: float) -> tuple[Measured, list[float]]:
+    """The effect of every segment; empty where it would take too long."""
+    settings, chosen = evidence.settings, evidence.metric
+    if chosen.averages(settings) or (chosen.name == "cider" and "sentences" in evidence.stages):
+        return "part", [score / len(corpus) for score in evidence.stages["sentences"]]
+    table = evidence.table
+    if len(corpus) > _MOST_AT_ALL:
+        return "", []
+    if table is not None and chosen.by_segment and chosen.additive(settings) and len(table.rows) == len(corpus):
+        return "left-out", [value - rest for rest in _without_each(evidence, table, value)]
+    if len(corpus) > _MOST:
+        return "", []
+    rests = (native_value(_without(corpus, index), settings) for index in range(len(corpus)))
+    return "left-out", [0.0 if rest is None else value - rest for rest in rests]
+
+
+def _without_each(evidence: Evidence, table: Statistics, value: float) -> list[float]:
+    """The score without each segment, from the sums of the columns; the score itself where there is none without it."""
+    chosen, settings = evidence.metric, evidence.settings
+    whole: Total = chosen.total(table, settings)
+    rests = []
+    for index, row in enumerate(table.rows):
+        last = table.rows[index - 1 if index == len(table.rows) - 1 else len(table.rows) - 1]
+        sums = tuple(total - own for total, own in zip(whole.sums, row, strict=True))
+        carried = tuple(_left_out(numbers, index) for numbers in whole.series)
+        rest = msgspec.structs.replace(whole, segments=whole.segments - 1, sums=sums, last=last, series=carried)
+        try:
+            rests.append(chosen.combine(rest, settings).value)
+        except (MetricError, ArithmeticError):
+            rests.append(value)
+    return rests
+
+
+def _left_out(numbers: Series, index: int) -> Series:
+    """A series without one number; those of a mean, which may be one exact sum, are not left out one by one."""
+    if not isinstance(numbers, array):
+        raise TypeError("a sum has no places")
+    return numbers[:index] + numbers[index + 1 :]
+
+
+def _without(corpus: Corpus, index: int) -> Corpus:
+    return Corpus(corpus.segments[:index] + corpus.segments[index + 1 :], corpus.tokenized)

@@ -1,0 +1,93 @@
+"""The game behind a gap: groups of knobs are its players, and a coalition is worth the score with its knobs changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from samescore.base.errors import SamescoreError, SettingsError
+from samescore.base.outcome import SAME_NUMBER, Score, relative_gap
+from samescore.data.kinds import Data
+from samescore.metrics import metric
+from samescore.metrics.base import Statistics
+from samescore.metrics.evaluator import bare_outcome
+from samescore.settings import Difference, Settings
+
+#: Knobs that are changed together.
+Group = tuple[Difference, ...]
+
+
+class Game:
+    """Scores of one input with some groups of knobs changed, each computed once. A coalition is a number of bits."""
+
+    def __init__(self, data: Data, start: Settings, groups: Sequence[Group]) -> None:
+        self.groups = tuple(groups)
+        self.everybody = (1 << len(self.groups)) - 1
+        self._data, self._start = data, start
+        self._worth: dict[int, float | str] = {}
+        #: The coalition of the groups of rounding knobs.
+        self.rounding = sum(
+            1 << place for place, group in enumerate(self.groups) if all(change.knob.rounding for change in group)
+        )
+
+    def members(self, coalition: int) -> Iterator[int]:
+        """The places of a coalition's groups."""
+        return (place for place in range(len(self.groups)) if coalition >> place & 1)
+
+    def changes(self, coalition: int) -> Group:
+        """The changes of a coalition's groups."""
+        return tuple(change for place in self.members(coalition) for change in self.groups[place])
+
+    def settings(self, coalition: int) -> Settings:
+        """The settings with a coalition's knobs changed; `SettingsError` if they contradict each other."""
+        return self._start.replace(**{change.knob.name: change.right for change in self.changes(coalition)})
+
+    def worth(self, coalition: int) -> float | None:
+        """The score with a coalition's knobs changed; None if there is none."""
+        worth = self._computed(coalition)
+        return None if isinstance(worth, str) else worth
+
+    def why_none(self, coalition: int) -> str:
+        """Why a coalition has no score; empty if it has one."""
+        worth = self._computed(coalition)
+        return worth if isinstance(worth, str) else ""
+
+    def moves(self, coalition: int, changed: int) -> bool | None:
+        """Does it change the score, beyond its last digits, if some groups join or leave? None without two scores."""
+        first, second = self.worth(coalition), self.worth(coalition ^ changed)
+        return None if first is None or second is None else relative_gap(first, second) > SAME_NUMBER
+
+    def acts(self, coalition: int, changed: int) -> bool | None:
+        """Does it change the score, or anything that is counted, if some groups join or leave? None without two scores."""
+        moves = self.moves(coalition, changed)
+        if moves is not False:
+            return moves
+        return self._counted(coalition) != self._counted(coalition ^ changed)
+
+    def same(self, first: int, second: int) -> bool:
+        """Have two coalitions the same score, and is the same counted for both?"""
+        return self.acts(first, first ^ second) is False
+
+    def _counted(self, coalition: int) -> tuple[object, ...] | None:
+        """What is counted with a coalition's knobs changed; None if nothing can be."""
+        try:
+            table = counted(self._data, self.settings(coalition))
+        except SamescoreError:
+            return None
+        return (table.columns, [tuple(row) for row in table.rows], table.kept)
+
+    def _computed(self, coalition: int) -> float | str:
+        if coalition not in self._worth:
+            self._worth[coalition] = self._compute(coalition)
+        return self._worth[coalition]
+
+    def _compute(self, coalition: int) -> float | str:
+        try:
+            outcome = bare_outcome(self._data, self.settings(coalition))
+        except SettingsError as problem:
+            return problem.message
+        return outcome.value if isinstance(outcome, Score) else outcome.describe()
+
+
+def counted(data: Data, settings: Settings) -> Statistics:
+    """The statistics of an input. Raises a `SamescoreError` as the metric does."""
+    return metric(settings.metric).counted(data, settings)

@@ -1,0 +1,231 @@
+"""Inputs that are read in a wrong layout: the texts are right, but lists are taken for something else.
+
+Each layout is named by the field ``input`` of some mistake in the catalogue (`samescore.verbs.why.attribution.mistakes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from samescore.base.errors import SamescoreError
+from samescore.data.comparison import MEAN, Comparison
+from samescore.data.corpus import Corpus, Line
+from samescore.data.kinds import Data
+from samescore.data.labels import Labels
+from samescore.data.ratings import Ratings
+from samescore.data.weighted_labels import WeightedLabels
+from samescore.data.weighted_scores import WeightedScores
+
+_Lines = Sequence[Line]
+_References = Sequence[Sequence[Line]]
+_Read = tuple[_Lines, _References] | None
+#: What a layout makes of the hypotheses and the references; None where it does not apply.
+Change = Callable[[_Lines, _References], _Read]
+
+#: Layouts that make one text, or one list of references, of a corpus are read for inputs of fewer characters.
+_LARGE_TEXT = 20_000
+#: Layouts that make a token of every character are read for inputs of fewer characters.
+_MANY_CHARACTERS = 200_000
+
+
+def misread(data: Data, how: str) -> Data | None:
+    """The input in a wrong layout; None if it does not apply, changes nothing, or would take too long to score.
+
+    Some layouts make tokens of text: what they are scored with must take the caller's tokens.
+    """
+    if isinstance(data, Labels) and how == "swap":
+        return Labels(data.predicted, data.gold)
+    if isinstance(data, WeightedLabels):
+        return _misread_weights(data, how)
+    if isinstance(data, WeightedScores):
+        even = WeightedScores(data.binary_labels, data.item_scores, [1] * len(data))
+        return even if how == UNWEIGHTED and even != data else None
+    if isinstance(data, Ratings) and how == "swap":
+        return Ratings(data.human_scores, data.metric_scores)
+    if isinstance(data, Comparison):
+        return _by_sentences(data) if how == SENTENCE_MEANS else None
+    if not isinstance(data, Corpus) or how not in CHANGES or not len(data):
+        return None
+    if how in _LIMITS and data.has_text(_LIMITS[how]):
+        return None
+    made = CHANGES[how](data.hypothesis_lines, data.reference_lines)
+    if made is None:
+        return None
+    hypotheses, references = made
+    lines = [*hypotheses, *(line for group in references for line in group)]
+    tokenized = any(isinstance(line, tuple) for line in lines) if lines else data.tokenized
+    build = Corpus.from_tokens if tokenized else Corpus.from_segments
+    changed = build(hypotheses, references)  # type: ignore[arg-type]  # tokens or texts throughout
+    return None if changed == data else changed
+
+
+def _misread_weights(data: WeightedLabels, how: str) -> WeightedLabels | None:
+    sides = {"swap": (data.predicted_labels, data.gold_labels), UNWEIGHTED: (data.gold_labels, data.predicted_labels)}
+    if how not in sides:
+        return None
+    changed = WeightedLabels(*sides[how], [1] * len(data) if how == UNWEIGHTED else data.weights)
+    return None if changed == data else changed
+
+
+def _text(line: Line) -> str:
+    return line if isinstance(line, str) else " ".join(line)
+
+
+def _words(line: Line) -> list[str]:
+    return line.split() if isinstance(line, str) else list(line)
+
+
+def _single(references: _References) -> bool:
+    return all(len(group) == 1 for group in references)
+
+
+def _equally_many(references: _References) -> bool:
+    return len(set(map(len, references))) == 1
+
+
+def _first_reference(hypotheses: _Lines, references: _References) -> _Read:
+    return hypotheses, [group[:1] for group in references]
+
+
+def _last_reference(hypotheses: _Lines, references: _References) -> _Read:
+    return hypotheses, [group[-1:] for group in references]
+
+
+def _swap(hypotheses: _Lines, references: _References) -> _Read:
+    return ([group[0] for group in references], [[line] for line in hypotheses]) if _single(references) else None
+
+
+def _transpose(hypotheses: _Lines, references: _References) -> _Read:
+    if any(len(group) != len(hypotheses) for group in references):
+        return None
+    return hypotheses, list(zip(*references, strict=True))
+
+
+def _cut_streams(hypotheses: _Lines, references: _References) -> _Read:
+    """Segments read as streams and zipped: as many segments as every list has, the others are lost."""
+    if not _equally_many(references) or len(references[0]) in (0, len(hypotheses)):
+        return None
+    count = min(len(hypotheses), len(references[0]))
+    return hypotheses[:count], [[group[k] for group in references] for k in range(count)]
+
+
+def _characters(hypotheses: _Lines, references: _References) -> _Read:
+    """Strings where lists of tokens are wanted."""
+    return [tuple(_text(line)) for line in hypotheses], [[tuple(_text(r)) for r in group] for group in references]
+
+
+def _words_as_references(hypotheses: _Lines, references: _References) -> _Read:
+    """The tokens of one reference where a list of references is wanted: each word is a reference of characters."""
+    if not _single(references):
+        return None
+    groups = [[tuple(word) for word in _words(group[0])] for group in references]
+    return [tuple(_words(line)) for line in hypotheses], groups
+
+
+def _characters_as_references(hypotheses: _Lines, references: _References) -> _Read:
+    """The same with strings: each character is a reference of one token, and one of the hypothesis."""
+    if not _single(references):
+        return None
+    groups = [[(character,) for character in _text(group[0])] for group in references]
+    return [tuple(_text(line)) for line in hypotheses], groups
+
+
+def _characters_as_segments(hypotheses: _Lines, references: _References) -> _Read:
+    """A single string where a list of segments is wanted, on both sides: each character is a segment."""
+    if len(hypotheses) != 1 or not _single(references):
+        return None
+    pairs = list(zip(_text(hypotheses[0]), _text(references[0][0]), strict=False))
+    return [hypothesis for hypothesis, _ in pairs], [[reference] for _, reference in pairs]
+
+
+def _pool(hypotheses: _Lines, references: _References) -> _Read:
+    """Every hypothesis against the references of all segments."""
+    return hypotheses, [[line for group in references for line in group]] * len(hypotheses)
+
+
+def _one_text(hypotheses: _Lines, references: _References) -> _Read:
+    """The whole corpus as one segment."""
+    if not _equally_many(references):
+        return None
+    streams = [hypotheses, *zip(*references, strict=True)]
+    if isinstance(hypotheses[0], str):
+        joined: list[Line] = [" ".join(map(_text, stream)) for stream in streams]
+    else:
+        joined = [tuple(token for line in stream for token in line) for stream in streams]
+    return joined[:1], [joined[1:]]
+
+
+def _first_segment(hypotheses: _Lines, references: _References) -> _Read:
+    return hypotheses[:1], references[:1]
+
+
+def _last_segment(hypotheses: _Lines, references: _References) -> _Read:
+    return hypotheses[-1:], references[-1:]
+
+
+def _next_references(hypotheses: _Lines, references: _References) -> _Read:
+    return (hypotheses[:-1], references[1:]) if len(hypotheses) > 1 else None
+
+
+def _previous_references(hypotheses: _Lines, references: _References) -> _Read:
+    return (hypotheses[1:], references[:-1]) if len(hypotheses) > 1 else None
+
+
+def _without_blank_lines(hypotheses: _Lines, references: _References) -> _Read:
+    """Blank lines of each file dropped on their own, so that what follows is shifted, and the ends cut."""
+    if not _equally_many(references) or not references[0]:
+        return None
+    streams = [
+        [line for line in stream if _text(line).strip()] for stream in (hypotheses, *zip(*references, strict=True))
+    ]
+    count = min(map(len, streams))
+    groups = list(zip(*(stream[:count] for stream in streams[1:]), strict=True))
+    return (streams[0][:count], groups) if count else None
+
+
+def _by_sentences(data: Comparison) -> Comparison | None:
+    """The comparison by the mean of the sentences' scores; None if it is one already, or if there is no such mean."""
+    from samescore.metrics.significance.systems import statistic_of  # it loads several metrics
+
+    if data.statistic == MEAN:
+        return None
+    try:
+        changed = Comparison(data.statistic, data.systems, {**data.settings, "average": "sentences"})
+        settings = [statistic_of(each)[1] for each in (data, changed)]
+    except SamescoreError:
+        return None
+    return changed if settings[0] != settings[1] else None
+
+
+#: The layout of systems that are compared: their sentences are scored, and the scores averaged.
+SENTENCE_MEANS = "sentence-means"
+#: The layout in which every item has the weight 1.
+UNWEIGHTED = "unweighted"
+#: What each layout of a corpus does.
+CHANGES: dict[str, Change] = {
+    "first-reference": _first_reference,
+    "last-reference": _last_reference,
+    "swap": _swap,
+    "transpose": _transpose,
+    "last-segment": _last_segment,
+    "cut-streams": _cut_streams,
+    "characters": _characters,
+    "words-as-references": _words_as_references,
+    "characters-as-references": _characters_as_references,
+    "characters-as-segments": _characters_as_segments,
+    "pool": _pool,
+    "one-text": _one_text,
+    "first-segment": _first_segment,
+    "next-references": _next_references,
+    "previous-references": _previous_references,
+    "without-blank-lines": _without_blank_lines,
+}
+
+_LIMITS = {
+    "pool": _LARGE_TEXT,
+    "one-text": _LARGE_TEXT,
+    "characters-as-references": _LARGE_TEXT,
+    "characters": _MANY_CHARACTERS,
+    "words-as-references": _MANY_CHARACTERS,
+    "characters-as-segments": _MANY_CHARACTERS,
+}

@@ -1,0 +1,54 @@
+"""Which mistakes in a stage give one answer that settings alone do not give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sized
+from itertools import combinations
+
+from samescore.base.errors import SamescoreError
+from samescore.base.outcome import SAME_NUMBER, Outcome, Score, relative_gap, same_outcome
+from samescore.data.kinds import Data
+from samescore.metrics.evaluator import native_outcome
+from samescore.metrics.mistakes import Mistake, compatible, mistaken_outcome, mistakes_of
+from samescore.settings import Settings
+
+#: Pairs of mistakes are tried on inputs of up to so many segments.
+_SMALL = 100
+
+
+def mistakes_behind(
+    data: Data, settings: Settings, answer: Outcome, *, pairs: bool = True
+) -> list[tuple[Mistake, ...]]:
+    """The single mistakes that give an answer under the settings; where none does, the `pairs` of mistakes with names.
+
+    Empty for an answer that is no score, for 0 (which too many mistakes give), and where the settings give the answer
+    without a mistake. Pairs are not tried on many segments.
+    """
+    if not isinstance(answer, Score) or answer.value == 0:
+        return []
+    if is_answer(native_outcome(data, settings), answer):
+        return []
+    single = list(_giving(data, settings, answer, ((mistake,) for mistake in mistakes_of(settings.metric))))
+    if single or not pairs or not isinstance(data, Sized) or len(data) > _SMALL:
+        return single
+    named = [mistake for mistake in mistakes_of(settings.metric) if not mistake.typed]
+    return list(_giving(data, settings, answer, filter(compatible, combinations(named, 2))))
+
+
+def _giving(
+    data: Data, settings: Settings, answer: Score, several: Iterator[tuple[Mistake, ...]]
+) -> Iterator[tuple[Mistake, ...]]:
+    for mistakes in several:
+        try:
+            outcome = mistaken_outcome(data, settings, mistakes)
+        except SamescoreError:
+            continue
+        if outcome is not None and is_answer(outcome, answer):
+            yield mistakes
+
+
+def is_answer(outcome: Outcome, answer: Score) -> bool:
+    """Is it the answer, but for the order in which a program adds up, and for the digits that it leaves out?"""
+    if isinstance(outcome, Score) and answer.decimals is None:
+        return relative_gap(outcome.value, answer.value) <= SAME_NUMBER
+    return same_outcome(outcome, answer)

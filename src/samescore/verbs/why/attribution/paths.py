@@ -1,0 +1,76 @@
+"""Which of the knobs in which two settings differ cause the difference between their scores?
+
+Everything here evaluates the native metric only. The caller verifies that the native metric
+reproduces the implementation (`samescore.verbs.why.diff`, `samescore.verbs.judging.judge`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, combinations, islice
+
+from samescore import records
+from samescore.base.errors import SettingsError
+from samescore.base.outcome import STORED_ULPS, Outcome, Unsupported, same_outcome
+from samescore.data.kinds import Data
+from samescore.metrics.evaluator import bare_outcome, native_outcome
+from samescore.records import WalkStep
+from samescore.settings import Difference, Settings
+from samescore.verbs.why.attribution.game import Game
+from samescore.verbs.why.attribution.orders import first_order
+
+#: With more differing knobs than this, subsets are not searched (2^10 evaluations).
+MOST_KNOBS = 10
+
+
+def with_changes(settings: Settings, changes: Sequence[Difference]) -> Settings | None:
+    """`settings` with the differences applied, or None if the resulting settings contradict each other."""
+    try:
+        return settings.replace(**{change.knob.name: change.right for change in changes})
+    except SettingsError:
+        return None
+
+
+def smallest_cause(
+    data: Data, start: Settings, changes: Sequence[Difference], target: Outcome
+) -> tuple[Difference, ...] | None:
+    """The fewest of `changes` that turn the score under `start` into `target`.
+
+    `target` is on the scale of `start`, and equality is within `STORED_ULPS`. None if no subset does. Of more than
+    `MOST_KNOBS` changes only the smallest subsets are tried, as many as `MOST_KNOBS` have, and all together.
+    """
+    subsets = chain.from_iterable(combinations(changes, size) for size in range(len(changes) + 1))
+    for subset in chain(islice(subsets, 2**MOST_KNOBS), [tuple(changes)]):
+        changed = with_changes(start, subset)
+        if changed is not None and same_outcome(bare_outcome(data, changed), target, max_ulps=STORED_ULPS):
+            return subset
+    return None
+
+
+def walk(data: Data, start: Settings, changes: Sequence[Difference]) -> list[WalkStep]:
+    """Apply `changes` one after another, in pipeline order where that is possible, and score after each.
+
+    A change waits as long as the settings with it contradict each other, or have no score although both ends have one. If
+    no order changes every knob on its own, as few as possible are changed along with others, as one step. To change
+    rounding knobs is no step.
+    """
+    if with_changes(start, changes) is None:
+        return [_step(changes, Unsupported("these knobs contradict each other"))]
+    game = Game(data, start, [(change,) for change in changes])
+    scored = game.worth(0) is not None and game.worth(game.everybody) is not None
+
+    def possible(coalition: int) -> bool:
+        if scored:
+            return game.worth(coalition) is not None
+        return with_changes(start, game.changes(coalition)) is not None
+
+    walked, changed = [], 0
+    for joining in first_order(possible, len(game.groups), 2**MOST_KNOBS):
+        changed |= joining
+        if any(change.knob.matters for change in game.changes(joining)):
+            walked.append(_step(game.changes(joining), native_outcome(data, game.settings(changed))))
+    return walked
+
+
+def _step(changes: Sequence[Difference], outcome: Outcome) -> WalkStep:
+    return WalkStep(records.differences(changes), records.outcome(outcome))

@@ -1,0 +1,174 @@
+"""Wrong layouts in *explain*: what number an input would give in each, and which of them gives a reported number.
+
+A reported number is looked for, in this order, as it is, in the wrong layouts, among the mistakes of the catalogue, among
+the settings with one other knob, among the defaults of all known implementations, and among the mistakes in a stage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal, InvalidOperation
+
+from samescore import records
+from samescore.base.errors import InputError, SamescoreError
+from samescore.base.outcome import Outcome, Score, prints_as, significant_digits
+from samescore.data.kinds import Data
+from samescore.metrics.evaluator import bare_outcome, native_outcome
+from samescore.metrics.mistakes import mistaken_outcome, mistakes_of
+from samescore.metrics.units import FEWEST_DIGITS, Unit, printed_units
+from samescore.records import Account, Explanation, Fit, Reading, Readings, Side
+from samescore.settings import Settings
+from samescore.verbs.scoring.score import parse_signature
+from samescore.verbs.why.attribution.mistakes import catalogue, close, mistaken, read_otherwise
+
+#: The longest number that is looked for, in characters.
+_LONGEST = 40
+
+#: Does a score, converted to a unit, match?
+Matches = Callable[[float, Unit], bool]
+
+
+def readings_of(explained: Account | Explanation, data: Data, reported: str = "") -> list[Readings]:
+    """The readings of each side of an explanation.
+
+    Of one side alone, those in all wrong layouts. Of two sides, only what gives the `reported` number or, if there is
+    none, wrong layouts in which one side gives the number of the other. Raises `InputError` for a `reported` text that
+    is not a number.
+    """
+    printed = _number(reported)
+    if isinstance(explained, Account):
+        return [_alone(explained.side, data, printed)]
+    sides = ((explained.first, explained.second), (explained.second, explained.first))
+    made = (_reported(side, data, printed) if printed else _like_the_other(side, other, data) for side, other in sides)
+    return [side for side in made if side.fits or printed]
+
+
+def _number(text: str) -> str:
+    """A number as it was printed, without a percent sign and white space; `InputError` for anything else."""
+    bare = text.strip().removesuffix("%").strip()
+    try:
+        finite = not bare or (len(bare) <= _LONGEST and Decimal(bare).is_finite())
+    except InvalidOperation:
+        finite = False
+    if not finite:
+        raise InputError(
+            f"{text!r:.80} is not a number", hint="write it as it was printed, for example --reported 27.30"
+        )
+    return bare
+
+
+def _alone(side: Side, data: Data, printed: str) -> Readings:
+    settings = parse_signature(side.signature)
+    read = [
+        Reading(name, mistake.meaning, records.outcome(_bare(outcome)))
+        for name, mistake, outcome in read_otherwise(data, settings)
+    ]
+    fits = list(_fits(data, settings, _printed_as(printed))) if printed else []
+    return Readings(settings.metric, side.name, side.signature, read, printed, fits)
+
+
+def _reported(side: Side, data: Data, printed: str) -> Readings:
+    settings = parse_signature(side.signature)
+    fits = list(_fits(data, settings, _printed_as(printed)))
+    return Readings(settings.metric, side.name, side.signature, [], printed, fits)
+
+
+def _printed_as(printed: str) -> Matches:
+    """Is a number printed so? In another unit than its own, a single significant digit is no evidence."""
+    detailed = significant_digits(printed) >= FEWEST_DIGITS
+    return lambda value, unit: (unit is Unit.AS_IS or detailed) and prints_as(value, printed)
+
+
+def _like_the_other(side: Side, other: Side, data: Data) -> Readings:
+    """Wrong layouts in which a side gives the number of the other side; none if the numbers are equal anyway."""
+    settings = parse_signature(side.signature)
+    value = other.outcome.value
+    fits: list[Fit] = []
+    if value is not None and value and side.outcome.value is not None:
+        target = Score(float(value))
+        if not close(Score(float(side.outcome.value)), target):
+            fits = list(_by_layout(data, settings, lambda number, _: close(Score(number), target)))
+    return Readings(settings.metric, side.name, side.signature, [], f"the number of {other.name}", fits)
+
+
+def _bare(outcome: Outcome) -> Outcome:
+    """An outcome without the stages, which nobody reads here."""
+    return Score(outcome.value) if isinstance(outcome, Score) else outcome
+
+
+def _fits(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
+    """Everything that gives the number, of the first kind that does."""
+    for search in (_as_it_is, _by_layout, _by_mistake, _by_knob, _by_implementation, _by_stage):
+        fits = list(search(data, settings, matches))
+        if fits:
+            yield from fits
+            return
+
+
+def _factor(outcome: Outcome | None, settings: Settings, matches: Matches) -> float | None:
+    """By what the number is to be multiplied to match, in the units of its metric; None if it does not match at all."""
+    if not isinstance(outcome, Score):
+        return None
+    units = (unit for unit in printed_units(settings, outcome.value) if matches(unit.of(outcome.value), unit))
+    return next((unit.of(1.0) for unit in units), None)
+
+
+def _as_it_is(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
+    outcome = native_outcome(data, settings)
+    factor = _factor(outcome, settings, matches)
+    if factor is not None and isinstance(outcome, Score):
+        yield Fit("as it is", "", "the settings as they are", outcome.value, factor)
+
+
+def _by_layout(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
+    for name, mistake, outcome in read_otherwise(data, settings):
+        factor = _factor(outcome, settings, matches)
+        if factor is not None and isinstance(outcome, Score):
+            yield Fit("layout", name, mistake.meaning, outcome.value, factor)
+
+
+def _by_mistake(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
+    for name, mistake in catalogue().items():
+        outcome = mistaken(data, settings, mistake) if mistake.set else None
+        factor = _factor(outcome, settings, matches)
+        if factor is not None and isinstance(outcome, Score):
+            yield Fit("mistake", name, mistake.meaning, outcome.value, factor)
+
+
+def _by_knob(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
+    for knob in settings.knobs():
+        for value in knob.alternatives(getattr(settings, knob.name)) if knob.matters else ():
+            try:
+                changed = settings.replace(**{knob.name: value})
+                outcome = bare_outcome(data, changed)
+            except SamescoreError:
+                continue
+            factor = _factor(outcome, changed, matches)
+            if factor is not None and isinstance(outcome, Score):
+                yield Fit("knob", knob.name, f"{knob.name}={knob.domain.format(value)}", outcome.value, factor)
+
+
+def _by_implementation(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
+    from samescore.catalogue.profile_files import profile_files
+
+    for name, file in sorted(profile_files().items()):
+        for profile in file.current(None):
+            if profile.metric != settings.metric:
+                continue
+            try:
+                usual = profile.taking({})
+                outcome = bare_outcome(data, usual)
+            except SamescoreError:
+                continue
+            factor = _factor(outcome, usual, matches)
+            if factor is not None and isinstance(outcome, Score):
+                full = f"native:{name}.{profile.entry_point}"
+                yield Fit("implementation", full, f"{full}, by default", outcome.value, factor)
+
+
+def _by_stage(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
+    for mistake in mistakes_of(settings.metric):
+        outcome = mistaken_outcome(data, settings, [mistake])
+        factor = _factor(outcome, settings, matches)
+        if factor is not None and isinstance(outcome, Score):
+            yield Fit("mistake", mistake.name, mistake.meaning, outcome.value, factor)

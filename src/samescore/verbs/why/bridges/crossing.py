@@ -1,0 +1,178 @@
+"""From the number of one metric to that of another: knobs up to a bridge, across it, and knobs from there on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from samescore import records
+from samescore.base.outcome import SAME_NUMBER, Outcome, Score
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.implementations.sides import side
+from samescore.metrics import merged, metric
+from samescore.metrics.aliases import meant
+from samescore.metrics.evaluator import check_input, native_outcome
+from samescore.records import CrossedBridge, Crossing, CrossingStep
+from samescore.settings import Settings
+from samescore.settings.scale import on_widest
+from samescore.verbs.why.attribution.paths import walk
+from samescore.verbs.why.attribution.shapley import ordered
+from samescore.verbs.why.bridges.bridges import Bridge, End, way
+from samescore.verbs.why.explain import answered
+
+
+def cross(
+    first: str,
+    second: str,
+    metric_names: tuple[str, str],
+    data: Data,
+    *,
+    on_progress: Callable[[str], None] = lambda _: None,
+    **knobs: object,
+) -> Crossing:
+    """The path from the number of `first` by one metric to the number of `second` by another.
+
+    `knobs` are set on the sides whose metric has them. Raises `SettingsError` if no bridge between the metrics is known,
+    or a knob is one of neither, and otherwise as `samescore.verbs.why.explain.explain`.
+    """
+    ends = [meant(name) for name in metric_names]
+    crossed = way(ends[0][0].name, ends[1][0].name)
+    for bridge in crossed:
+        bridge.needs(data)
+    answers = []
+    for name, (chosen, implied) in zip((first, second), ends, strict=True):
+        check_input(chosen, data)
+        on_progress(f"{name} {chosen.name}")
+        own = {knob: value for knob, value in knobs.items() if knob in chosen.settings.declared_knobs}
+        common = chosen.settings.canonical(merged(implied, own))
+        answers.append(answered(side(name), chosen.name, data, common))
+    left, right = answers
+    on_progress("the path between them")
+    paths = list(_paths(crossed, data, on_widest(left.settings), on_widest(right.settings)))
+    steps = [step for path in paths for step in path.steps()]
+    numbers = [answer.record.number for answer in answers]
+    gap = None if numbers[0] is None or numbers[1] is None else numbers[1] - numbers[0]
+    names = [f"{chosen.name} of {answer.record.name}" for (chosen, _), answer in zip(ends, answers, strict=True)]
+    return Crossing(
+        ends[0][0].name,
+        ends[1][0].name,
+        left.record,
+        right.record,
+        [CrossedBridge(p.bridge.id, p.bridge.statement, p.bridge.condition, p.residual) for p in paths],
+        numbers[0],
+        gap,
+        left.record.residual == 0 and right.record.residual == 0,
+        steps,
+        _sentence(names, numbers, steps),
+    )
+
+
+def _sentence(names: list[str], numbers: list[float | None], steps: list[CrossingStep]) -> str:
+    """Both numbers, and the step that changes most."""
+    first, second = ("no score" if number is None else f"{number:.4f}" for number in numbers)
+    words = f"{names[0]} is {first}, {names[1]} is {second}"
+    before, largest, cause = numbers[0], 0.0, ""
+    for step in steps:
+        value = step.outcome.value
+        if value is None or before is None:
+            continue
+        if abs(value - before) > max(abs(largest), SAME_NUMBER * abs(before)):
+            largest, cause = value - before, step.words or ", ".join(map(str, step.changes))
+        before = value
+    return (
+        f"{words}: {largest:+.4f} of it from one step ({cause})." if cause else f"{words}; no step changes the number."
+    )
+
+
+def _paths(crossed: Sequence[Bridge], data: Data, first: Settings, second: Settings) -> Iterator[BridgePath]:
+    """The path over each bridge: up to the next one, where another follows, and else to the settings of the second side."""
+    start = first
+    for number, bridge in enumerate(crossed, 1):
+        if number == len(crossed):
+            yield BridgePath(bridge, data, start, second)
+            return
+        ends = bridge.first.metric, bridge.second.metric
+        between = metric(ends[1] if ends[0] == start.metric else ends[0])
+        path = BridgePath(bridge, data, start, on_widest(between.settings()))
+        path.second = start = path.back
+        yield path
+
+
+class BridgePath:
+    """The stations of a crossing: both sides' settings, and the two ends of the bridge between them."""
+
+    def __init__(self, bridge: Bridge, data: Data, first: Settings, second: Settings) -> None:
+        self.bridge, self.data = bridge, data
+        self.first, self.second = first, second
+        forward = bridge.first.metric == first.metric
+        self.near, self.far = (bridge.first, bridge.second) if forward else (bridge.second, bridge.first)
+        replaced = {
+            knob: others[getattr(first, knob)]
+            for knob, others in bridge.instead.items()
+            if getattr(first, knob) in others
+        }
+        self.leave = first.replace(**replaced, **self.near.knobs)
+        applied = self.near.input.applied if self.near.input else ()
+        shared = {name: getattr(first if name in applied else self.leave, name) for name in bridge.shared}
+        self.arrive = second.replace(**{**shared, **self.far.knobs})
+
+    def _at(self, end: End, other: Settings) -> Data:
+        """The input as it is at an end of the bridge."""
+        return (
+            self.data if end.input is None or not isinstance(self.data, Corpus) else end.input.change(self.data, other)
+        )
+
+    @property
+    def _near_input(self) -> Data:
+        return self._at(self.near, self.arrive)
+
+    @property
+    def _far_input(self) -> Data:
+        return self._at(self.far, self.leave)
+
+    @property
+    def residual(self) -> float | None:
+        """How far the ends are apart: their scores, or by a formula the far score and that of the near end's counts."""
+        here, there = native_outcome(self._near_input, self.leave), native_outcome(self._far_input, self.arrive)
+        if not isinstance(here, Score) or not isinstance(there, Score):
+            return None
+        if self.bridge.kind == "formula":
+            counts = metric(self.leave.metric).counted(self._near_input, self.leave)
+            return there.value - metric(self.arrive.metric).value(counts, self.arrive)
+        return there.value - here.value
+
+    def steps(self) -> Iterator[CrossingStep]:
+        """Each step with the score after it."""
+        yield from self._walk(self.first, self._text_settings(self.near, self.leave, self.first, self.arrive))
+        if self.near.input:
+            yield self._step("input", self.leave, self.near.input.words, native_outcome(self._near_input, self.leave))
+        crossed = native_outcome(self._far_input, self.arrive)
+        yield self._step(self.bridge.kind, self.arrive, self.bridge.statement, crossed)
+        if self.far.input:
+            yield self._step("input", self.back, self.far.input.undone, native_outcome(self.data, self.back))
+        yield from self._walk(self.back, self.second)
+
+    @property
+    def back(self) -> Settings:
+        """The settings at the far end of the bridge, on the input as it is."""
+        return self._text_settings(self.far, self.arrive, self.second, self.leave)
+
+    def _text_settings(self, end: End, at_bridge: Settings, own: Settings, other: Settings) -> Settings:
+        """The settings at an end of the bridge on the input as it is.
+
+        Its tokens are those of text, not of the changed input; what the change applied, it has from the other end.
+        """
+        if end.input is None:
+            return at_bridge
+        values = {name: getattr(other, name) for name in end.input.applied}
+        if getattr(at_bridge, "tokenizer", "") == "given":
+            values["tokenizer"] = own.tokenizer  # type: ignore[attr-defined]
+        return at_bridge.replace(**values)
+
+    def _walk(self, start: Settings, end: Settings) -> Iterator[CrossingStep]:
+        for step in walk(self.data, start, ordered(start.differences(end))):
+            yield CrossingStep("knobs", start.metric, step.changes, "", step.outcome)
+
+    def _step(self, kind: str, settings: Settings, words: str, outcome: Outcome) -> CrossingStep:
+        bare = Score(outcome.value) if isinstance(outcome, Score) else outcome
+        return CrossingStep(kind, settings.metric, [], words, records.outcome(bare))  # type: ignore[arg-type]  # one of them

@@ -1,0 +1,320 @@
+"""The verb *diff*: compare implementations on the user's own input, and explain the gaps between their numbers.
+
+Each row has an entry point's number under its own defaults and its gap to a baseline (the first entry point that
+returns a number), with each knob's share of the gap and the known divergences behind it. Each pair sets two entry
+points to the closest settings that both support, and names the knobs in which they still differ.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from samescore import records
+from samescore.base.errors import UnknownNameError
+from samescore.base.outcome import (
+    CLOSE_NUMBER,
+    SAME_NUMBER,
+    Outcome,
+    Score,
+    Unavailable,
+    Unsupported,
+    relative_gap,
+    same_outcome,
+)
+from samescore.catalogue.profile import Profile
+from samescore.data.kinds import Data
+from samescore.implementations import Profiled, package_names
+from samescore.implementations.sides import Settled, Side, native_settings, side
+from samescore.metrics import find, merged
+from samescore.metrics.evaluator import check_input, native_outcome
+from samescore.records import Absent, CommonRow, Comparison, Row, ShareOfGap
+from samescore.settings import Settings
+from samescore.settings.scale import on_widest, rescaled, widest_scale
+from samescore.verbs.why.attribution.known import known
+from samescore.verbs.why.attribution.shapley import attribute, ordered
+from samescore.verbs.why.common_settings import Meeting, meeting
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Participant:
+    """An entry point that is compared, and the side that names it."""
+
+    implementation: Profiled
+    side: Side
+    settled: Settled
+
+    @property
+    def profile(self) -> Profile:
+        """The entry point's region."""
+        return self.settled.profile
+
+    @property
+    def implementation_name(self) -> str:
+        """The implementation's name, without the entry point."""
+        return self.implementation.name.removesuffix(f".{self.profile.entry_point}")
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What no other participant has: the entry point, with the side's own settings."""
+        return self.implementation_name, self.profile.entry_point, frozenset(self.settled.own.items())
+
+    @property
+    def name(self) -> str:
+        """Implementation, entry point and the side's own settings."""
+        return str(dataclasses.replace(self.side, name=f"{self.implementation_name}.{self.profile.entry_point}"))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Entry:
+    """A row of the comparison, with the settings behind it; the native metric has no participant."""
+
+    row: Row
+    settings: Settings
+    participant: _Participant | None = None
+
+
+def diff(
+    metric_name: str,
+    data: Data,
+    implementations: Sequence[str] = (),
+    *,
+    on_progress: Callable[[str], None] = lambda _: None,
+    on_row: Callable[[Row], None] = lambda _: None,
+    **knobs: object,
+) -> Comparison:
+    """Compare implementations on `data`: all installed ones if none is named.
+
+    `implementations` are names, which may have settings of their own in parentheses: ``sacrebleu(lowercase=true)``. One
+    entry point may be named several times with different settings. `knobs` are set wherever an entry point supports them
+    and its own settings do not say otherwise. `on_row` is called with each row when its number is known, and again when its
+    gap is explained. Raises `UnknownNameError` or `SettingsError` for a name, knob or value that
+    does not exist, settings that no entry point supports, or a name given twice.
+    """
+    chosen, implied = find(metric_name)
+    check_input(chosen, data)
+    set_knobs = merged(implied, knobs)
+    wanted = chosen.settings.from_mapping(set_knobs)
+    common = {name: getattr(wanted, name) for name in set_knobs}
+    natives, participants, unsupported, absent = _sides(chosen.name, implementations, common)
+    entries = []
+    for asked in natives:
+        on_progress(str(asked))
+        settings = native_settings(asked, chosen.settings, common)
+        entries.append(_Entry(_native_row(asked, settings, native_outcome(data, settings)), settings))
+        on_row(entries[-1].row)
+    for participant in participants:
+        on_progress(participant.name)
+        settings = participant.settled.settings
+        entries.append(_Entry(_answered(participant, data, settings), settings, participant))
+        on_row(entries[-1].row)
+    entries += unsupported
+    rows = []
+    for row in _with_gaps(data, entries, on_progress):
+        rows.append(row)
+        on_row(row)
+    return Comparison(
+        chosen.name,
+        rows,
+        list(_pairs(data, entries, on_progress)),
+        absent,
+    )
+
+
+def _sides(
+    metric_name: str, names: Sequence[str], common: dict[str, object]
+) -> tuple[list[Side], list[_Participant], list[_Entry], list[Absent]]:
+    """The sides of the native metric, the entry points of the others, those without their settings, and who is absent.
+
+    `common` are the knobs that are set on all sides. All installed packages, and the native metric, are named by default.
+    """
+    if isinstance(names, str):
+        raise UnknownNameError("implementations is a single name, not a list", hint="wrap it in a list")
+    sides = [side(name) for name in names or ("native", *package_names())]
+    if len(set(sides)) != len(sides):
+        raise UnknownNameError(f"an implementation is named twice: {', '.join(names)}", hint="name it once")
+    natives: list[Side] = []
+    participants: dict[tuple[object, ...], _Participant] = {}
+    unsupported: list[_Entry] = []
+    absent: list[Absent] = []
+    for asked in sides:
+        named = asked.opened(metric_name)
+        if not isinstance(named, Profiled):
+            natives.append(asked)
+            continue
+        refusal = named.unavailable()
+        profiles = named.profiles(metric_name)
+        if not profiles:
+            if names:
+                why = refusal.reason if refusal else f"no entry point for {metric_name}"
+                absent.append(Absent(str(asked), why, metric_name))
+            continue
+        if refusal is not None:
+            absent.append(Absent(str(asked), refusal.reason, metric_name))
+            continue
+        settled, refusals = asked.settled(profiles, common)
+        for profile, problem in refusals:
+            row = _row(asked.name, profile.settings(), Unsupported(problem.message), profile.settings())
+            row = msgspec.structs.replace(row, entry_point=profile.entry_point, arguments=asked.written)
+            unsupported.append(_Entry(row, profile.settings()))
+        for supported in settled:
+            participant = _Participant(named, asked, supported)
+            if participant.key in participants:
+                raise UnknownNameError(f"{participant.name} is named twice with the same settings", hint="name it once")
+            participants[participant.key] = participant
+    return natives, list(participants.values()), unsupported, absent
+
+
+def _answered(participant: _Participant, data: Data, settings: Settings) -> Row:
+    """The row for an entry point's answer under these settings, and whether the native metric reproduces it."""
+    profile = participant.profile
+    outcome = participant.implementation.ask(profile, data, settings)
+    silent = isinstance(outcome, (Unsupported, Unavailable))
+    return msgspec.structs.replace(
+        _row(participant.implementation_name, settings, outcome, profile.settings()),
+        entry_point=profile.entry_point,
+        arguments=participant.side.written,
+        reproduced_natively=silent or same_outcome(native_outcome(data, settings), outcome, max_ulps=profile.ulps),
+        ignored=participant.settled.ignored,
+    )
+
+
+def _native_row(asked: Side, settings: Settings, outcome: Outcome) -> Row:
+    return msgspec.structs.replace(
+        _row("native", settings, outcome, type(settings).from_mapping({})), arguments=asked.written
+    )
+
+
+def _row(implementation_name: str, settings: Settings, outcome: Outcome, defaults: Settings) -> Row:
+    """A row without its gap; `defaults` are the settings that the entry point has by itself."""
+    widest = rescaled(outcome, settings, on_widest(settings))
+    return Row(
+        metric=settings.metric,
+        implementation=implementation_name,
+        entry_point="",
+        signature=settings.signature,
+        outcome=records.outcome(outcome),
+        number=widest.value if isinstance(widest, Score) else None,
+        reproduced_natively=True,
+        ignored=[],
+        gap=None,
+        shares=[],
+        divergences=[],
+        remedies=[],
+        sentence="",
+        scale=widest_scale(settings),
+        chosen={
+            knob.name: knob.domain.format(getattr(settings, knob.name))
+            for knob in settings.knobs()
+            if knob.matters and getattr(settings, knob.name) != knob.default
+        },
+        changed={
+            change.knob.name: change.knob.domain.format(change.right) for change in defaults.differences(settings)
+        },
+    )
+
+
+def _with_gaps(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[Row]:
+    """The rows, each with its gap to the first row that has a number."""
+    baseline = next((entry for entry in entries if entry.row.number is not None), None)
+    for entry in entries:
+        if baseline is None or entry is baseline or entry.row.number is None:
+            yield entry.row
+        else:
+            yield _compared(data, baseline, entry, on_progress)
+
+
+def _compared(data: Data, baseline: _Entry, entry: _Entry, on_progress: Callable[[str], None]) -> Row:
+    """The row with its gap to the baseline, and the knobs behind the gap."""
+    names = f"{baseline.row.name} to {entry.row.name}"
+    on_progress(names)
+    number = entry.row.number or 0.0
+    gap = number - (baseline.row.number or 0.0)
+    start, end = on_widest(baseline.settings), on_widest(entry.settings)
+    if not all(isinstance(native_outcome(data, settings), Score) for settings in (start, end)):
+        return msgspec.structs.replace(entry.row, gap=gap, reproduced_natively=False)
+    changes = ordered(start.differences(end))
+    attribution = attribute(data, start, changes, lambda text: on_progress(f"{names}: {text}"))
+    shares = attribution.shares
+    divergences = {
+        divergence.id: divergence
+        for side, settings in ((baseline, (start, end)), (entry, (end, start)))
+        for divergence in known(
+            data, side.row.implementation, side.row.entry_point, settings, changes, records.carrying(shares)
+        )
+    }
+    return msgspec.structs.replace(
+        entry.row,
+        gap=gap,
+        shares=shares,
+        method=attribution.method,
+        sentence=records.sentence(baseline.row.name, entry.row.name, gap, shares, attribution.remarks),
+        divergences=list(divergences),
+        remedies=[divergence.remedy for divergence in divergences.values()],
+        meanings=[divergence.what for divergence in divergences.values()],
+        reproduced_natively=entry.row.reproduced_natively
+        and _adds_up(shares, gap, number, _rounding(baseline.row, entry.row)),
+    )
+
+
+def _rounding(*rows: Row) -> float:
+    """By how much numbers that are rounded, on the widest scale, may be off together."""
+    return sum(
+        10.0**-row.outcome.decimals * (abs(row.number / row.outcome.value) if row.outcome.value else 1)
+        for row in rows
+        if row.outcome.decimals is not None and row.number is not None
+    )
+
+
+def _adds_up(shares: Sequence[ShareOfGap], gap: float, number: float, rounding: float) -> bool:
+    """Do the shares add up to the gap, but for `rounding`?
+
+    A gap is between returned numbers, converted to the widest scale; its shares are computed on that scale throughout.
+    With logarithms, and in 32-bit floats, the two differ slightly.
+    """
+    total = float(sum(share.value for share in shares))
+    return math.isclose(total, gap, rel_tol=CLOSE_NUMBER, abs_tol=rounding + CLOSE_NUMBER * max(1, abs(number)))
+
+
+def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[CommonRow]:
+    """The first side with a number, paired with every side of another entry point."""
+    answered = [
+        (entry, entry.participant)
+        for entry in entries
+        if entry.participant is not None and entry.row.number is not None
+    ]
+
+    def under(entry: _Entry, participant: _Participant, settings: Settings) -> Row:
+        if entry.settings == settings:
+            return entry.row
+        return msgspec.structs.replace(_answered(participant, data, settings), arguments="")
+
+    for entry, participant in answered[1:]:
+        first_entry, first = answered[0]
+        if participant.key[:2] == first.key[:2]:  # each can take the other's settings
+            continue
+        on_progress(f"{first.name} and {participant.name}")
+        met = meeting(data, first.profile, participant.profile, first_entry.settings, entry.settings)
+        yield _pair(under(first_entry, first, met.first), under(entry, participant, met.second), met)
+
+
+def _same_number(first: Row, second: Row, gap: float) -> bool:
+    """Are two numbers equal, but for the order of operations and for rounding?"""
+    return relative_gap(first.number or 0.0, second.number or 0.0) <= SAME_NUMBER or abs(gap) <= _rounding(
+        first, second
+    )
+
+
+def _pair(first: Row, second: Row, met: Meeting) -> CommonRow:
+    gap = None if first.number is None or second.number is None else second.number - first.number
+    return CommonRow(
+        first,
+        second,
+        same=gap is not None and _same_number(first, second, gap),
+        gap=gap,
+        conflicts=records.differences(met.conflicts),
+        steps=met.steps,
+    )

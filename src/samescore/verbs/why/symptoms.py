@@ -1,0 +1,231 @@
+"""What a symptom in words names: metrics, packages, metrics that are not computed here; and the words that are left.
+
+Metrics are recognized by the names that publications and packages give them (`samescore.metrics.aliases`), also inside names
+of functions and classes: ``CHRFScore``, ``corpus_bleu``, ``TranslationEditRate``. Packages are those of the catalogue, under
+the names of `samescore.catalogue.synonyms.PACKAGES` as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+
+import msgspec
+
+from samescore.base.errors import UnknownNameError
+from samescore.catalogue.synonyms import DATA_SETS, FIELDS, PACKAGES
+from samescore.metrics.aliases import known
+from samescore.metrics.elsewhere import ELSEWHERE
+from samescore.metrics.names import MODULES
+
+#: A name of several words has this many at most.
+_MOST_PARTS = 4
+
+_PART = re.compile(r"[^\s,;:?!()\"“”]+")
+#: Where a word begins inside the name of a class: ``CHRFScore``, ``TranslationEditRate``.
+_INSIDE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
+#: Words of somebody who asks about a program of their own, or about what they did with another.
+_OWN = re.compile(
+    r"\b(?:my own|own (?:code|implementation|function)|self-made|hand-?written|my (?:code|implementation|function|version|script|"
+    r"program)|implement(?:ed|ing|ation)?|from scratch|i (?:wrote|took|used|divided|computed)|forgot|forgets?|mixed up|mistake|"
+    r"my .{1,30}(?:uses?|used|divides?|forgets?|does|takes|counts|averages|treats|ignores|adds|sums|multiplies))\b",
+    re.IGNORECASE,
+)
+#: Ordinary words that are also names of metrics.
+_ORDINARY = frozenset(
+    [
+        "ed",
+        "distinct",
+        "interval",
+        "similarity",
+        "em",
+        "r",
+        "p",
+        "f",
+        "m",
+        "c",
+        "s",
+        "d",
+        "ci",
+        "agreement",
+        "standard-error",
+        "rouge-package",
+    ]
+)
+#: Metrics whose F has a precision and a recall of their own.
+_WITH_PARTS = ("f1", "answer-f1", "entity-f1", "rouge-n", "rouge-l", "rouge-lsum", "chrf")
+_PARTS = frozenset(["precision", "recall", "f1"])
+#: Families whose metrics are made of a precision and a recall.
+_OF_PARTS = frozenset(["bleu", "rouge", "chrf", "meteor", "sequences", "qa"])
+#: Names that are short for those of other metrics as well.
+_SHORT = {
+    "f1": ("answer-f1", "entity-f1", "drop-f1", "multilabel"),
+    "accuracy": ("accuracy-choices", "recall", "exact-match", "response-match"),
+    "precision": _WITH_PARTS,
+    "recall": _WITH_PARTS,
+    "roc-auc": ("multiclass-roc-auc",),
+    "answer-f1": ("entity-f1",),
+    "kappa": ("fleiss-kappa",),
+    "meteor": ("meteor15",),
+    "brier": ("multiclass-brier",),
+}
+#: Metrics and packages that hardly anybody means who does not name them.
+LESS_USED = frozenset(
+    ["rouge-w", "rouge-s", "rouge-su", "mer", "wil", "wip", "gleu", "f1-mult", "ngram-perplexity"]
+    + [metric for metric in MODULES if metric.startswith("sample-weighted")]
+)
+_LESS_USED_PACKAGES = (
+    "add-k-bigram azure-ai-evaluation bleuscore compare-mt dialogue-eval easy-rouge fast-bleu fastchrf fastwer keras-hub "
+    "npm-bleu-score npm-fastest-levenshtein npm-js-rouge npm-natural npm-rouge npm-word-error-rate openkiwi paddlenlp "
+    "paddlenlp-bleu rouge-chinese rouge-metric rouge-rust rouge-score-rs rouge-v0 seq2seq seq2seq-bleu sumeval texar texterrors "
+    "vizseq werpy werx"
+)
+LESS_USED_PACKAGES = frozenset(_LESS_USED_PACKAGES.split())
+#: Metrics of one family are about the same counts.
+_FAMILIES = {
+    "labels.averaged": "classes",
+    "labels.classification": "classes",
+    "labels.losses": "classes",
+    "labels.kappa": "agreement",
+}
+
+
+class Named(msgspec.Struct, frozen=True):
+    """What a text names. `metrics` and `families` are of this program, `elsewhere` are ids of notes.
+
+    `called` has the packages of each name of a package: one name may be that of several. `own`: it is about a program that
+    somebody wrote. `words` are in the order in which they are named.
+    """
+
+    metrics: frozenset[str]
+    families: frozenset[str]
+    packages: frozenset[str]
+    elsewhere: frozenset[str]
+    words: tuple[str, ...]
+    called: frozenset[tuple[str, ...]] = frozenset()
+    own: bool = False
+
+
+def named(text: str, packages: Collection[str]) -> Named:
+    """What a text names, of the known `packages`; `words` are those that are part of such a name, in lower case.
+
+    A name of several words is not taken apart: the F1 of *DROP F1* is no other metric.
+    """
+    parts = _parts(text)
+    groups: set[tuple[str, ...]] = set()
+    metrics, families, found, elsewhere = (set[str]() for _ in range(4))
+    words: dict[str, None] = {}
+    inside: set[int] = set()
+    for places, phrase in _phrases(parts):
+        hits, note = _packages_of(phrase.lower(), packages), _elsewhere(phrase)
+        found.update(hits)
+        groups.update([hits] if hits else ())
+        elsewhere.update(filter(None, [note]))
+        metric = "" if inside.issuperset(places) else metric_of(phrase)
+        called = {metric}
+        if not metric and len(places) == 1 and not inside.issuperset(places):
+            called = {metric_of(name) for name in _INSIDE.split(phrase)}
+        metrics.update(called := called - {""})
+        families.update(map(family, called))
+        families.update(["rouge"] if phrase.lower() == "rouge" else ())
+        if not metric and not inside.issuperset(places):
+            families.update(map(family, FIELDS.get(phrase.lower(), ())))
+        if hits or note or metric or phrase.lower() == "rouge":
+            words.update(dict.fromkeys(phrase.lower().split()))
+            inside.update(places if metric else ())
+    if not metrics and not families and groups == {("sacrebleu",)}:  # its name is that of its BLEU
+        metrics, families = {"bleu"}, {family("bleu")}
+    if families & _OF_PARTS:  # the precision of ROUGE is none of classes
+        metrics -= _PARTS
+        families -= {family(part) for part in _PARTS}
+    return Named(
+        frozenset(metrics),
+        frozenset(families),
+        frozenset(found),
+        frozenset(elsewhere),
+        tuple(words),
+        frozenset(groups),
+        _OWN.search(text) is not None,
+    )
+
+
+def packages_in(text: str, packages: Collection[str]) -> frozenset[str]:
+    """The packages that a text names."""
+    phrases = _phrases(_parts(text.lower()), 2)
+    return frozenset(hit for _, phrase in phrases for hit in _packages_of(phrase, packages))
+
+
+@lru_cache(maxsize=8192)
+def metric_of(name: str) -> str:
+    """The metric that a name means; empty for none, and for an ordinary word."""
+    lowered = name.lower()
+    if len(name) < 2 or (lowered in _ORDINARY and not name.isupper()):
+        return ""
+    try:
+        meaning = known(" ".join(_INSIDE.split(name))) or known(name)
+    except UnknownNameError:
+        return ""
+    return meaning[0] if meaning and not meaning[2] else ""  # with a tool, it is the name of a package
+
+
+def short_for(metrics: Iterable[str]) -> frozenset[str]:
+    """The metrics for which the names of some metrics are short as well: F1 may be that of answers."""
+    return frozenset(other for metric in metrics for other in _SHORT.get(metric, ()))
+
+
+@lru_cache(maxsize=1024)
+def family(metric: str) -> str:
+    """The family of a metric: ROUGE-1 and ROUGE-L are one, and so are F1, precision and accuracy."""
+    base = metric
+    for prefix in ("sample-weighted-", "multiclass-"):
+        base = base.removeprefix(prefix)
+    module = MODULES[base if base in MODULES else metric][0]
+    return _FAMILIES.get(
+        module, module if module.startswith(("labels.", "edits.")) else module.split(".")[0].rstrip("15")
+    )
+
+
+def package_of(implementation: str) -> str:
+    """The package of an entry point's name, in lower case, without a version.
+
+    >>> package_of("nltk==3.4.sentence_bleu"), package_of("rouge_score.rougeL")
+    ('nltk', 'rouge-score')
+    """
+    return implementation.partition("==")[0].partition(".")[0].lower().replace("_", "-")
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip(".'`").removesuffix("'s") for part in _PART.findall(text)]
+
+
+def _phrases(parts: list[str], most: int = _MOST_PARTS) -> Iterator[tuple[range, str]]:
+    """The places and the text of every run of up to `most` words, the longest first."""
+    for size in range(most, 0, -1):
+        for start in range(len(parts) - size + 1):
+            yield range(start, start + size), " ".join(parts[start : start + size])
+
+
+def _packages_of(phrase: str, packages: Collection[str]) -> tuple[str, ...]:
+    """The packages that a phrase names; a name that is also that of a metric or an ordinary word must stand beside *package*."""
+    if phrase in PACKAGES:
+        return tuple(package for package in PACKAGES[phrase] if package in packages)
+    name = phrase.replace("_", "-")
+    if name in packages and name not in DATA_SETS and not metric_of(name) and name != "rouge":
+        return (name,)
+    return ()
+
+
+def _elsewhere(phrase: str) -> str:
+    """The id of a metric of publications that is not computed here; *character* is one only where it is written CharacTER."""
+    if re.fullmatch(r"[Cc]hara[ck]t?-?TER", phrase):
+        return "character"
+    plain = re.sub(r"[-_ ]", "", phrase).lower()
+    without = re.sub(r"(scores?|(?:@|at)?[0-9]+)$", "", plain)
+    found = _written().get(plain) or _written().get(without) or ""
+    return "" if found == "character" else found
+
+
+@lru_cache(maxsize=1)
+def _written() -> dict[str, str]:
+    return {name.replace("-", "").lower(): name.lower() for name in ELSEWHERE}

@@ -1,0 +1,217 @@
+"""The full-text index of ``samescore why``: which entries have the words of a question, and how much each of them says.
+
+It is in memory, in SQLite's full-text search (FTS5). A word says the more, the rarer it is in the catalogue (BM25), and by the
+column in which it occurs. What it may mean besides (`samescore.catalogue.synonyms`) says less, and no more than all of these
+words together are rare. A word that no entry has is taken for the one that is spelled most like it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from samescore.base.errors import SamescoreError, nearest_names
+from samescore.catalogue.synonyms import FILLER, NAMES, synonyms
+from samescore.text.porter import porter_stem
+from samescore.verbs.why.witnessed_words import EXCESSIVE, IMPERFECT
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+#: The columns, each with how much a match in it counts: the names in an entry, what happens, its effects and remedies, users'
+#: words for it, users' words for everything about its knobs, and the symptoms that it explains.
+COLUMNS = {"names": 2.0, "symptom": 2.0, "effects": 0.5, "users": 3.0, "knobs": 0.5, "asked": 1.0}
+_CREATE = (
+    "CREATE VIRTUAL TABLE entries USING fts5(names, symptom, effects, users, knobs, asked, "
+    "tokenize='porter unicode61 remove_diacritics 2')"
+)
+_INSERT = "INSERT INTO entries(rowid, names, symptom, effects, users, knobs, asked) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_MATCH = "SELECT rowid, -bm25(entries, ?, ?, ?, ?, ?, ?) FROM entries WHERE entries MATCH ?"
+_TERMS = "CREATE VIRTUAL TABLE terms USING fts5vocab(entries, row)"
+#: A word that is taken for a misspelled one has so many letters at least, and its spelling is so similar.
+_LETTERS = 5
+_SIMILAR = 0.8
+#: How much a match by a synonym counts, and a word that is part of a name.
+_SYNONYM = 0.65
+_NAME = 0.4
+#: How much a number of four digits or more counts: hardly anybody has it for another reason.
+_DIGITS = 2.0
+#: How much more an entry counts that has all words of a question than one that has few.
+_COVERAGE = 2.0
+
+_WORD = re.compile(r"[^\W_]+(?:[-._'/:][^\W_]+)*")
+_LONG = re.compile("[0-9]+d[0-9]{4,}")
+_NUMBER = re.compile(r"(?<![\w.])[0-9]+\.[0-9]+(?:e-?[0-9]+)?(?![\w.])")
+_VERSION = re.compile(r"==([0-9]+\.[0-9]+)(?=\.[a-z_])")
+_ROUGE = re.compile(r"rouge[-_ ]?(lsum|l|n|su4?|s4?|w|[1-9])(?![\w.])")
+_IMPERFECT = re.compile(
+    r"\b(?:not|isn't|never|below|less than|lower than|smaller than) (?:100|1|one|perfect)(?:\.0+)?(?![\w.])"
+)
+_EXCESSIVE = re.compile(
+    r"\b(?:above|over|exceeds?|exceeding|(?:more|greater|higher|larger|bigger) than) (?:100|1|one|(?:a |one )?hundred)(?:\.0+)?(?![\w.])"
+)
+#: A number between 1 and 3 behind the name of what is at most 1, or behind a verb.
+_ABOVE_ONE = re.compile(
+    r"\b(?:wer|cer|ter|mcc|f1|rouge\S*|kappa|auc|of|is|was|gives?|returns?|gets?|got) (?:of |is |= ?)?[12]\.[0-9]+(?![\w.])",
+    re.IGNORECASE,
+)
+_BLEU = re.compile(r"bleu[-_ ]([1-4])(?![\w.])")
+
+
+class WordIndex:
+    """An index of entries, each a text for each of `COLUMNS`; an entry is known by its place among them.
+
+    Raises `SamescoreError` if this Python's SQLite has no full-text search.
+    """
+
+    def __init__(self, entries: Iterable[Sequence[str]]) -> None:
+        self._database = _database()
+        rows = [(number, *map(_searchable, texts)) for number, texts in enumerate(entries)]
+        self._database.executemany(_INSERT, rows)
+        self._size = len(rows)
+
+    def close(self) -> None:
+        """Free the index."""
+        self._database.close()
+
+    def ranks(self, words: Sequence[str], names: Collection[str]) -> dict[int, float]:
+        """How well each entry matches, by its number: the sum over the words, the more the more of them it has.
+
+        Words of `names` count less. Words that say nothing are left out, unless there are no others.
+        """
+        words = [word for word in words if word not in FILLER] or words
+        total: dict[int, float] = defaultdict(float)
+        matched: dict[int, int] = defaultdict(int)
+        for word in words:
+            factor = _NAME if word in names else _DIGITS if _LONG.fullmatch(word) else 1.0
+            for row, rank in self._ranks(word).items():
+                total[row] += factor * rank
+                matched[row] += 1
+        return {
+            row: rank * (1 + _COVERAGE * matched[row] / len(words)) / (1 + _COVERAGE) for row, rank in total.items()
+        }
+
+    def _ranks(self, word: str) -> dict[int, float]:
+        """How well each entry matches a word, or what it may mean besides, or the word for which it is misspelled."""
+        found = [(factor, self._matches(spelling)) for spelling, factor in _spellings(word)]
+        if not any(matches for _, matches in found):
+            found = [(1.0, self._matches(similar)) for similar in self._similar(word)]
+        rarity = self._rarity(len({row for _, matches in found for row, _ in matches}))
+        best: dict[int, float] = {}
+        for factor, matches in found:
+            if factor < 1:  # a rare word is no more telling than the usual one that it stands for
+                factor *= min(1.0, rarity / self._rarity(len(matches)))
+            for row, rank in matches:
+                best[row] = max(best.get(row, 0.0), factor * rank)
+        return best
+
+    def _similar(self, word: str) -> list[str]:
+        """The stem in the index that is spelled most like a word; none if no stem is, or the word is short or no word."""
+        if len(word) < _LETTERS or not word.isalpha():
+            return []
+        return nearest_names(porter_stem(word), self._stems, 1, _SIMILAR)
+
+    @cached_property
+    def _stems(self) -> list[str]:
+        """The stems of the words in the index."""
+        self._database.execute(_TERMS)
+        return [stem for (stem,) in self._database.execute("SELECT term FROM terms ORDER BY term") if stem.isalpha()]
+
+    def _rarity(self, entries: int) -> float:
+        """The weight that BM25 gives to a word of so many entries; hardly any to one of more than half of all."""
+        return max(math.log((self._size - entries + 0.5) / (entries + 0.5)), 1e-6)
+
+    def _matches(self, spelling: str) -> list[tuple[int, float]]:
+        """The entries that have a word, with the rank that BM25 gives them. The word is quoted, so that it is no query."""
+        quoted = '"' + spelling.replace('"', " ") + '"'
+        return list(self._database.execute(_MATCH, (*COLUMNS.values(), quoted)))
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a question, each once, in their order; and what its numbers say in words."""
+    return [*dict.fromkeys(_WORD.findall(_normalized(text))), *_words_of_numbers(text)]
+
+
+def _words_of_numbers(text: str) -> list[str]:
+    """What numbers in a text say in words.
+
+    More than 100 %, or WER 1.5, is above; less than 0 is negative; and 0.27 beside 27 is another scale.
+    """
+    percents = re.findall(r"([0-9]+(?:\.[0-9]+)?) ?(?:%|percent)", text)
+    above = any(float(number) > 100 for number in percents) or bool(_ABOVE_ONE.search(text))
+    negative = re.search(r"(?<![\w.-])[-−][0-9]+\.[0-9]", text)
+    numbers = [float(number) for number in re.findall(r"(?<![\w.])[0-9]+(?:\.[0-9]+)?(?![\w.]|-)", text)]
+    scaled = any(97 < larger / smaller < 103 for smaller in numbers if 0 < smaller < 1 for larger in numbers)
+    return ["above", EXCESSIVE] * above + ["negative"] * bool(negative) + ["scale"] * scaled
+
+
+def _spellings(word: str) -> Iterator[tuple[str, float]]:
+    """A word and what it may mean besides, each with how much that counts."""
+    yield word, 1.0
+    for other in synonyms(word):
+        yield _normalized(other), _SYNONYM
+    if re.fullmatch(r"[0-9]+d[0-9]+", word):  # a fraction may be shown in percent
+        number = float(word.replace("d", "."))
+        yield _as_word(number * 100, 2), _SYNONYM
+        yield _as_word(number / 100, 4), _SYNONYM
+    if re.search(r"[-._/:]", word):
+        for part in re.split(r"[-._'/:]", word):
+            if part not in FILLER and len(part) > 1:
+                yield part, _SYNONYM
+
+
+def _database() -> Connection:
+    """An empty index in memory."""
+    try:
+        import sqlite3
+    except ImportError:  # a Python that was built without it
+        raise _no_search("this Python has no SQLite") from None
+    database = sqlite3.connect(":memory:")
+    try:
+        database.execute(_CREATE)
+    except sqlite3.OperationalError as problem:
+        database.close()
+        raise _no_search(f"this Python's SQLite has no full-text search ({problem})") from None
+    return database
+
+
+def _no_search(problem: str) -> SamescoreError:
+    hint = "samescore list reported and samescore list divergences print what would be searched"
+    return SamescoreError(problem, hint=hint)
+
+
+def _normalized(text: str) -> str:
+    """A text in lower case in which names of metrics and numbers are words: ``chrF++``, ``ROUGE-L``, ``0.84``, ``0.0``."""
+    lowered = text.lower()
+    for name, word in NAMES.items():
+        lowered = lowered.replace(name, word)
+    lowered = _EXCESSIVE.sub(rf" \g<0> {EXCESSIVE} ", _IMPERFECT.sub(f" {IMPERFECT} ", lowered))
+    lowered = _BLEU.sub(r"bleu bleu\1", _ROUGE.sub(r"rouge rouge\1", lowered))
+    return _NUMBER.sub(lambda number: f" {_as_word(float(number[0]), 4)} {_in_full(number[0])} ", lowered)
+
+
+def _in_full(number: str) -> str:
+    """A number of more than four decimals as a word with all of its digits; empty for a shorter one."""
+    return number.replace(".", "d") if len(number.partition(".")[2]) > 4 else ""
+
+
+def _as_word(number: float, digits: int) -> str:
+    """A number, rounded, as a word."""
+    shown = f"{number:.{digits}f}".rstrip("0").rstrip(".")
+    return "zero" if shown in ("0", "-0") else shown.replace(".", "d")
+
+
+@lru_cache(maxsize=4096)
+def _searchable(text: str) -> str:
+    """A text as it is indexed: normalized, and its numbers also with fewer digits, rounded or cut off."""
+    numbers = [float(number[0]) for number in _NUMBER.finditer(text)]
+    shorter = {_as_word(number, digits) for number in numbers for digits in (1, 2, 3, 4)}
+    shorter |= {
+        _as_word(math.floor(number * 10**digits) / 10**digits, digits) for number in numbers for digits in (2, 3, 4)
+    }
+    versions = (version.replace(".", "d") for version in _VERSION.findall(text))
+    return " ".join((_normalized(text), *sorted(shorter), *versions))
