@@ -26,7 +26,8 @@ from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
 from samescore.verbs.judging.fresh import NO_FRESH
-from samescore.verbs.judging.run import Plan, ask
+from samescore.verbs.judging.plan import Plan
+from samescore.verbs.judging.run import ask
 from samescore.verbs.releases.gate import gate
 from samescore.verbs.releases.gate_causes import MENDED
 

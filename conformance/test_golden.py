@@ -19,7 +19,7 @@ from samescore.metrics.knob_domains.pattern_lists import Patterns
 from samescore.records import VectorVerdict
 from samescore.settings import ClassNames, Knob, Settings, Weights
 from samescore.verbs.judging.judge import judge
-from samescore.verbs.judging.run import default_implementations
+from samescore.verbs.judging.plan import default_implementations
 
 
 def _asked() -> Iterator[tuple[str, str]]:

@@ -131,10 +131,10 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
             add(vector.id, vector)
     asked_fresh = list(questions(tested, _fresh(config), metrics=[wanted] if wanted else []))
     for question in asked_fresh:
-        add(question.input.id, question)
+        add(question.case.id, question)
     if tested.describes_itself and not isinstance(tested, Replay):
         items.append(_AgainItem.from_parent(session, name=_AGAIN, once=once, seed=config.stash[_SEED]))
-    known = {*vectors(), *(question.input.id for question in asked_fresh)}
+    known = {*vectors(), *(question.case.id for question in asked_fresh)}
     unmatched = sorted(name for name in reasons if name not in known and (asked_fresh or not is_fresh(name)))
     if unmatched:
         config.issue_config_time_warning(
@@ -222,21 +222,23 @@ class _Item(_SamescoreItem):
 
     def runtest(self) -> None:
         from samescore.records import sizes
+        from samescore.verbs.judging.cases import JudgedCase, nearest_question, questions_for
         from samescore.verbs.judging.check import describe, describe_fresh
         from samescore.verbs.judging.fresh import FreshQuestion
-        from samescore.verbs.judging.judge import judge, nearest_question, questions_for
+        from samescore.verbs.judging.judge import judge_case
 
         implementation = self._once.implementation
         if isinstance(self._asked, FreshQuestion):
             with self.watching():
                 result = self._once.judged(self._asked.question, self._asked.judge)
-            case = self._asked.input.record(implementation.name)
-            described, self.sizes = describe_fresh(result, case), sizes(case.input)
+            recorded = self._asked.record()
+            described, self.sizes = describe_fresh(result, recorded), sizes(recorded.input)
         else:
-            vector, possible = self._asked, questions_for(implementation, self._asked)
+            case = JudgedCase.of(self._asked)
+            possible = questions_for(implementation, case)
             question = nearest_question(possible) if possible else None
             with self.watching():
-                result = self._once.judged(question, lambda: judge(implementation, vector, possible))
+                result = self._once.judged(question, lambda: judge_case(implementation, case, possible))
             described = describe(result)
         self.result = result
         if not result.verdict.answered:

@@ -23,7 +23,7 @@ from typing import Any
 
 from samescore.base.outcome import Outcome, Raised, Score, Undefined, same_outcome
 from samescore.catalogue.vectors import Vector, vectors
-from samescore.verbs.judging.judge import expected_outcome
+from samescore.verbs.judging.cases import outcome_of
 from tests.mutants.faults import Fault, faults
 from tests.oracle.arithmetic import OracleError
 from tests.oracle.registry import ask
@@ -123,7 +123,7 @@ def notices(vector: Vector, seconds: float) -> bool:
     """Is the oracle's outcome not the expected one?"""
     _forget()
     answered = outcome(vector, seconds)
-    return answered is None or not same_outcome(answered, expected_outcome(vector), max_ulps=vector.expected.ulps)
+    return answered is None or not same_outcome(answered, outcome_of(vector.expected), max_ulps=vector.expected.ulps)
 
 
 def callers(codes: set[types.CodeType]) -> Calling:

@@ -20,7 +20,8 @@ from samescore.implementations import Implementation, implementation
 from samescore.implementations.asking import Asking, asking
 from samescore.implementations.claim import Claim, claiming
 from samescore.implementations.printed import compiled, numbers_in
-from samescore.verbs.judging.run import Plan, ask
+from samescore.verbs.judging.plan import Plan
+from samescore.verbs.judging.run import ask
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

@@ -145,9 +145,7 @@ def test_a_right_implementation_of_another_make_is_green_under_any_settings(name
     free = {knob.name: _answered_by_the_oracle(knob) for knob in knobs}
     for question in questions(_Oracle(name, free=free), Fresh(6, 3)):
         result = question.judge()
-        assert result.verdict is VectorVerdict.AGREE, (
-            f"{result.why}\n{result.signature}\n{question.input.input.plain()}"
-        )
+        assert result.verdict is VectorVerdict.AGREE, f"{result.why}\n{result.signature}\n{question.case.data.plain()}"
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)
@@ -159,10 +157,10 @@ def test_every_metric_has_fresh_inputs_that_tell_scores_apart(name: str) -> None
     asked = list(questions(right, Fresh(30, 5)))
     assert len(asked) == 30
     assert all(question.judge().verdict is VectorVerdict.AGREE for question in asked)
-    expected = [question.input.expected for question in asked]
+    expected = [question.case.expected for question in asked]
     assert sum(answer.outcome == "score" for answer in expected) > 20
     assert len({answer.value for answer in expected}) > 4, "no constant is right"
-    assert len({question.input.settings for question in asked}) >= min(4, regions), "free knobs vary"
+    assert len({question.case.settings for question in asked}) >= min(4, regions), "free knobs vary"
 
 
 @pytest.mark.parametrize("name", ["bleu", "rouge-lsum", "ter", "exact-match", "mcc", "roc-auc", "perplexity"])
@@ -170,7 +168,7 @@ def test_fresh_inputs_are_of_their_seed_bounded_and_inside_the_region(name: str)
     right = _Right(name)
 
     def inputs(count: int, seed: int) -> list[Any]:
-        return [question.input.input.plain() for question in questions(right, Fresh(count, seed))]
+        return [question.case.data.plain() for question in questions(right, Fresh(count, seed))]
 
     assert inputs(10, 1) == inputs(20, 1)[:10], "the number of inputs changes none of them"
     others = inputs(20, 2)
@@ -228,7 +226,7 @@ def test_entry_points_take_turns() -> None:
             (first,) = super().profiles(metric_name)
             return [first, replace(first, entry_point="second")]
 
-    asked = [question.input.entry_point for question in questions(Two("wer"), Fresh(3, 1))]
+    asked = [question.question.profile.entry_point for question in questions(Two("wer"), Fresh(3, 1))]
     assert asked == ["wer", "second"] * 3
 
 

@@ -116,7 +116,7 @@ def _native(data: Corpus | Labels | Rewrites, metric_name: str, **settings: obje
 
 def _red(function: Function, seed: int = 7) -> Iterator[str]:
     """The fresh inputs on which a function is red."""
-    return (q.input.id for q in questions(function, Fresh(50, seed, chosen=True)) if q.judge().verdict.red)
+    return (q.case.id for q in questions(function, Fresh(50, seed, chosen=True)) if q.judge().verdict.red)
 
 
 def _text_function(metric_name: str, fault: Callable[[_Texts], _Texts]) -> Function:
@@ -213,7 +213,7 @@ def test_every_seventh_input_is_large() -> None:
 def test_large_inputs_are_bounded() -> None:
     for function in (_text_function("bleu", lambda texts: texts), _label_function("kappa", list)):
         asked = questions(function, Fresh(50, 3, chosen=True))
-        assert max(len(str(question.input.input.plain())) for question in asked) < 500_000
+        assert max(len(str(question.case.data.plain())) for question in asked) < 500_000
 
 
 def test_how_large_inputs_are_is_said_in_words() -> None:

@@ -9,7 +9,7 @@ from samescore.base.outcome import CLOSE_NUMBER, Raised, relative_gap, same_outc
 from samescore.catalogue.vectors import select, vectors
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_outcome
-from samescore.verbs.judging.judge import expected_outcome
+from samescore.verbs.judging.cases import outcome_of
 from samescore.verbs.why.attribution.layouts import misread
 from samescore.verbs.why.attribution.mistakes import catalogue, close, diagnose, wrong_values
 from tests.oracle.registry import ask
@@ -35,7 +35,7 @@ def test_each_mistake_is_made_by_some_vector() -> None:
 @pytest.mark.slow
 def test_the_wrong_values_of_the_vectors_are_what_the_mistakes_give_and_far_from_right() -> None:
     for vector in vectors().values():
-        data, settings, right = vector.data(), vector.complete_settings(), expected_outcome(vector)
+        data, settings, right = vector.data(), vector.complete_settings(), outcome_of(vector.expected)
         wrong_scores = wrong_values(data, settings, right)
         assert {
             name: f"{wrong.value:.12g}" for name, wrong in wrong_scores.items() if isinstance(wrong, Score)

@@ -18,7 +18,9 @@ from samescore.implementations.command import Command
 from samescore.implementations.program import Program
 from samescore.metrics import metric
 from samescore.records import VectorVerdict
-from samescore.verbs.judging.judge import differing_stage, judge
+from samescore.verbs.judging.cases import JudgedCase
+from samescore.verbs.judging.first_difference import differing_stage
+from samescore.verbs.judging.judge import judge
 from tests.command import PROGRAM, call, records
 
 #: It does not depend on the interpreter: once is enough.
@@ -135,7 +137,7 @@ def test_texts_are_cut_off_and_stages_are_not_kept_for_ever() -> None:
     kept = [outcome for outcome in outcomes if outcome.stages]
     assert 0 < sum(len(json.dumps(outcome.stages, separators=(",", ":"))) for outcome in kept) <= 2**22
     assert outcomes[: len(kept)] == kept, "the first stages are kept"
-    assert 0 < len(differing_stage(vector, Score(0.5, {"counts": [[]] * 10_000}), native=False)) < 3000
+    assert 0 < len(differing_stage(JudgedCase.of(vector), Score(0.5, {"counts": [[]] * 10_000}), native=False)) < 3000
     assert all(outcome.kind == "score" for outcome in outcomes)
 
 

@@ -24,7 +24,8 @@ from samescore.records import GateVerdict, VectorVerdict
 from samescore.verbs.judging.check import check_implementation
 from samescore.verbs.judging.fresh import NO_FRESH
 from samescore.verbs.judging.judge import judge
-from samescore.verbs.judging.run import Plan, ask
+from samescore.verbs.judging.plan import Plan
+from samescore.verbs.judging.run import ask
 from samescore.verbs.releases.gate import gate
 from tests.command import call
 from tests.plain_functions import searched

@@ -17,7 +17,9 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.records import VectorVerdict
 from samescore.verbs.golden import lint
 from samescore.verbs.judging import run as conform
-from samescore.verbs.judging.judge import first_difference, judge
+from samescore.verbs.judging.cases import JudgedCase
+from samescore.verbs.judging.first_difference import first_difference
+from samescore.verbs.judging.judge import judge
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.
@@ -86,13 +88,16 @@ def test_the_first_difference_is_in_the_stage_that_differs(name: str) -> None:
     for vector in _with_stages(name):
         outcome = native_outcome(vector.data(), vector.complete_settings())
         assert isinstance(outcome, Score)
-        assert first_difference(vector, outcome, native=True).startswith("value: ")
+        assert first_difference(JudgedCase.of(vector), outcome, native=True).startswith("value: ")
         for stage, product in vector.expected.stages.items():
             for garbled in _garbled(product):
                 changed = _expecting(vector, stage, garbled)
-                assert first_difference(changed, outcome, native=True).startswith(f"{stage}: "), (vector.id, garbled)
+                assert first_difference(JudgedCase.of(changed), outcome, native=True).startswith(f"{stage}: "), (
+                    vector.id,
+                    garbled,
+                )
                 if stage in outcome.stages:
-                    found = first_difference(changed, outcome, native=False)
+                    found = first_difference(JudgedCase.of(changed), outcome, native=False)
                     assert found.startswith(f"{stage}: "), (vector.id, garbled)
                 compared += 1
     assert compared >= 6
@@ -101,8 +106,8 @@ def test_the_first_difference_is_in_the_stage_that_differs(name: str) -> None:
 def test_native_must_have_every_expected_stage_and_others_need_not() -> None:
     vector = next(vector for vector in select(["roc-auc"]) if vector.expected.stages)
     bare = Score(float(vector.expected.value))
-    assert first_difference(vector, bare, native=True).startswith("curve: expected ")
-    assert first_difference(vector, bare, native=False).startswith("value: ")
+    assert first_difference(JudgedCase.of(vector), bare, native=True).startswith("curve: expected ")
+    assert first_difference(JudgedCase.of(vector), bare, native=False).startswith("value: ")
 
 
 def test_a_stage_that_no_native_trace_has_is_an_error_of_the_vector(monkeypatch: pytest.MonkeyPatch) -> None:

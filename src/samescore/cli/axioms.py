@@ -24,28 +24,17 @@ def axioms(
     """
     del assignments  # the claim has them
     from samescore import records
-    from samescore.implementations import implementation
-    from samescore.implementations.base import Profiled
-    from samescore.metrics import METRIC_NAMES
     from samescore.report.terminal import verdicts
-    from samescore.verbs.judging import axioms as verb
+    from samescore.verbs.judging.axioms import Request, execute
 
     findings: list[records.AxiomFinding] = []
-    for name in names or ("native",):
-        opened = implementation(name)
-        try:
-            for metric in metrics or METRIC_NAMES:
-                if not metrics and isinstance(opened, Profiled) and not opened.profiles(metric):
-                    continue
-                for finding in verb.check(name, metric, opened):
-                    findings.append(finding)
-                    if form == "jsonl":
-                        print_data(records.line(finding))
-                        continue
-                    for line in verdicts.axiom(finding):
-                        print_line(line)
-        finally:
-            opened.close()
+    for finding in execute(Request(names, metrics)):
+        findings.append(finding)
+        if form == "jsonl":
+            print_data(records.line(finding))
+            continue
+        for line in verdicts.axiom(finding):
+            print_line(line)
     if form == "text":
         print_line(verdicts.axioms_summary(findings))
     checked = any(finding.holds is not None for finding in findings)

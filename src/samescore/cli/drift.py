@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from samescore.base.errors import InputError
 from samescore.cli.completing import complete_side
 from samescore.cli.options import asking_options, format_option, keyword_option, python_option, vector_metrics_option
 from samescore.cli.output import Outputs, shown_if_interrupted
@@ -15,7 +14,6 @@ from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
 
 if TYPE_CHECKING:
-    from samescore.implementations.recording import Recording
     from samescore.records import ReleasePair
     from samescore.report.formats import Format
 
@@ -49,30 +47,19 @@ def drift(
 
     Exit codes: 0 every move is explained, 1 some are not, 4 nothing to compare, 5 a recording has no answers.
     """
-    from samescore.implementations.names import files_of, with_python
-    from samescore.metrics import find
     from samescore.records import Drift
     from samescore.report.formats import page
-    from samescore.verbs.releases import drift as verb
+    from samescore.verbs.releases.drift import Request, execute
 
-    recordings: list[Recording] = []
-    implementations: list[str] = []
-    selected = {find(name)[0].name for name in metrics}
+    request = Request(names, metrics, pattern, python)
     files = {"--report": report, "--markdown": markdown, "--html": html}
     pairs: list[ReleasePair] = []
     with (
         shown_if_interrupted(form, lambda: list(Drift(pairs, [], []).records())),
-        Outputs(files, [path for name in names for path in files_of(name)]) as outputs,
+        Outputs(files, request.files) as outputs,
         progress() as say,
     ):
-        for name in names:
-            named = _read(name)
-            recordings += [recording.selected(selected, pattern) for recording in named]
-            if not named:
-                implementations.append(with_python(name, python))
-        if implementations:
-            recordings += verb.ask_now(implementations, metrics=metrics, pattern=pattern, on_progress=say)
-        result = verb.drift(recordings, on_progress=say, on_pair=pairs.append)
+        result = execute(request, on_progress=say, on_pair=pairs.append)
         written = list(result.records())
         outputs.write_whole("--report", lambda: page(written, "jsonl"))
         outputs.write_whole("--markdown", lambda: page(written, "markdown"))
@@ -80,16 +67,3 @@ def drift(
     outputs.show(written, form)
     outputs.check()
     click.get_current_context().exit(result.exit_code)
-
-
-def _read(name: str) -> list[Recording]:
-    """The recordings that a name means; empty for an implementation; `InputError` if the file does not exist."""
-    from samescore.implementations.recording import named_recordings, read_recordings
-
-    if name.startswith("replay:"):
-        return named_recordings(name.removeprefix("replay:"))
-    if Path(name).is_file():
-        return read_recordings(Path(name))
-    if name.endswith((".jsonl", ".json")) and "==" not in name:
-        raise InputError(f"there is no file {name}", hint="samescore run ... --all-answers --report FILE makes one")
-    return []

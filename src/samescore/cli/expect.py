@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from samescore.base.errors import InputError
 from samescore.cli.completing import complete_implementation
 from samescore.cli.options import fresh_options, implementation_options, vector_metrics_option
 from samescore.cli.output import Outputs
@@ -35,28 +33,15 @@ def expect(
     again.
     """
     del assignments  # the claim has them
-    from samescore.catalogue.expectations import Expectations, as_toml
-    from samescore.implementations.names import files_of
-    from samescore.records import explained_failures
-    from samescore.verbs.judging import run as verb
+    from samescore.verbs.judging.expect import Request, as_toml, execute
 
-    with Outputs({"--output": output}, files_of(name)) as outputs:
-        report = verb.run([name], metrics=metrics, fresh=fresh, seed=seed)
-        if reason := report.implementations[0].unavailable:
-            raise InputError(f"{name} is unavailable: {reason}", hint="nothing was written")
-        explained = {
-            e.metric: e.mistake
-            for e in explained_failures(report.failures, report.likenesses)
-            if e.explained == e.failures
-        }
-        reasons: dict[str, Any] = {
-            result.vector: explained.get(result.metric, f"to be explained: {result.stage}")
-            for result in report.failures
-        }
-        text = as_toml(Expectations(name, reasons)).encode("utf-8")
+    request = Request(name, metrics, fresh, seed)
+    with Outputs({"--output": output}, request.files) as outputs:
+        expectations = execute(request)
+        text = as_toml(expectations).encode("utf-8")
         outputs.write_whole("--output", lambda: text)
     outputs.check()
     if output is None:
         print_data(text, nl=False)
     else:
-        print_line(f"{len(reasons)} expected failures in {output}")
+        print_line(f"{len(expectations.expected)} expected failures in {output}")

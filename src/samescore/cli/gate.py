@@ -4,37 +4,34 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from samescore.base.errors import InputError
-from samescore.cli.inputs import parse_knobs
 from samescore.cli.numeric import DecimalRange
 
 if TYPE_CHECKING:
-    from samescore.implementations.recording import Recording
-    from samescore.records import RunReport
-    from samescore.verbs.judging.run import Plan
+    from samescore.records import Record
+    from samescore.verbs.judging.plan import Plan, Request
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @dataclasses.dataclass(frozen=True)
 class GateOptions:
-    """What the command line says of own inputs and of baselines; `assignments` are its ``--set``.
+    """What the command line says of own inputs and of baselines.
 
     `exit_first` and `last_failed` are those of the run, which go with neither a gate nor a baseline.
     """
 
-    own: tuple[Path, ...]
+    inputs: tuple[Path, ...]
     against: Path | None
     tolerance: float
     baseline: Path | None
     reason: str
-    assignments: tuple[str, ...]
     exit_first: bool
     last_failed: bool
 
@@ -55,32 +52,28 @@ class GateOptions:
                     hint=f"leave out {option}; -k and -m ask a part",
                 )
 
-    @property
-    def files(self) -> list[Path]:
-        """The files that these options read; of a folder, all that are in it."""
-        own = [file for path in self.own for file in ([*path.glob("*.json"), *path.glob("*/*.json")] or [path])]
-        return [*own, *([self.against] if self.against else [])]
+    def request(self, asked: Request) -> Request:
+        """The request of the run; that for a baseline has a fixed seed."""
+        from samescore.verbs.releases.baseline import fixed_seed
 
-    def seed(self, chosen: int | None) -> int | None:
-        """The seed of the fresh inputs: of a baseline a fixed one, unless another is chosen."""
-        from samescore.verbs.releases.baseline import SEED
+        return fixed_seed(asked) if self.baseline else asked
 
-        return SEED if chosen is None and self.baseline else chosen
+    def records_of(self, planned: Plan) -> Iterator[Record]:
+        """The records of the run, or of the gate, as they arrive."""
+        if self.against is None:
+            from samescore.verbs.judging import run
 
-    def recordings(self) -> list[Recording] | None:
-        """What the answers are compared with; None without ``--against``."""
-        from samescore.implementations.recording import read_recordings
+            return run.records_of(planned)
+        from samescore.verbs.releases import gate
 
-        return read_recordings(self.against) if self.against else None
+        return gate.records_of(planned, self.against, self.tolerance)
 
-    def with_own(self, planned: Plan, metrics: tuple[str, ...]) -> Plan:
-        """The plan with the own inputs that it selects."""
-        if not self.own:
-            return planned
-        from samescore.verbs.judging.user_inputs import read_own
+    def content(self, records: Iterable[Record], planned: Plan) -> bytes:
+        """The baseline of a run as the content of its file."""
+        from samescore.verbs.judging.run import report_of
+        from samescore.verbs.releases import baseline
 
-        own = read_own(self.own, planned.implementations, metrics, lambda metric: parse_knobs(metric, self.assignments))
-        return dataclasses.replace(planned, own=own.selected(planned.selected, planned.pattern))
+        return baseline.content(baseline.baseline_of(report_of(records), planned.implementations, self.reason))
 
     def said(self, *, written: bool) -> str:
         """What is said of the baseline in the end."""
@@ -88,19 +81,12 @@ class GateOptions:
             return f"samescore: the baseline is in {self.baseline}; --against {self.baseline} compares with it"
         return f"samescore: {self.baseline} was not written: not everything could be asked"
 
-    def content(self, report: RunReport, planned: Plan) -> bytes:
-        """The baseline of a run as the content of its file."""
-        from samescore.verbs.releases import baseline
-
-        return baseline.content(baseline.baseline_of(report, planned.implementations, self.reason))
-
 
 def gate_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options ``--inputs``, ``--against``, ``--tolerance``, ``--write-baseline``, ``--reason``: one argument, `gate`."""
 
     @click.option(
         "--inputs",
-        "own",
         type=click.Path(path_type=Path),
         multiple=True,
         metavar="PATH",
@@ -130,15 +116,15 @@ def gate_options(command: Callable[..., None]) -> Callable[..., None]:
     @functools.wraps(command)
     def gated(
         *arguments: Any,
-        own: tuple[Path, ...],
+        inputs: tuple[Path, ...],
         against: Path | None,
         tolerance: float,
         baseline: Path | None,
         reason: str,
         **options: Any,
     ) -> None:
-        shared = {name: options[name] for name in ("assignments", "exit_first", "last_failed")}
-        gate = GateOptions(own, against, tolerance, baseline, reason, **shared)
+        shared = {name: options[name] for name in ("exit_first", "last_failed")}
+        gate = GateOptions(inputs, against, tolerance, baseline, reason, **shared)
         command(*arguments, gate=gate, **options)
 
     return gated

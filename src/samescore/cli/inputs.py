@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from samescore.base.errors import InputError, SettingsError
+from samescore.base.errors import InputError
 
 if TYPE_CHECKING:
     from samescore.data.input_files import InputFiles
@@ -34,17 +34,9 @@ NOT_COMPARED = Compared()
 def parse_knobs(metric_name: str, assignments: tuple[str, ...]) -> dict[str, object]:
     """Knob values from ``KNOB=VALUE`` texts; `SettingsError` if one is malformed."""
     from samescore.metrics import find
+    from samescore.settings.assignments import parse_assignments
 
-    settings = find(metric_name)[0].settings
-    knobs: dict[str, object] = {}
-    for assignment in assignments:
-        name, equals, text = assignment.partition("=")
-        if not equals:
-            raise SettingsError(f"--set {assignment} has no '='", hint="write --set knob=value")
-        if name in knobs:
-            raise SettingsError(f"--set {name} is given twice", hint="keep one of them")
-        knobs[name] = settings.parse_value(name, text)
-    return knobs
+    return parse_assignments(find(metric_name)[0].settings, assignments)
 
 
 def takes_labels(metric_name: str) -> bool:

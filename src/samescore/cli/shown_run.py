@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from samescore.records import Absent, Header, OwnCase, Participant, Record, Result, RunReport
+from samescore.records import Absent, Footer, Header, OwnCase, Participant, Record, Result, RunReport
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -80,6 +80,11 @@ class ShownRun:
 
     def _print(self, part: RenderableType) -> None:
         self._say.aside(lambda: self._outputs.result(part))
+
+    @property
+    def exit_code(self) -> int:
+        """What the footer says; 130 if there is none."""
+        return next((record.exit_code for record in reversed(self.written) if isinstance(record, Footer)), 130)
 
     def finish(self) -> None:
         """Show what is left: of a run that was interrupted, that is the end of what there is."""

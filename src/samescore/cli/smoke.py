@@ -26,21 +26,15 @@ def smoke(
     inputs. This is the first thing to try with a program that speaks the protocol (cmd:...).
     """
     del assignments  # the claim has them
-    from samescore.implementations import implementation
     from samescore.report.terminal.verdicts import smoke_test
-    from samescore.verbs.judging import smoke as verb
-    from samescore.verbs.judging.fresh import Fresh
+    from samescore.verbs.judging.smoke import Request, Subject, execute
 
-    named = implementation(name)
-    try:
-        if refusal := named.unavailable():
-            print_line(f"{name} cannot be asked: {refusal.reason}", error=True)
+    for found in execute(Request(name, metric, fresh, seed)):
+        if not isinstance(found, Subject):
+            for part in smoke_test(found):
+                print_result(part)
+            ctx.exit(0 if found.passed else 1 if found.answered else 4)
+        if found.refusal:
+            print_line(f"{name} cannot be asked: {found.refusal}", error=True)
             ctx.exit(5)
-        metrics = verb.metrics_of(named, metric)
-        print_line(f"{named.label} computes {', '.join(metrics) or 'nothing'}")
-        test = verb.smoke(named, Fresh.of(fresh, seed), metric)
-        for part in smoke_test(test):
-            print_result(part)
-        ctx.exit(0 if test.passed else 1 if test.answered else 4)
-    finally:
-        named.close()
+        print_line(f"{found.label} computes {', '.join(found.metrics) or 'nothing'}")

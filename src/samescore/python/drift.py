@@ -7,12 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from samescore.base.errors import UnknownNameError
-from samescore.implementations.recording import read_recordings
-from samescore.metrics import find
 from samescore.python.results import Presented, with_fields
 from samescore.records import Drift, Record
-from samescore.verbs.releases.drift import ask_now
-from samescore.verbs.releases.drift import drift as verb
+from samescore.verbs.releases.drift import Request, execute
 
 
 class DriftResult(Presented, Drift, frozen=True):
@@ -83,15 +80,6 @@ def drift(
     """
     if isinstance(implementations, (str, Path)):
         raise UnknownNameError("implementations is a single name, not a list", hint="name two or more in a list")
-    selected = {find(name)[0].name for name in metrics}
-    recordings = [
-        recording.selected(selected, pattern)
-        for path in implementations
-        if isinstance(path, Path)
-        for recording in read_recordings(path)
-    ]
-    names = [name for name in implementations if isinstance(name, str)]
-    if names:
-        recordings += ask_now(names, metrics=metrics, pattern=pattern, on_progress=on_progress)
-    result: DriftResult = with_fields(DriftResult, verb(recordings, on_progress=on_progress))
+    request = Request(tuple(implementations), tuple(metrics), pattern)
+    result: DriftResult = with_fields(DriftResult, execute(request, on_progress))
     return result

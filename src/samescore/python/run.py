@@ -8,10 +8,12 @@ from typing import Any
 
 import msgspec
 
+from samescore.base.errors import UnknownNameError
 from samescore.python.results import Presented, with_fields
 from samescore.records import Record, Result, RunReport
 from samescore.verbs.judging.fresh import COUNT
-from samescore.verbs.judging.run import run as verb
+from samescore.verbs.judging.plan import Request
+from samescore.verbs.judging.run import execute, report_of
 
 
 class RunResult(Presented, RunReport, frozen=True):
@@ -82,13 +84,13 @@ def run(
     >>> samescore.run(["native"], metrics=["mcc"]).exit_code
     0
     """
+    for what, names in (("implementations", implementations), ("metrics", metrics)):
+        if isinstance(names, str):
+            raise UnknownNameError(f"{what} is a single name, not a list", hint=f"pass {what}=[{names!r}]")
     saved: list[Record] = []
-
-    def on_record(record: Record) -> None:
+    for record in execute(Request(tuple(implementations), tuple(metrics), pattern, fresh=fresh, seed=seed)):
         saved.append(record)
         if isinstance(record, Result):
             on_result(record)
-
-    report = verb(implementations, metrics=metrics, pattern=pattern, fresh=fresh, seed=seed, on_record=on_record)
-    result: RunResult = with_fields(RunResult, report, saved=saved)
+    result: RunResult = with_fields(RunResult, report_of(saved), saved=saved)
     return result

@@ -22,8 +22,8 @@ from samescore.base.outcome import (
     Unsupported,
     same_outcome,
 )
-from samescore.catalogue.vectors import Expected
 from samescore.data.kinds import Data
+from samescore.metrics import metric
 from samescore.metrics.evaluator import bare_outcome, native_outcome
 from samescore.metrics.mistakes import Mistake, mistakes_of
 from samescore.records.fuzz import FindKind
@@ -31,8 +31,9 @@ from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest
 from samescore.verbs.fuzz.clues import Cause, Clue, Dispute
 from samescore.verbs.fuzz.duels import Case, Duel, FuzzedSide
-from samescore.verbs.judging.fresh import expected_of, only_rounded
-from samescore.verbs.judging.judge import differing_stage
+from samescore.verbs.judging.cases import JudgedCase, expected_of
+from samescore.verbs.judging.first_difference import differing_stage
+from samescore.verbs.judging.fresh import only_rounded
 from samescore.verbs.why.attribution.paths import with_changes
 from samescore.verbs.why.attribution.shapley import ordered
 
@@ -163,7 +164,7 @@ def _modelled(metric_name: str, side: FuzzedSide, data: Data, settings: Settings
         return True
     model = native_outcome(data, settings)
     return same_outcome(model, answer, max_ulps=side.ulps) or (
-        side.describes_itself and only_rounded(metric_name, model, answer)
+        side.describes_itself and only_rounded(metric(metric_name), model, answer)
     )
 
 
@@ -216,28 +217,8 @@ def _without_cause(disputed: _Disputed) -> Explanation:
 
 def _first_stage(metric_name: str, data: Data, settings: Settings, model: Outcome, answer: Outcome) -> str:
     """The first stage in which an answer differs from that of its model; ``value`` if it has no stages."""
-    return differing_stage(_Expecting(metric_name, data, settings, model), answer, False).partition(":")[0] or "value"
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class _Expecting:
-    """A case that expects what the model answers, to be judged."""
-
-    metric: str
-    input: Data
-    settings: Settings
-    model: Outcome
-    id: str = "fuzz"
-
-    @property
-    def expected(self) -> Expected:
-        return expected_of(self.model)
-
-    def data(self) -> Data:
-        return self.input
-
-    def complete_settings(self) -> Settings:
-        return self.settings
+    case = JudgedCase("fuzz", metric(metric_name), data, settings, expected_of(model), model)
+    return differing_stage(case, answer, False).partition(":")[0] or "value"
 
 
 def _between(metric_name: str, case: Case, preferred: frozenset[str], tolerance: float) -> tuple[Difference, ...]:
@@ -254,7 +235,7 @@ def _between(metric_name: str, case: Case, preferred: frozenset[str], tolerance:
         outcome = _outcome(case.data, with_changes(start, chosen))
         if outcome is None or target is None:
             return False
-        return same_outcome(outcome, target) or only_rounded(metric_name, target, outcome, tolerance)
+        return same_outcome(outcome, target) or only_rounded(metric(metric_name), target, outcome, tolerance)
 
     if target is None or reaches(()):
         return ()

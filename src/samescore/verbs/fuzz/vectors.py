@@ -17,7 +17,7 @@ from samescore.records.fuzz import Find
 from samescore.settings import Settings
 from samescore.verbs.fuzz.duels import Case, Duel
 from samescore.verbs.fuzz.explanation import Disagreement
-from samescore.verbs.judging.fresh import expected_of
+from samescore.verbs.judging.cases import expected_of
 
 #: How much of an input's digest its id has: enough to tell finds of one explanation apart.
 _DIGITS = 8

@@ -21,7 +21,7 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.records import KnobValue, Mutant
 from samescore.settings import ClassNames, Integer, Knob, Settings, Text
 from samescore.verbs.judging.accumulated import added_to
-from samescore.verbs.judging.judge import expected_outcome
+from samescore.verbs.judging.cases import outcome_of
 from samescore.verbs.judging.misreadings import readings
 
 
@@ -122,7 +122,7 @@ class WrongPresentation:
     name: str
 
     def outcome(self, vector: Vector) -> Outcome | None:
-        right = expected_outcome(vector)
+        right = outcome_of(vector.expected)
         return Score(PRESENTATIONS[self.name](right.value)) if isinstance(right, Score) else None
 
 
@@ -227,7 +227,7 @@ def _killer(mistake: Mistake, vectors: Sequence[Vector]) -> str:
     """The first vector whose outcome the mistake changes; empty if there is none."""
     for vector in vectors:
         wrong = mistake.outcome(vector)
-        if wrong is not None and not same_outcome(wrong, expected_outcome(vector), max_ulps=vector.expected.ulps):
+        if wrong is not None and not same_outcome(wrong, outcome_of(vector.expected), max_ulps=vector.expected.ulps):
             return vector.id
     return ""
 

@@ -12,43 +12,43 @@ from samescore.implementations.base import limits
 from samescore.records import AnswerKind, EntryAnswer
 from samescore.records import outcome as recorded
 from samescore.settings import Real, Settings
-from samescore.verbs.judging.judge import Question
+from samescore.verbs.judging.cases import Question
 
 
 def entry_answers(implementation: Implementation, questions: Sequence[Question], judged: str) -> Iterator[EntryAnswer]:
-    """The entry points' answers to a vector's `questions_for`; the `judged` one has already answered the first."""
+    """The entry points' answers to a case's `questions_for`; the `judged` one has already answered the first."""
     if not isinstance(implementation, Profiled) or implementation.unavailable():
         return
     for question in questions:
-        if limits(question.profile, question.data) is None:
+        if limits(question.profile, question.case.data) is None:
             yield from _answers(implementation, question, judged)
 
 
 def _answers(implementation: Profiled, question: Question, judged: str) -> Iterator[EntryAnswer]:
     """The answers of one entry point."""
-    vector, data, profile = question.vector, question.data, question.profile
+    case, profile = question.case, question.profile
 
     def answer(kind: AnswerKind, settings: Settings) -> EntryAnswer:
         return EntryAnswer(
             kind=kind,
-            vector=vector.id,
-            metric=vector.metric,
+            vector=case.id,
+            metric=case.metric.name,
             implementation=implementation.name,
             entry_point=profile.entry_point,
             signature=settings.short_signature,
-            outcome=recorded(implementation.ask(profile, data, settings)),
+            outcome=recorded(implementation.ask(profile, case.data, settings)),
         )
 
     if profile.entry_point != judged:
         yield answer("asked", question.nearest)
-    wanted = {knob.name: getattr(question.wanted, knob.name) for knob in question.wanted.knobs()}
-    numbers = {knob.name for knob in question.wanted.knobs() if isinstance(knob.domain, Real)}
+    wanted = {knob.name: getattr(case.settings, knob.name) for knob in case.settings.knobs()}
+    numbers = {knob.name for knob in case.settings.knobs() if isinstance(knob.domain, Real)}
     plain = profile.taking({name: value for name, value in wanted.items() if name not in numbers})
     if plain != profile.settings():  # the defaults are asked below
         yield answer("numbers", plain)
-    if swapped := counterparts(implementation.file, profile, question.wanted):
+    if swapped := counterparts(implementation.file, profile, case.settings):
         yield answer("counterpart", profile.taking({**wanted, **swapped}))
-    tokens = isinstance(data, Corpus) and data.tokenized
+    tokens = isinstance(case.data, Corpus) and case.data.tokenized
     for_tokens = profile.for_tokens() if tokens else {}
     if for_tokens or not tokens:
         yield answer("default", profile.settings(**for_tokens))

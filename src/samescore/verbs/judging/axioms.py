@@ -33,7 +33,7 @@ from samescore.generators import graded, graded_answers, graded_labels, graded_r
 from samescore.generators.graded import Axioms, Comparison
 from samescore.implementations import Implementation, Modelled, implementation
 from samescore.implementations.base import Profiled
-from samescore.metrics import find
+from samescore.metrics import METRIC_NAMES, find
 from samescore.metrics.base import Metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import AxiomFinding
@@ -109,6 +109,26 @@ def _classes(settings: Settings) -> tuple[str, str]:
         return named[0], named[1]
     positive = str(getattr(settings, "positive", "1"))
     return positive, "0" if positive != "0" else "1"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Request:
+    """Implementations by name, by default the native metrics, and the metrics that are checked, by default all."""
+
+    names: tuple[str, ...] = ()
+    metrics: tuple[str, ...] = ()
+
+
+def execute(request: Request) -> Iterator[AxiomFinding]:
+    """What is found of each axiom, for each entry point. Raises `UnknownNameError` for a name that does not exist."""
+    for name in request.names or ("native",):
+        opened = implementation(name)
+        try:
+            for metric in request.metrics or METRIC_NAMES:
+                if request.metrics or not isinstance(opened, Profiled) or opened.profiles(metric):
+                    yield from check(name, metric, opened)
+        finally:
+            opened.close()
 
 
 def check(name: str, metric: str, opened: Implementation | None = None) -> list[AxiomFinding]:

@@ -15,7 +15,8 @@ from samescore.metrics import find
 from samescore.records import FreshCase, Result, RunReport, VectorVerdict, explained_failures
 from samescore.verbs.judging.fresh import COUNT, Fresh
 from samescore.verbs.judging.judge import judge
-from samescore.verbs.judging.run import Plan, execute
+from samescore.verbs.judging.plan import Plan
+from samescore.verbs.judging.run import records_of, report_of
 
 #: How many failures are shown in full.
 _SHOWN = 5
@@ -141,7 +142,7 @@ def check_implementation(
         implementation = _function(function, metric, described, in_process=in_process)
     selected = tuple(select([find(metric)[0].name]))
     planned = Plan((implementation,), selected, named=True, fresh=Fresh.of(fresh, seed), repeat=True)
-    report = execute(planned.accepting({implementation.name: expected_divergences or {}}))
+    report = report_of(records_of(planned.accepting({implementation.name: expected_divergences or {}})))
     if report.exit_code or report.unmatched:
         raise AssertionError(_summary(report, metric))
     return report

@@ -11,11 +11,9 @@ implementation with several entry points for a metric, these take turns.
 from __future__ import annotations
 
 import dataclasses
-import math
 import random
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -23,16 +21,15 @@ from samescore.base.errors import SamescoreError
 from samescore.base.outcome import SAME_NUMBER, Outcome, Score, relative_gap, rounds_to
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.selection import selection
-from samescore.catalogue.vectors import Expected
-from samescore.data.kinds import Data, from_plain
+from samescore.data.kinds import from_plain
 from samescore.generators.fresh import fresh_input
 from samescore.generators.settings import drawn_settings
 from samescore.implementations import Implementation, Profiled, Replay
 from samescore.metrics import metric
-from samescore.metrics.evaluator import native_outcome
+from samescore.metrics.base import Metric
 from samescore.records import Expectation, FreshCase, Result, VectorVerdict, as_outcome
-from samescore.settings import Settings
-from samescore.verbs.judging.judge import Question, expected_outcome, judge_question, question_for
+from samescore.verbs.judging.cases import JudgedCase, Question, question_for
+from samescore.verbs.judging.judge import judge_question
 
 #: How many fresh inputs an entry point is asked by default.
 COUNT = 50
@@ -78,62 +75,44 @@ def is_fresh(identifier: str) -> bool:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class AskedInput:
-    """An input under complete settings, with the answer of the native metric; judged like a golden vector."""
-
-    id: str
-    metric: str
-    input: Data
-    settings: Settings
-    expected: Expected
-
-    def data(self) -> Data:
-        return self.input
-
-    def complete_settings(self) -> Settings:
-        return self.settings
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class FreshInput(AskedInput):
-    """An input that was generated from a seed for an entry point."""
-
-    entry_point: str
-    seed: int
-
-    def record(self, name: str) -> FreshCase:
-        """The record of this input, put to the implementation called `name`."""
-        expectation = Expectation(self.expected.outcome, self.expected.value)
-        return FreshCase(
-            vector=self.id,
-            metric=self.metric,
-            implementation=name,
-            entry_point=self.entry_point,
-            seed=self.seed,
-            signature=self.settings.signature,
-            input=self.input.plain(),
-            expected=expectation,
-        )
-
-
-def recorded_input(case: FreshCase) -> FreshInput:
-    """The fresh input of a record; raises `SamescoreError` if that is damaged."""
-    data, settings = from_plain(case.input), metric(case.metric).settings.parse(case.signature)
-    expected = expected_of(native_outcome(data, settings))
-    return FreshInput(case.vector, case.metric, data, settings, expected, case.entry_point, case.seed)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
 class FreshQuestion:
-    """A fresh input, put to an implementation."""
+    """A fresh input, generated from a seed for an entry point, as it is put to an implementation."""
 
     implementation: Profiled
-    input: FreshInput
     question: Question
+    seed: int
+
+    @property
+    def case(self) -> JudgedCase:
+        """The input, its settings and the right answer."""
+        return self.question.case
+
+    def record(self) -> FreshCase:
+        """The record of the input."""
+        return _record(self.case, self.implementation.name, self.question.profile.entry_point, self.seed)
 
     def judge(self) -> Result:
         """The verdict on the answer."""
         return judge_drawn(self.implementation, self.question)
+
+
+def recorded_case(case: FreshCase) -> JudgedCase:
+    """The fresh input of a record; raises `SamescoreError` if that is damaged."""
+    settings = metric(case.metric).settings.parse(case.signature)
+    return JudgedCase.scored(case.vector, from_plain(case.input), settings)
+
+
+def _record(case: JudgedCase, implementation: str, entry_point: str, seed: int) -> FreshCase:
+    return FreshCase(
+        vector=case.id,
+        metric=case.metric.name,
+        implementation=implementation,
+        entry_point=entry_point,
+        seed=seed,
+        signature=case.settings.signature,
+        input=case.data.plain(),
+        expected=Expectation(case.expected.outcome, case.expected.value),
+    )
 
 
 def judge_drawn(implementation: Profiled, question: Question) -> Result:
@@ -174,10 +153,9 @@ def questions(
         profiles = own.get(name, [])
         for number in _numbers(name, fresh, pattern, len(profiles)):
             profile = profiles[number % len(profiles)]
-            drawn = _drawn(f"fresh-{name}-{fresh.seed}-{number}", profile, fresh.seed, number // len(profiles))
+            drawn = _drawn(f"fresh-{name}-{fresh.seed}-{number}", profile, number // len(profiles))
             if drawn is not None:
-                question = Question(drawn, drawn.data(), drawn.settings, profile, drawn.settings, ())
-                yield FreshQuestion(implementation, drawn, question)
+                yield FreshQuestion(implementation, Question(drawn, profile, drawn.settings), fresh.seed)
 
 
 def count_questions(
@@ -218,10 +196,10 @@ def _recorded(implementation: Profiled) -> Cases | None:
 def _questions_again(implementation: Profiled, cases: Iterable[FreshCase]) -> Iterator[FreshQuestion]:
     """Recorded fresh inputs, as they are put to an implementation now."""
     for case in cases:
-        recorded = recorded_input(case)
+        recorded = recorded_case(case)
         for profile in implementation.profiles(case.metric):
             if profile.entry_point == case.entry_point:
-                yield FreshQuestion(implementation, recorded, question_for(recorded, profile))
+                yield FreshQuestion(implementation, question_for(recorded, profile), case.seed)
 
 
 def drawn_again(implementation: Implementation, identifiers: Iterable[str]) -> dict[str, FreshCase]:
@@ -237,9 +215,10 @@ def drawn_again(implementation: Implementation, identifiers: Iterable[str]) -> d
         profiles = own.get(match["metric"], []) if match else []
         if match and profiles:
             turn, place = divmod(int(match["number"]), len(profiles))
-            drawn = _drawn(identifier, profiles[place], int(match["seed"]), turn)
+            profile = profiles[place]
+            drawn = _drawn(identifier, profile, turn)
             if drawn is not None:
-                cases[identifier] = drawn.record(implementation.name)
+                cases[identifier] = _record(drawn, implementation.name, profile.entry_point, int(match["seed"]))
     return cases
 
 
@@ -260,7 +239,7 @@ def _meant(identifiers: Sequence[str], pattern: str) -> set[str]:
     return {identifier for identifier in identifiers if chosen.matches(identifier, (), whole)}
 
 
-def _drawn(identifier: str, profile: Profile, seed: int, turn: int) -> FreshInput | None:
+def _drawn(identifier: str, profile: Profile, turn: int) -> JudgedCase | None:
     """The fresh input with this id for an entry point, its `turn`-th; None if its region has no settings for any."""
     rng = random.Random(identifier)
     drawn = None
@@ -268,32 +247,12 @@ def _drawn(identifier: str, profile: Profile, seed: int, turn: int) -> FreshInpu
         try:
             settings = drawn_settings(profile, rng)
             data = fresh_input(profile, settings, rng, turn)
-            outcome = native_outcome(data, settings)
+            drawn = JudgedCase.scored(identifier, data, settings)
         except SamescoreError:
             continue
-        drawn = FreshInput(identifier, profile.metric, data, settings, expected_of(outcome), profile.entry_point, seed)
-        if isinstance(outcome, Score) or rng.random() < 0.1:
+        if isinstance(drawn.outcome, Score) or rng.random() < 0.1:
             break
     return drawn
-
-
-def expected_of(outcome: Outcome) -> Expected:
-    """The native outcome in the form of a golden vector's."""
-    if isinstance(outcome, Score):
-        stages = {name: _stored(stage) for name, stage in outcome.stages.items()}
-        return Expected("score", repr(outcome.value), stages=stages)
-    return Expected("undefined" if outcome.kind == "undefined" else "raised")
-
-
-def _stored(stage: Any) -> Any:
-    """A stage's product in the form of a golden vector's: floats as decimal strings, which are compared as floats."""
-    if isinstance(stage, dict):
-        return {str(name): _stored(part) for name, part in stage.items()}
-    if isinstance(stage, (list, tuple)):
-        return [_stored(part) for part in stage]
-    if isinstance(stage, float):
-        return None if math.isnan(stage) else repr(stage)
-    return stage
 
 
 def _only_rounded(question: Question, outcome: Outcome) -> bool:
@@ -301,10 +260,10 @@ def _only_rounded(question: Question, outcome: Outcome) -> bool:
 
     The inputs of golden vectors are chosen so that a few units in the last place are enough; drawn ones are not.
     """
-    return only_rounded(question.vector.metric, expected_outcome(question.vector), outcome)
+    return only_rounded(question.case.metric, question.case.outcome, outcome)
 
 
-def only_rounded(metric_name: str, expected: Outcome, outcome: Outcome, tolerance: float = SAME_NUMBER) -> bool:
+def only_rounded(metric: Metric, expected: Outcome, outcome: Outcome, tolerance: float = SAME_NUMBER) -> bool:
     """Are both scores of the metric that differ by no more than the order of floating-point operations explains?"""
     if not (isinstance(outcome, Score) and isinstance(expected, Score)):
         return False
@@ -313,6 +272,6 @@ def only_rounded(metric_name: str, expected: Outcome, outcome: Outcome, toleranc
     pairs = ((expected, outcome), (outcome, expected))
     if any(rounds_to(exact.value, rounded, tolerance * abs(exact.value)) for exact, rounded in pairs):
         return True
-    lowest = metric(metric_name).facts.lowest
+    lowest = metric.facts.lowest
     differences_of_rates = lowest is not None and lowest < 0  # near 0 they have the absolute error of the rates
     return differences_of_rates and abs(outcome.value - expected.value) <= tolerance

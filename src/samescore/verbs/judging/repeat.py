@@ -19,7 +19,8 @@ from samescore.implementations import Implementation, Profiled
 from samescore.implementations.asking import out_of_time
 from samescore.records import CALLS, Answer, ChangedAnswer, Repeated, Result
 from samescore.records import outcome as recorded
-from samescore.verbs.judging.judge import Question, answer_to
+from samescore.verbs.judging.cases import Question
+from samescore.verbs.judging.judge import answer_to
 
 #: The share of the time for asking that may be spent once more, and the seconds that always may.
 _SHARE, _SECONDS = 0.5, 3.0
@@ -74,7 +75,7 @@ class AskedQuestions:
                 cut = answer.reason
                 break
             repeats += 1
-            name = asked.question.vector.id
+            name = asked.question.case.id
             seen.add(name)
             if name not in changed and not _same(answer, asked.answer):
                 changed[name] = _changed(implementation, asked, answer)
@@ -97,7 +98,7 @@ class AskedQuestions:
 
 
 def _is_small(question: Question) -> bool:
-    return len(repr(question.data)) <= _SMALL
+    return len(repr(question.case.data)) <= _SMALL
 
 
 def _orders(asked: Sequence[_Asked], seed: int) -> Iterator[_Asked]:
@@ -117,15 +118,15 @@ def _changed(implementation: Profiled, asked: _Asked, later: Answer) -> ChangedA
     """The change of an answer; the question is put once more, at once."""
     call = implementation.calls
     following = recorded(answer_to(implementation, asked.question))
-    vector = asked.question.vector
+    case = asked.question.case
     unsteady = not _same(following, later)
-    return ChangedAnswer(vector.id, vector.metric, asked.answer, asked.call, later, call, unsteady)
+    return ChangedAnswer(case.id, case.metric.name, asked.answer, asked.call, later, call, unsteady)
 
 
 def _command(implementation: Implementation, asked: Sequence[_Asked], seed: int) -> str:
     """The command that asks in the same order."""
     options = list(implementation.options)
     if "-m" not in options:
-        metrics = dict.fromkeys(one.question.vector.metric for one in asked)
+        metrics = dict.fromkeys(question.case.metric.name for question, _, _ in asked)
         options += [word for metric in metrics for word in ("-m", metric)]
     return shlex.join(["samescore", "run", implementation.name, *options, "--seed", str(seed)])

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import dataclasses
 import platform
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 
 import msgspec
 
-from samescore.base.errors import UnknownNameError
 from samescore.base.version import __version__
-from samescore.catalogue.vectors import Vector, select, vectors
+from samescore.catalogue.vectors import Vector, vectors
 from samescore.data.kinds import digest
-from samescore.implementations import Implementation, Package, Profiled, Release, package_names
-from samescore.implementations import implementation as find_implementation
+from samescore.implementations import Implementation, Package, Profiled, Release
 from samescore.implementations.asking import current
 from samescore.implementations.left_files import watching
 from samescore.implementations.package import installed_version
-from samescore.metrics import METRIC_NAMES, find, jobs
+from samescore.metrics import jobs
 from samescore.records import (
     SCHEMA,
     Absent,
@@ -37,155 +34,17 @@ from samescore.records import (
     RunReport,
     VectorVerdict,
 )
+from samescore.records.run import by_header
 from samescore.verbs.judging.all_answers import entry_answers
+from samescore.verbs.judging.cases import JudgedCase, nearest_question, questions_for
 from samescore.verbs.judging.failed import failed_inputs
-from samescore.verbs.judging.fresh import COUNT, NO_FRESH, Fresh, count_questions, is_fresh, questions, seed_for
-from samescore.verbs.judging.judge import judge, nearest_question, questions_for
+from samescore.verbs.judging.fresh import COUNT, is_fresh, questions, seed_for
+from samescore.verbs.judging.judge import judge_case
 from samescore.verbs.judging.likeness import likenesses
+from samescore.verbs.judging.plan import Plan, Request, plan
 from samescore.verbs.judging.repeat import AskedQuestions
 from samescore.verbs.judging.side_by_side import side_by_side
-from samescore.verbs.judging.user_inputs import NO_OWN, Own, own_questions
-
-
-def default_implementations() -> tuple[str, ...]:
-    """The implementations that are asked when a run names none."""
-    return ("native", *package_names())
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Plan:
-    """What a run will ask; `named` says whether the user named the implementations.
-
-    `expected_failures` maps implementations to vector ids with the reason why they may fail. With `all_answers`, every
-    entry point is asked about each vector (see `samescore.verbs.judging.all_answers`). `fresh` is what implementations that
-    describe themselves are asked besides (see `samescore.verbs.judging.fresh`), unless `again` has fresh inputs of an earlier run
-    for each of them; `selected` and `pattern` are the metrics and the expression that chose the vectors. `only` are the
-    vectors and fresh inputs that each implementation is asked, None if all. With `exit_first`, the first failure ends the
-    run. `own` are inputs of the user's own (see `samescore.verbs.judging.user_inputs`). With `repeat`, implementations that describe
-    themselves are asked again (see `samescore.verbs.judging.repeat`).
-    """
-
-    implementations: tuple[Implementation, ...]
-    vectors: tuple[Vector, ...]
-    named: bool
-    expected_failures: Mapping[str, Mapping[str, str]] = dataclasses.field(default_factory=dict)
-    all_answers: bool = False
-    fresh: Fresh = NO_FRESH
-    again: Mapping[str, Mapping[str, FreshCase]] | None = None
-    selected: tuple[str, ...] = ()
-    pattern: str = ""
-    own: Own = NO_OWN
-    only: Mapping[str, frozenset[str]] | None = None
-    exit_first: bool = False
-    repeat: bool = False
-
-    @property
-    def narrowed(self) -> bool:
-        """Are some vectors or metrics left out?"""
-        return bool(self.selected or self.pattern) or self.only is not None
-
-    @property
-    def selects_some(self) -> bool:
-        """Is there anything to ask? The fresh inputs that an expression names are taken for some."""
-        if self.only is not None:
-            return self.size() > 0
-        return bool(self.vectors or self.own.metrics or "fresh-" in self.pattern)
-
-    @property
-    def identifies(self) -> bool:
-        """Is a failing implementation identified? Not if only some vectors are asked, or two runs are compared."""
-        return not self.pattern and self.only is None and self.judges
-
-    @property
-    def judges(self) -> bool:
-        """Is the run about its verdicts? Not if two runs are compared."""
-        return not self.all_answers and self.again is None
-
-    def accepting(self, failures: Mapping[str, Mapping[str, str]]) -> Plan:
-        """The plan with these expected failures. Those on fresh inputs are asked again: their seed is taken."""
-        identifiers = [identifier for reasons in failures.values() for identifier in reasons]
-        return dataclasses.replace(self, expected_failures=failures, fresh=self.fresh.accepting(identifiers))
-
-    def asking_only(self, only: Mapping[str, Sequence[str]]) -> Plan:
-        """The plan for these vectors and fresh inputs of some implementations alone; others are not asked."""
-        asked = {identifier for identifiers in only.values() for identifier in identifiers}
-        return dataclasses.replace(
-            self,
-            implementations=tuple(i for i in self.implementations if only.get(i.name)),
-            vectors=tuple(vector for vector in self.vectors if vector.id in asked),
-            only={name: frozenset(identifiers) for name, identifiers in only.items()},
-        )
-
-    def vectors_for(self, implementation: Implementation) -> Sequence[Vector]:
-        """The golden vectors that an implementation is asked."""
-        if self.only is None:
-            return self.vectors
-        return [vector for vector in self.vectors if vector.id in self.only[implementation.name]]
-
-    def own_for(self, implementation: Implementation) -> Own:
-        """The own inputs that an implementation is asked."""
-        return self.own if self.only is None else self.own.named(self.only[implementation.name])
-
-    def fresh_for(self, implementation: Implementation) -> tuple[Fresh, str]:
-        """The fresh inputs that an implementation is asked, and the expression that selects among them."""
-        if self.only is None:
-            return self.fresh, self.pattern
-        named = sorted(filter(is_fresh, self.only[implementation.name]))
-        words = " or ".join(named)
-        narrowed = f"({self.pattern}) and ({words})" if self.pattern else words
-        return (self.fresh.accepting(named), narrowed) if named else (NO_FRESH, "")
-
-    def size(self) -> int:
-        """How many results the run has, at most."""
-        return sum(
-            len(self.vectors_for(implementation))
-            + self.own_for(implementation).size
-            + count_questions(
-                implementation, *self.fresh_for(implementation), self.selected, self.asked_again(implementation)
-            )
-            for implementation in self.implementations
-        )
-
-    def asked_again(self, implementation: Implementation) -> Mapping[str, FreshCase] | None:
-        """The fresh inputs of an earlier run that an implementation is asked again; None if it is asked new ones."""
-        return None if self.again is None else self.again.get(implementation.name, {})
-
-    @property
-    def metrics(self) -> list[str]:
-        """The metrics of the vectors, in the usual order."""
-        present = {vector.metric for vector in self.vectors} | self.own.metrics
-        return [name for name in METRIC_NAMES if name in present]
-
-
-def plan(
-    implementations: Sequence[str] = (),
-    *,
-    metrics: Sequence[str] = (),
-    pattern: str = "",
-    all_answers: bool = False,
-    fresh: Fresh | None = None,
-    exit_first: bool = False,
-    repeat: bool = False,
-) -> Plan:
-    """Check a run's arguments: see `run`. `fresh` are the fresh inputs; by default the usual number and a random seed."""
-    for what, names in (("implementations", implementations), ("metrics", metrics)):
-        if isinstance(names, str):
-            raise UnknownNameError(f"{what} is a single name, not a list", hint=f"pass {what}=[{names!r}]")
-        if len(set(names)) != len(names):
-            raise UnknownNameError(f"a name is given twice: {', '.join(names)}", hint="name it once")
-    chosen = tuple(find_implementation(name) for name in (implementations or default_implementations()))
-    selected = tuple(find(name)[0].name for name in metrics)
-    return Plan(
-        chosen,
-        tuple(select(selected, pattern)),
-        bool(implementations),
-        all_answers=all_answers,
-        fresh=fresh or Fresh.of(pattern=pattern),
-        selected=selected,
-        pattern=pattern,
-        exit_first=exit_first,
-        repeat=repeat,
-    )
+from samescore.verbs.judging.user_inputs import own_questions
 
 
 def run(
@@ -195,55 +54,59 @@ def run(
     pattern: str = "",
     fresh: int = COUNT,
     seed: int | None = None,
-    on_record: Callable[[Record], None] = lambda _: None,
 ) -> RunReport:
-    """Judge implementations on the golden vectors: all known implementations if none is named.
-
-    `metrics` and `pattern` (a part of a vector's id) select vectors. Programs and functions are also asked `fresh` inputs
-    for each entry point, generated from `seed` (None: a random one, which the report has). `on_record` is called with each
-    record of the report as it arrives. Raises `UnknownNameError` for a name that does not exist or is given twice.
-    """
-    asked = Fresh.of(fresh, seed, pattern)
-    planned = plan(implementations, metrics=metrics, pattern=pattern, fresh=asked, repeat=True)
-    return execute(planned, on_record)
+    """A whole run; its arguments are those of `Request`. Raises `UnknownNameError` for a name that does not exist or is given twice."""
+    return report_of(execute(Request(tuple(implementations), tuple(metrics), pattern, fresh=fresh, seed=seed)))
 
 
-def execute(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> RunReport:
-    """Carry out a run; `on_record` is called with each record of its report as it arrives."""
-    report = ask(planned, on_record)
+def execute(request: Request) -> Iterator[Record]:
+    """The records of a run as they arrive, from its header to its footer; raises what `plan` raises."""
+    return records_of(plan(request))
+
+
+def report_of(records: Iterable[Record]) -> RunReport:
+    """The run that has these records, of which the header comes first."""
+    ((header, following),) = by_header(records)
+    return RunReport.of(header, following)
+
+
+def records_of(planned: Plan) -> Iterator[Record]:
+    """The records of a planned run as they arrive."""
+    records: list[Record] = []
+    with closing(answers_of(planned)) as arriving:
+        for record in arriving:
+            records.append(record)
+            yield record
+    report = report_of(records)
     counts = Counter(result.verdict.value for result in report.results)
     unmatched = unmatched_failures(planned, report)
     stopped = planned.exit_first and len(report.results) < report.header.results and bool(report.failures)
-    footer = Footer(len(report.results), dict(counts), exit_code(report, planned.named), unmatched, stopped)
-    on_record(footer)
-    return msgspec.structs.replace(report, footer=footer)
+    yield Footer(len(report.results), dict(counts), exit_code(report, planned.named), unmatched, stopped)
 
 
-def ask(planned: Plan, on_record: Callable[[Record], None] = lambda _: None) -> RunReport:
+def ask(planned: Plan) -> RunReport:
     """A run without its footer: the answers and verdicts for every vector."""
+    return report_of(answers_of(planned))
+
+
+def answers_of(planned: Plan) -> Generator[Record, None, None]:
+    """The records of a run but for its footer, as they arrive: the answers and verdicts for every vector."""
     participants = [_participant(implementation, planned) for implementation in planned.implementations]
     size = (len(planned.vectors), planned.size())
     narrowed = (planned.pattern, planned.only is not None)
-    header = Header(SCHEMA, __version__, environment(), participants, planned.metrics, *size, *narrowed)
-    records: list[Record] = []
-
-    def emit(record: Record) -> None:
-        records.append(record)
-        on_record(record)
-
-    emit(header)
+    yield Header(SCHEMA, __version__, environment(), participants, planned.metrics, *size, *narrowed)
     without_case = {vector.id: vector for vector in planned.vectors}
+    own: list[Record] = []
     with closing(side_by_side(planned.implementations, partial(_asked, planned), jobs.current())) as asked:
         for record in asked:
             if isinstance(record, Result) and record.vector in without_case:
-                emit(case(without_case.pop(record.vector)))
-            emit(record)
+                yield case(without_case.pop(record.vector))
+            yield record
+            own = [*own[-1:], record]
             if planned.exit_first and isinstance(record, Result) and record.verdict.red:
-                own = {case.vector: case for case in records[-2:] if isinstance(case, (FreshCase, OwnCase))}
-                for failed in failed_inputs([record], own):
-                    emit(failed)
+                cases = {case.vector: case for case in own if isinstance(case, (FreshCase, OwnCase))}
+                yield from failed_inputs([record], cases)
                 break
-    return RunReport.of(header, records)
 
 
 def _participant(implementation: Implementation, planned: Plan) -> Participant:
@@ -270,9 +133,10 @@ def _answers(planned: Plan, implementation: Implementation) -> Iterator[Record]:
     results, once = [], AskedQuestions(implementation)
     try:
         for vector in planned.vectors_for(implementation):
-            asked = questions_for(implementation, vector)
+            asked_case = JudgedCase.of(vector)
+            asked = questions_for(implementation, asked_case)
             question = nearest_question(asked) if asked else None
-            judged = once.judged(question, partial(judge, implementation, vector, asked))
+            judged = once.judged(question, partial(judge_case, implementation, asked_case, asked))
             result = _as_expected(judged, expected)
             results.append(result)
             yield result
@@ -287,7 +151,7 @@ def _answers(planned: Plan, implementation: Implementation) -> Iterator[Record]:
             yield result
         again = planned.asked_again(implementation)
         for fresh in questions(implementation, *planned.fresh_for(implementation), planned.selected, again):
-            yield (fresh_case := fresh.input.record(implementation.name))
+            yield (fresh_case := fresh.record())
             cases[fresh_case.vector] = fresh_case
             result = _as_expected(once.judged(fresh.question, fresh.judge), expected)
             results.append(result)

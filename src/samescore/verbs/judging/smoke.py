@@ -5,18 +5,57 @@ It must answer, give the same answer twice, and pass the basic vectors and fresh
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Iterator, Sequence
+
 from samescore.base.errors import UnknownNameError
 from samescore.catalogue.vectors import vectors
-from samescore.implementations import Implementation
+from samescore.implementations import Implementation, implementation
 from samescore.implementations.base import Profiled
 from samescore.metrics import find
 from samescore.records import SmokeTest
-from samescore.verbs.judging.fresh import Fresh
+from samescore.verbs.judging.fresh import COUNT, Fresh
 from samescore.verbs.judging.judge import judge
-from samescore.verbs.judging.run import Plan, ask
+from samescore.verbs.judging.plan import Plan
+from samescore.verbs.judging.run import ask
 
 #: How many vectors of a metric are asked a second time.
 _ASKED_AGAIN = 3
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Request:
+    """An implementation by name, the one metric that it is asked (empty: all), and its fresh inputs, as in a run."""
+
+    name: str
+    metric: str = ""
+    fresh: int = COUNT
+    seed: int | None = None
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Subject:
+    """What is tested: the implementation with its version, its metrics, and why it cannot be asked, if so."""
+
+    label: str
+    metrics: Sequence[str]
+    refusal: str = ""
+
+
+def execute(request: Request) -> Iterator[Subject | SmokeTest]:
+    """What is tested, and then, unless it cannot be asked, what the test has shown.
+
+    Raises `UnknownNameError` for a name that does not exist, and where there is no entry point for the metric.
+    """
+    tested = implementation(request.name)
+    try:
+        if refusal := tested.unavailable():
+            yield Subject(tested.label, (), refusal.reason)
+            return
+        yield Subject(tested.label, metrics_of(tested, request.metric))
+        yield smoke(tested, Fresh.of(request.fresh, request.seed), request.metric)
+    finally:
+        tested.close()
 
 
 def metrics_of(implementation: Implementation, only: str = "") -> list[str]:

@@ -22,11 +22,11 @@ from samescore.implementations import Implementation, Profiled
 from samescore.implementations.base import limits
 from samescore.implementations.recording import Recording
 from samescore.metrics import METRIC_NAMES, find, merged, metric
-from samescore.metrics.evaluator import native_outcome
 from samescore.records import Expectation, OwnCase, Result
 from samescore.settings import Settings
-from samescore.verbs.judging.fresh import AskedInput, expected_of, judge_drawn, recorded_input
-from samescore.verbs.judging.judge import JudgedCase, Question, judge, nearest_question, questions_for, unsupported
+from samescore.verbs.judging.cases import JudgedCase, Question, nearest_question, questions_for
+from samescore.verbs.judging.fresh import judge_drawn, recorded_case
+from samescore.verbs.judging.judge import judge_case, unsupported
 from samescore.verbs.judging.user_files import (
     BareInput,
     OwnVector,
@@ -125,20 +125,21 @@ def _only_metric(implementations: Sequence[Implementation], path: Path) -> str:
     return computed.pop()
 
 
-def recorded_own(case: OwnCase) -> AskedInput:
+def recorded_own(case: OwnCase) -> JudgedCase:
     """The own input of a record, without the stages of its answer; raises `SamescoreError` if that is damaged."""
     settings = metric(case.metric).settings.parse(case.signature)
     expected = Expected(case.expected.kind, case.expected.value)
-    return AskedInput(case.vector, case.metric, from_plain(case.input), settings, expected)
+    return JudgedCase.expecting(case.vector, from_plain(case.input), settings, expected)
 
 
 def judged_case(identifier: str, recording: Recording) -> JudgedCase | None:
     """The fresh or own input of a recording, or else the golden vector, with this id."""
     if identifier in recording.fresh:
-        return recorded_input(recording.fresh[identifier])
+        return recorded_case(recording.fresh[identifier])
     if identifier in recording.own:
         return recorded_own(recording.own[identifier])
-    return vectors().get(identifier)
+    vector = vectors().get(identifier)
+    return None if vector is None else JudgedCase.of(vector)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -157,12 +158,12 @@ class OwnQuestion:
         """The record of the input."""
         return OwnCase(
             vector=self.case.id,
-            metric=self.case.metric,
+            metric=self.case.metric.name,
             implementation=self.implementation.name,
             entry_point=self.question.profile.entry_point if self.question else "",
             where=self.where,
-            signature=self.case.complete_settings().signature,
-            input=self.case.data().plain(),
+            signature=self.case.settings.signature,
+            input=self.case.data.plain(),
             expected=Expectation(self.case.expected.outcome, self.case.expected.value),
         )
 
@@ -173,16 +174,17 @@ class OwnQuestion:
         elif self.bare and self.question and isinstance(self.implementation, Profiled):
             result = judge_drawn(self.implementation, self.question)
         else:
-            result = judge(self.implementation, self.case, [self.question] if self.question else [])
+            result = judge_case(self.implementation, self.case, [self.question] if self.question else [])
         return msgspec.structs.replace(result, reproduce=" ".join([result.reproduce, *self.options]))
 
 
 def own_questions(implementation: Implementation, own: Own) -> Iterator[OwnQuestion]:
     """The own inputs, each as it is put to an implementation."""
     for stored in own.vectors:
-        questions = questions_for(implementation, stored.vector)
+        case = JudgedCase.of(stored.vector)
+        questions = questions_for(implementation, case)
         question = nearest_question(questions) if questions else None
-        yield OwnQuestion(implementation, stored.vector, stored.where, question, "", _quoted(own.options), bare=False)
+        yield OwnQuestion(implementation, case, stored.where, question, "", _quoted(own.options), bare=False)
     for bare in own.bare:
         yield _bare_question(implementation, bare, own)
 
@@ -200,20 +202,19 @@ def _bare_question(implementation: Implementation, bare: BareInput, own: Own) ->
             reasons.append(f"{problem.message}; {problem.hint}" if problem.hint else problem.message)
             continue
         case = _under(bare, settings)
-        possible.append(Question(case, bare.data, settings, profile, settings, ()))
+        possible.append(Question(case, profile, settings))
     options = _quoted((*own.options, *_settings_options(implementation, bare.metric, knobs)))
     if possible:
-        question = min(possible, key=lambda q: limits(q.profile, q.data) is not None)
-        return OwnQuestion(implementation, question.vector, bare.where, question, "", options, bare=True)
+        question = min(possible, key=lambda q: limits(q.profile, q.case.data) is not None)
+        return OwnQuestion(implementation, question.case, bare.where, question, "", options, bare=True)
     case = _under(bare, metric(bare.metric).settings.from_mapping(knobs))
     if isinstance(implementation, Profiled) and not reasons:
         reasons.append(f"{implementation.name} has no entry point for {bare.metric}")
     return OwnQuestion(implementation, case, bare.where, None, "".join(reasons[:1]), options, bare=True)
 
 
-def _under(bare: BareInput, settings: Settings) -> AskedInput:
-    expected = expected_of(native_outcome(bare.data, settings))
-    return AskedInput(bare.id, bare.metric, bare.data, settings, expected)
+def _under(bare: BareInput, settings: Settings) -> JudgedCase:
+    return JudgedCase.scored(bare.id, bare.data, settings)
 
 
 def _settings_options(implementation: Implementation, metric_name: str, knobs: Mapping[str, object]) -> Iterator[str]:

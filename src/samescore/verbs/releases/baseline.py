@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -16,6 +17,7 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.records import Baseline, RecordedImplementation, RecordedScore, RunReport
 from samescore.records import line as as_line
 from samescore.records.baseline import INPUT_DIGITS
+from samescore.verbs.judging.plan import Request
 from samescore.verbs.judging.user_inputs import judged_case
 from samescore.verbs.scoring.score import parse_signature
 
@@ -23,6 +25,11 @@ from samescore.verbs.scoring.score import parse_signature
 SEED = 1
 #: The most characters of an error's name, or of the reason for an undefined score.
 _DETAIL = 100
+
+
+def fixed_seed(request: Request) -> Request:
+    """The request of a run for a baseline: its fresh inputs have a fixed seed, unless another one is chosen."""
+    return request if request.seed is not None else dataclasses.replace(request, seed=SEED)
 
 
 def baseline_of(report: RunReport, implementations: Sequence[Implementation], reason: str = "") -> Baseline:
@@ -52,7 +59,7 @@ def errors(recording: Recording, now: Recording | None = None) -> list[Raised]:
         case = judged_case(identifier, now or recording)
         if not isinstance(answer.outcome, Raised) or not answer.signature or case is None:
             continue
-        native = native_outcome(case.data(), parse_signature(answer.signature))
+        native = native_outcome(case.data, parse_signature(answer.signature))
         if isinstance(native, Score) and case.expected.outcome != "raised":  # which is the right answer to some vectors
             raised.append(answer.outcome)
     return raised

@@ -15,17 +15,26 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from packaging.version import InvalidVersion, Version
 
-from samescore.base.errors import SamescoreError
+from samescore.base.errors import InputError, SamescoreError
 from samescore.base.outcome import STORED_ULPS, Outcome, Score, same_outcome
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.kinds import digest
-from samescore.implementations.recording import Key, RecordedAnswer, Recording, recordings_of
-from samescore.metrics import METRIC_NAMES
+from samescore.implementations.names import files_of, with_python
+from samescore.implementations.recording import (
+    Key,
+    RecordedAnswer,
+    Recording,
+    named_recordings,
+    read_recordings,
+    recordings_of,
+)
+from samescore.metrics import METRIC_NAMES, find
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import (
     Absent,
@@ -43,9 +52,10 @@ from samescore.records import (
 from samescore.records.baseline import INPUT_DIGITS
 from samescore.settings import Difference
 from samescore.settings.scale import rescaled
-from samescore.verbs.judging.fresh import NO_FRESH
-from samescore.verbs.judging.judge import JudgedCase
-from samescore.verbs.judging.run import ask, plan
+from samescore.verbs.judging.cases import JudgedCase
+from samescore.verbs.judging.plan import Request as RunRequest
+from samescore.verbs.judging.plan import plan
+from samescore.verbs.judging.run import answers_of, report_of
 from samescore.verbs.judging.user_inputs import judged_case
 from samescore.verbs.scoring.score import parse_signature
 from samescore.verbs.why.attribution.paths import smallest_cause
@@ -59,7 +69,7 @@ class AnswerPair:
     """Two recorded answers to the same question, on one scale."""
 
     kind: str
-    vector: JudgedCase
+    case: JudgedCase
     entry_point: str
     before: RecordedAnswer
     after: RecordedAnswer
@@ -67,7 +77,7 @@ class AnswerPair:
     @property
     def max_ulps(self) -> int:
         """How far apart two answers may be that differ in the last digits only."""
-        return max(STORED_ULPS, self.vector.expected.ulps)
+        return max(STORED_ULPS, self.case.expected.ulps)
 
     @property
     def same(self) -> bool:
@@ -85,6 +95,59 @@ def _as_it_is(outcome: Outcome) -> Outcome:
     return msgspec.structs.replace(outcome, decimals=None) if isinstance(outcome, Score) else outcome
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Request:
+    """What is compared: `names` of implementations, which are asked now, and files of recorded runs.
+
+    A `Path` is a file; a text may name one, too. `metrics` and `pattern` select vectors; `python` is the interpreter of
+    released versions.
+    """
+
+    names: tuple[str | Path, ...]
+    metrics: tuple[str, ...] = ()
+    pattern: str = ""
+    python: str = ""
+
+    @property
+    def files(self) -> list[Path]:
+        """The files that are read."""
+        return [path for name in self.names for path in ([name] if isinstance(name, Path) else files_of(name))]
+
+
+def execute(
+    request: Request,
+    on_progress: Callable[[str], None] = lambda _: None,
+    on_pair: Callable[[ReleasePair], None] = lambda _: None,
+) -> Drift:
+    """What changed from each release to the next; `on_pair` is called with each pair as it is compared.
+
+    Raises `UnknownNameError` and `InputError` for names that do not exist, and for files that are no recorded runs.
+    """
+    selected = {find(name)[0].name for name in request.metrics}
+    recordings, asked = list[Recording](), list[str]()
+    for name in request.names:
+        read = _read(name)
+        recordings += [recording.selected(selected, request.pattern) for recording in read]
+        if not read:
+            asked.append(with_python(str(name), request.python))
+    if asked:
+        recordings += ask_now(asked, metrics=request.metrics, pattern=request.pattern, on_progress=on_progress)
+    return drift(recordings, on_progress, on_pair)
+
+
+def _read(name: str | Path) -> list[Recording]:
+    """The recordings that a name means; empty for an implementation; `InputError` if the file does not exist."""
+    if isinstance(name, Path):
+        return read_recordings(name)
+    if name.startswith("replay:"):
+        return named_recordings(name.removeprefix("replay:"))
+    if Path(name).is_file():
+        return read_recordings(Path(name))
+    if name.endswith((".jsonl", ".json")) and "==" not in name:
+        raise InputError(f"there is no file {name}", hint="samescore run ... --all-answers --report FILE makes one")
+    return []
+
+
 def ask_now(
     names: Sequence[str],
     *,
@@ -92,20 +155,17 @@ def ask_now(
     pattern: str = "",
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> list[Recording]:
-    """Ask implementations now, as ``samescore run --all-answers`` does; raises what `samescore.verbs.judging.run.plan` raises."""
-    planned = plan(names, metrics=metrics, pattern=pattern, all_answers=True, fresh=NO_FRESH)
-
-    size, done = 0, 0
-
-    def on_record(record: Record) -> None:
-        nonlocal size, done
+    """Ask implementations now, as ``samescore run --all-answers`` does; raises what `samescore.verbs.judging.plan.plan` raises."""
+    request = RunRequest(tuple(names), tuple(metrics), pattern, fresh=0, all_answers=True)
+    records, size, done = list[Record](), 0, 0
+    for record in answers_of(plan(request)):
+        records.append(record)
         if isinstance(record, Header):
             size = record.results
         elif isinstance(record, Result):
             done += 1
             on_progress(f"{done:,} of {size:,} {record.implementation} {record.vector}")
-
-    return recordings_of(ask(planned, on_record))
+    return recordings_of(report_of(records))
 
 
 def drift(
@@ -133,7 +193,7 @@ def drift(
             answers, skipped = answer_pairs(before, after)
             pairs.append(_release_pair(before, after, answers, skipped))
             on_pair(pairs[-1])
-            compared.append({(answer.vector.metric, answer.entry_point) for answer in answers})
+            compared.append({(answer.case.metric.name, answer.entry_point) for answer in answers})
         behaviours += _behaviours(package, pairs[-len(compared) :] if compared else [], compared)
     return Drift(pairs, behaviours, absent)
 
@@ -164,16 +224,16 @@ def answer_pairs(
     pairs, skipped = [], set()
     for key, earlier in before.answers.items():
         kind, identifier, entry_point = key
-        later, vector = after.answers.get(key), judged_case(identifier, after)
+        later, case = after.answers.get(key), judged_case(identifier, after)
         if later is None or not (earlier.supported and later.supported):
             continue
         digests = [before.inputs.get(identifier, ""), after.inputs.get(identifier, "")]
-        if vector is None or not _same_input(*digests, digest(vector.data())):
+        if case is None or not _same_input(*digests, digest(case.data)):
             skipped.add(identifier)
             continue
         if kind != "default" and not (scale_moves and _scale(earlier) != _scale(later)):
-            earlier, later = on_scale(earlier, vector), on_scale(later, vector)
-        pairs.append(AnswerPair(kind, vector, entry_point, earlier, later))
+            earlier, later = on_scale(earlier, case), on_scale(later, case)
+        pairs.append(AnswerPair(kind, case, entry_point, earlier, later))
     return pairs, sorted(skipped)
 
 
@@ -229,8 +289,8 @@ def _move(before: Recording, after: Recording, answer: AnswerPair) -> Move:
         before=before.version,
         after=after.version,
         kind=answer.kind,
-        vector=answer.vector.id,
-        metric=answer.vector.metric,
+        vector=answer.case.id,
+        metric=answer.case.metric.name,
         entry_point=answer.entry_point,
         was=outcome(answer.before.outcome),
         became=outcome(answer.after.outcome),
@@ -245,9 +305,9 @@ def _scale(answer: RecordedAnswer) -> str | None:
     return getattr(parse_signature(answer.signature), "scale", None) if answer.signature else None
 
 
-def on_scale(answer: RecordedAnswer, vector: JudgedCase) -> RecordedAnswer:
-    """An answer on the scale that the vector asks for."""
-    scale = getattr(vector.complete_settings(), "scale", None)
+def on_scale(answer: RecordedAnswer, case: JudgedCase) -> RecordedAnswer:
+    """An answer on the scale that the case asks for."""
+    scale = getattr(case.settings, "scale", None)
     if not answer.signature or scale is None:
         return answer
     settings = parse_signature(answer.signature)
@@ -275,7 +335,7 @@ def _causes(answer: AnswerPair) -> tuple[Difference, ...] | None:
         old, new = parse_signature(answer.before.signature), parse_signature(answer.after.signature)
     except SamescoreError:
         return None
-    data = answer.vector.data()
+    data = answer.case.data
     for settings, recorded_answer in ((old, answer.before), (new, answer.after)):
         if not same_outcome(native_outcome(data, settings), recorded_answer.outcome, max_ulps=answer.max_ulps):
             return None

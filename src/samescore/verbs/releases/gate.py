@@ -10,13 +10,15 @@ from __future__ import annotations
 import dataclasses
 import shlex
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
 
 import msgspec
 
 from samescore.base.errors import InputError
 from samescore.base.version import __version__
-from samescore.implementations.recording import Recording, package_of, recordings_of
+from samescore.implementations.recording import Recording, package_of, read_recordings, recordings_of
 from samescore.records import (
     Counterpart,
     Footer,
@@ -34,40 +36,38 @@ from samescore.records import (
     VectorGate,
 )
 from samescore.verbs.judging.fresh import drawn_again, is_fresh
-from samescore.verbs.judging.run import Plan, ask, unmatched_failures
+from samescore.verbs.judging.plan import Plan
+from samescore.verbs.judging.run import answers_of, report_of, unmatched_failures
 from samescore.verbs.releases.baseline import errors
 from samescore.verbs.releases.drift import answer_pairs, moves, supported_answers
 from samescore.verbs.releases.gate_causes import Explained, explain_moves, grouped, own_scale, relative_change
 
 
-def execute(
-    planned: Plan,
-    baseline: Sequence[Recording],
-    tolerance: float = 0.0,
-    on_record: Callable[[Record], None] = lambda _: None,
-    *,
-    against: str = "",
-) -> Gate:
-    """Carry out a run and compare it with a baseline, whose file is `against`: see `gate`.
+def records_of(planned: Plan, against: Path, tolerance: float = 0.0) -> Iterator[Record]:
+    """Carry out a run and compare it with the baseline in the file `against`: see `gate`.
 
-    `on_record` is called with each record of its report as it arrives: those of the run, then those of the gate.
+    The records come as they arrive: those of the run, then those of the gate, and a footer.
     """
+    baseline = read_recordings(against)
     if planned.narrowed:
         baseline = [_narrowed(recording, planned) for recording in baseline]
     planned = dataclasses.replace(planned, again=_fresh_of(planned, baseline))
-    report = ask(planned, on_record)
+    records = list[Record]()
+    with closing(answers_of(planned)) as arriving:
+        for record in arriving:
+            records.append(record)
+            yield record
+    report = report_of(records)
     unavailable = {participant.name: participant.unavailable for participant in report.implementations}
     recordings = [
         dataclasses.replace(recording, unavailable=unavailable[recording.name]) for recording in recordings_of(report)
     ]
     compared = gate(baseline, recordings, tolerance, named=planned.named)
-    if against:
-        compared = _with_commands(compared, report, against)
+    compared = _with_commands(compared, report, str(against))
     counts = Counter(vector.verdict.value for vector in compared.vectors)
     footer = Footer(len(report.results), dict(counts), compared.exit_code, unmatched_failures(planned, report))
-    for record in (*compared.records(), footer):
-        on_record(record)
-    return compared
+    yield from compared.records()
+    yield footer
 
 
 def _with_commands(compared: Gate, report: RunReport, against: str) -> Gate:
@@ -155,7 +155,7 @@ def _vector_gates(before: Recording, now: Recording, tolerance: float) -> tuple[
     answers, skipped = answer_pairs(before, now, scale_moves=True)
     counts: dict[tuple[str, str], int] = {}
     for answer in answers:
-        key = (answer.vector.id, answer.entry_point)
+        key = (answer.case.id, answer.entry_point)
         counts[key] = counts.get(key, 0) + 1
     lost = _lost(before, now)
     regressions: dict[tuple[str, str], list[Regression]] = {}

@@ -23,8 +23,8 @@ from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Answer, Move, MoveCause, MovedInput, as_outcome, number, outcome
 from samescore.settings import Settings
+from samescore.verbs.judging.cases import JudgedCase
 from samescore.verbs.judging.fresh import is_fresh
-from samescore.verbs.judging.judge import JudgedCase
 from samescore.verbs.judging.user_inputs import judged_case
 from samescore.verbs.releases.drift import on_scale
 from samescore.verbs.scoring.score import parse_signature
@@ -108,16 +108,16 @@ def _named(words: str, places: Sequence[int], suspects: Sequence[Sequence[Suspec
 
 def _suspects(move: Move, now: Recording) -> list[Suspect]:
     """The single knobs and the known mistakes that give the new answer; the old one if the new one is right."""
-    vector = judged_case(move.vector, now)
-    if vector is None:
+    case = judged_case(move.vector, now)
+    if case is None:
         return []
     answer = now.answers[move.kind, move.vector, move.entry_point]
     try:
-        answer = answer if move.kind == "default" else on_scale(answer, vector)
+        answer = answer if move.kind == "default" else on_scale(answer, case)
         settings = parse_signature(answer.signature)
     except SamescoreError:
         return []
-    data, sought = vector.data(), as_outcome(move.became)
+    data, sought = case.data, as_outcome(move.became)
     if same_outcome(as_outcome(move.was), sought, max_ulps=STORED_ULPS):
         return [Suspect(_rounding(move))]
     mended = same_outcome(native_outcome(data, settings), sought, max_ulps=STORED_ULPS)
@@ -198,24 +198,24 @@ def _earliest(metric_name: str, stages: Sequence[str]) -> str:
 
 def _entries(move: Move, before: Recording, now: Recording) -> Iterator[str]:
     """The entries of the catalogue about the knobs of a move that the profiles explain."""
-    vector = judged_case(move.vector, now)
-    if vector is None or not move.causes:
+    case = judged_case(move.vector, now)
+    if case is None or not move.causes:
         return
-    old, new = (_answer(move, recording, vector) for recording in (before, now))
+    old, new = (_answer(move, recording, case) for recording in (before, now))
     try:
         sides = parse_signature(new.signature), parse_signature(old.signature)
         changes = sides[0].differences(sides[1])
         knobs = {change.knob for change in move.causes}
         for recording, pair in ((now, sides), (before, sides[::-1])):
-            for entry in known(vector.data(), recording.name, move.entry_point, pair, changes, knobs):
+            for entry in known(case.data, recording.name, move.entry_point, pair, changes, knobs):
                 yield entry.id
     except SamescoreError:  # not a package with profiles
         return
 
 
-def _answer(move: Move, recording: Recording, vector: JudgedCase) -> RecordedAnswer:
+def _answer(move: Move, recording: Recording, case: JudgedCase) -> RecordedAnswer:
     answer = recording.answers[move.kind, move.vector, move.entry_point]
-    return answer if move.kind == "default" else on_scale(answer, vector)
+    return answer if move.kind == "default" else on_scale(answer, case)
 
 
 def own_scale(move: Move, recording: Recording) -> Answer:
@@ -247,5 +247,5 @@ def _moved_input(move: Move, before: Recording, now: Recording) -> MovedInput:
 
 def _input_text(move: Move, now: Recording) -> str:
     """The input of a move as JSON; empty if it is not known."""
-    vector = judged_case(move.vector, now)
-    return "" if vector is None else json.dumps(vector.data().plain(), ensure_ascii=False)
+    case = judged_case(move.vector, now)
+    return "" if case is None else json.dumps(case.data.plain(), ensure_ascii=False)

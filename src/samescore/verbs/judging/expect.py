@@ -1,0 +1,50 @@
+"""The verb *expect*: the present failures of an implementation, as a file for ``samescore run --expect``."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+from samescore.base.errors import InputError
+from samescore.catalogue.expectations import Expectations, as_toml
+from samescore.implementations.names import files_of
+from samescore.records import explained_failures
+from samescore.verbs.judging import plan
+from samescore.verbs.judging.fresh import COUNT
+from samescore.verbs.judging.run import execute as run
+from samescore.verbs.judging.run import report_of
+
+__all__ = ["Request", "as_toml", "execute"]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Request:
+    """An implementation by name, the metrics that it is asked (empty: all), and its fresh inputs, as in a run."""
+
+    name: str
+    metrics: tuple[str, ...] = ()
+    fresh: int = COUNT
+    seed: int | None = None
+
+    @property
+    def files(self) -> list[Path]:
+        """The files that are read."""
+        return list(files_of(self.name))
+
+
+def execute(request: Request) -> Expectations:
+    """The failures of an implementation, each with its reason: the mistake that explains all failures of a metric, if any.
+
+    Raises `InputError` if the implementation is unavailable.
+    """
+    report = report_of(run(plan.Request((request.name,), request.metrics, fresh=request.fresh, seed=request.seed)))
+    if reason := report.implementations[0].unavailable:
+        raise InputError(f"{request.name} is unavailable: {reason}", hint="nothing was written")
+    explained = {
+        e.metric: e.mistake for e in explained_failures(report.failures, report.likenesses) if e.explained == e.failures
+    }
+    reasons: dict[str, Any] = {
+        result.vector: explained.get(result.metric, f"to be explained: {result.stage}") for result in report.failures
+    }
+    return Expectations(request.name, reasons)

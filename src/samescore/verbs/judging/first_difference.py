@@ -1,0 +1,79 @@
+"""Where an answer first differs from the expected one: the stage of the pipeline, or the value, in words."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from samescore.base.outcome import STORED_ULPS, Outcome, Score, apart, same_outcome
+from samescore.implementations.answers import bounded
+from samescore.verbs.judging.cases import JudgedCase
+
+#: How much of a differing stage is shown, in characters.
+_LONGEST_STAGE = 1000
+
+
+def first_difference(case: JudgedCase, outcome: Outcome, native: bool) -> str:
+    """The first stage whose product is not the expected one, or else the value, in words."""
+    expected = case.outcome
+    if not (isinstance(outcome, Score) and isinstance(expected, Score)):
+        return f"expected {_shown(expected)}, got {outcome.describe()}"
+    if stage := differing_stage(case, outcome, native):
+        return stage
+    if outcome.decimals is not None:
+        return f"value: expected {case.expected.value}, got {outcome.value!r}, which is rounded"
+    return f"value: expected {case.expected.value}, got {outcome.value!r} ({apart(expected.value, outcome.value)})"
+
+
+def differing_stage(case: JudgedCase, outcome: Outcome, native: bool) -> str:
+    """The first stage of the pipeline whose product is not the expected one, in words; empty if there is none.
+
+    The native metric must have every stage that the vector expects; others are compared where they return stages.
+    """
+    if not isinstance(outcome, Score):
+        return ""
+    expected, got = case.expected.stages, outcome.stages
+    if native and "tokens" in expected:
+        got = {**got, "tokens": case.metric.tokens(case.data, case.settings)}
+    pipeline, allowed = case.metric.facts.stages, max(STORED_ULPS, case.expected.ulps)
+    for name in sorted(expected, key=lambda name: pipeline.index(name) if name in pipeline else len(pipeline)):
+        if name not in got:
+            if native:
+                return f"{name}: expected {expected[name]}, but there is no such stage"
+        elif not _same(expected[name], got[name], allowed):
+            return f"{name}: expected {_cut(expected[name])}, got {_cut(got[name])}"
+    return ""
+
+
+def _cut(stage: Any) -> str:
+    """A stage's product as text, cut off where it is longer than anybody reads."""
+    return bounded(str(stage), _LONGEST_STAGE)
+
+
+def _shown(outcome: Outcome) -> str:
+    return outcome.describe() if isinstance(outcome, Score) else outcome.kind
+
+
+def _same(expected: Any, got: Any, max_ulps: float) -> bool:
+    """Are two stage products equal? Decimal strings stand for stored floats, and are compared as these are."""
+    if expected is None:  # JSON has no nan
+        return isinstance(got, float) and math.isnan(got)
+    got = list(got) if isinstance(got, tuple) else got
+    if isinstance(expected, int) or isinstance(got, str) or expected == got:  # most are integers or tokens
+        return bool(expected == got)
+    if isinstance(expected, dict):
+        return (
+            isinstance(got, dict)
+            and expected.keys() == got.keys()
+            and all(_same(expected[k], got[k], max_ulps) for k in got)
+        )
+    if isinstance(expected, list):
+        if not isinstance(got, list) or len(expected) != len(got):
+            return False
+        return all(_same(a, b, max_ulps) for a, b in zip(expected, got, strict=True))
+    if isinstance(expected, str) and isinstance(got, (int, float)):
+        try:
+            return same_outcome(Score(float(expected)), Score(got), max_ulps=max_ulps)
+        except ValueError:  # a text where a number belongs
+            return False
+    return bool(expected == got)
