@@ -53,7 +53,7 @@ def claim_of(
     assignments = options.get("assignments", ())
     if not assignments:
         return claim
-    if region and not getattr(options.get("gate"), "own", ()):
+    if region and not getattr(options.get("gate"), "inputs", ()):
         claim = dataclasses.replace(claim, region=lambda name: parse_knobs(name, assignments))
     if not claim.metric_name or not any(_claiming(options)):
         return claim
