@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from benchmarks.growth_inputs import Maker, growing_inputs
 from samescore.metrics import METRIC_NAMES, metric
-from samescore.metrics.base import Metric
+from samescore.metrics.base import AnyMetric
 from samescore.metrics.evaluator import native_outcome
 
 _SLACK = 0.5
@@ -51,7 +51,7 @@ class Growth(NamedTuple):
         return self.exponent > metric(self.metric).facts.growth + _SLACK
 
 
-def _seconds(chosen: Metric, make: Maker, size: int) -> float:
+def _seconds(chosen: AnyMetric, make: Maker, size: int) -> float:
     """The least CPU time of a few scores; of one that takes long, its own."""
     taken: list[float] = []
     while len(taken) < _REPEATS and sum(taken) < _REPEATS * _ENOUGH:

@@ -9,14 +9,24 @@ import pytest
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
-from samescore.metrics.base import Metric, Row, Statistics
+from samescore.metrics import metric
+from samescore.metrics.aggregation import MeanOfSegments
+from samescore.metrics.base import Row, Statistics
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.kept import KeptWords, WordsMetric
 from samescore.metrics.significance import interval, p_value
 from samescore.metrics.significance.systems import KeptSystem, KeptSystems
 
 
-def _count_twice(metric: Metric, data: Any, s: Any) -> Statistics:
-    """`Metric.statistics_by_route` by both routes; fails if they differ."""
+def compiled_metric(name: str) -> CompiledCounting[Any, Any]:
+    """The metric called `name`, which kernels count."""
+    chosen = metric(name)
+    assert isinstance(chosen, CompiledCounting), name
+    return chosen
+
+
+def _count_twice(metric: CompiledCounting[Any, Any], data: Any, s: Any) -> Statistics:
+    """`CompiledCounting.statistics_by_route` by both routes; fails if they differ."""
     compiled = metric.statistics_by_kernels(data, s)
     try:
         plain = metric.statistics(data, s)
@@ -27,8 +37,8 @@ def _count_twice(metric: Metric, data: Any, s: Any) -> Statistics:
     return plain if compiled is None else compiled
 
 
-def _score_twice(metric: Metric, rows: Sequence[Row], s: Any) -> Sequence[float]:
-    """`Metric.segment_scores` by both routes; fails if a bit differs."""
+def _score_twice(metric: MeanOfSegments[Any, Any], rows: Sequence[Row], s: Any) -> Sequence[float]:
+    """`MeanOfSegments.segment_scores` by both routes; fails if a bit differs."""
     compiled = metric.compiled_segment_scores(rows, s)
     try:
         plain = [metric.segment_score(row, s) for row in rows]
@@ -49,7 +59,7 @@ def _combined(combine: Callable[[KeptWords, Any], Trace], kept: KeptWords, s: An
     return repr((trace.value, dict(trace.stages)))
 
 
-def _combine_twice(metric: WordsMetric, kept: KeptWords, s: Any) -> Trace:
+def _combine_twice(metric: WordsMetric[Any], kept: KeptWords, s: Any) -> Trace:
     """`WordsMetric.combine_by_route` by both routes; fails if they differ."""
     compiled, plain = (_combined(route, kept, s) for route in (metric.compiled_combine_words, metric.combine_words))
     assert compiled == plain, f"{metric.name}: the kernels combine otherwise ({s.signature})"
@@ -92,8 +102,8 @@ def _exactly(pairs: Sequence[tuple[Any, Any]]) -> list[str]:
 def both_routes() -> Iterator[None]:
     """Count by both routes in every test."""
     patch = pytest.MonkeyPatch()
-    patch.setattr(Metric, "statistics_by_route", _count_twice)
-    patch.setattr(Metric, "segment_scores", _score_twice)
+    patch.setattr(CompiledCounting, "statistics_by_route", _count_twice)
+    patch.setattr(MeanOfSegments, "segment_scores", _score_twice)
     patch.setattr(WordsMetric, "combine_by_route", _combine_twice)
     patch.setattr(p_value, "pairs_by_route", _resample_twice)
     patch.setattr(interval, "scores_by_route", _draw_twice)

@@ -16,11 +16,11 @@ from samescore.base.errors import SettingsError
 from samescore.base.outcome import Raised, Score, same_outcome
 from samescore.data.corpus import Corpus
 from samescore.metrics.bleu import BLEU, Bleu
+from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.chrf import CHRF, compiled
 from samescore.metrics.evaluator import bare_outcome, native_outcome, native_value, segment_values
 from samescore.metrics.words import TOKENIZERS
 from samescore.records import ClaimVerdict
-from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.search import Auditor
 from samescore.verbs.why.attribution.mistakes import diagnose
@@ -52,10 +52,10 @@ def passes(monkeypatch: pytest.MonkeyPatch, corpus: Corpus) -> Counter[Any]:
         monkeypatch.setitem(TOKENIZERS, name, watched(name, tokenizer))
     statistics = Bleu.statistics
 
-    def counted(self: Bleu, data: Corpus, s: Settings) -> Any:
+    def counted(self: Bleu, data: Corpus, s: BleuSettings) -> Any:
         if data is corpus:
             counter["statistics", s] += 1
-        return statistics(self, data, s)  # type: ignore[arg-type]  # settings of BLEU
+        return statistics(self, data, s)
 
     monkeypatch.setattr(Bleu, "statistics", counted)
     return counter
@@ -127,7 +127,7 @@ def test_the_audit_of_a_claim_counts_once(tmp_path: Path, monkeypatch: pytest.Mo
     counts: Counter[Any] = Counter()
     route = Bleu.statistics_by_route
 
-    def counted(self: Bleu, data: Corpus, s: Settings) -> Any:
+    def counted(self: Bleu, data: Corpus, s: BleuSettings) -> Any:
         table = route(self, data, s)  # raises at once for a tokenizer that needs tokens, or a package
         counts[data.segments, s] += 1
         return table

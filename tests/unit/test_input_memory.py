@@ -14,7 +14,7 @@ import pytest
 from samescore import Corpus, Score
 from samescore.base import memory
 from samescore.metrics import METRIC_NAMES, metric
-from samescore.metrics.base import Metric
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.evaluator import bare_outcome, native_outcome, segment_values
 
 #: It does not depend on the interpreter: once is enough.
@@ -46,10 +46,10 @@ def _ask_everything(corpus: Corpus, name: str) -> None:
 def one_route(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what one route counts is remembered, as outside of tests."""
 
-    def count(chosen: Metric, data: Any, s: Any) -> Any:
+    def count(chosen: CompiledCounting[Any, Any], data: Any, s: Any) -> Any:
         return chosen.statistics_by_kernels(data, s) or chosen.statistics(data, s)
 
-    monkeypatch.setattr(Metric, "statistics_by_route", count)
+    monkeypatch.setattr(CompiledCounting, "statistics_by_route", count)
 
 
 @pytest.fixture

@@ -12,15 +12,24 @@ import pytest
 from samescore import Corpus
 from samescore.implementations import Implementation
 from samescore.metrics import METRIC_NAMES, jobs, metric
+from samescore.metrics.base import AnyMetric
 from samescore.metrics.chrf import CHRF
 from samescore.metrics.chrf.settings import ChrfSettings
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.jobs import counting_with
 from samescore.verbs.judging.side_by_side import side_by_side
+from tests.routes import compiled_metric
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
 
-_TEXT_METRICS = [name for name in METRIC_NAMES if Corpus in metric(name).takes and metric(name).needs_references]
+
+def _is_counted_by_kernels(chosen: AnyMetric) -> bool:
+    return Corpus in chosen.takes and chosen.needs_references and isinstance(chosen, CompiledCounting)
+
+
+#: The metrics over texts that kernels count.
+_TEXT_METRICS = [name for name in METRIC_NAMES if _is_counted_by_kernels(metric(name))]
 
 
 def _corpus(segments: int) -> Corpus:
@@ -34,7 +43,7 @@ def _corpus(segments: int) -> Corpus:
 
 @pytest.mark.parametrize("name", _TEXT_METRICS)
 def test_every_number_of_threads_counts_the_same(name: str) -> None:
-    chosen = metric(name)
+    chosen = compiled_metric(name)
     counting = chosen.counting(chosen.settings())
     tables = []
     for threads in (1, 2, 3):
@@ -46,7 +55,7 @@ def test_every_number_of_threads_counts_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("name", _TEXT_METRICS)
 def test_a_large_input_is_counted_in_parts(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen = metric(name)
+    chosen = compiled_metric(name)
     counting = chosen.counting(chosen.settings())
     whole = chosen.statistics_by_kernels(_corpus(700), counting)
     sizes = []

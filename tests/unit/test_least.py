@@ -6,18 +6,19 @@ import pytest
 
 from samescore.data.columns import LabelColumns
 from samescore.data.corpus import Corpus
-from samescore.metrics import METRIC_NAMES, metric
-from samescore.metrics.base import Metric
+from samescore.metrics import METRIC_NAMES
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.least import pays
+from tests.routes import compiled_metric
 
-_BY_ROUTE = Metric.statistics_by_route  # tests/routes.py replaces it
+_BY_ROUTE = CompiledCounting.statistics_by_route  # tests/routes.py replaces it
 
 
 def _kernels_asked(monkeypatch: pytest.MonkeyPatch, words: int) -> bool:
     """Do kernels count a corpus of so many words?"""
     asked: list[object] = []
-    bleu = metric("bleu")
-    monkeypatch.setattr("samescore.metrics.base.serving", lambda: True)
+    bleu = compiled_metric("bleu")
+    monkeypatch.setattr("samescore.metrics.compiled.serving", lambda: True)
     monkeypatch.setattr(type(bleu), "compiled_statistics", lambda *inputs, **_: asked.append(inputs))
     line = "word " * words
     _BY_ROUTE(bleu, Corpus.from_segments([line], [[line]]), bleu.counting(bleu.settings()))

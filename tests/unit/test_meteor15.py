@@ -15,6 +15,7 @@ import pytest
 
 from samescore import Corpus, SettingsError, score
 from samescore.metrics import metric
+from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.meteor15.alignment import align, java_hash
 from samescore.text.meteor_words import meteor_words, normalize
 from samescore.text.resources.meteor_data import paraphrases, synonyms
@@ -41,6 +42,7 @@ def test_statistics_and_scores_are_those_of_the_program(modules: str) -> None:
     chosen = metric("meteor15")
     settings = chosen.settings.from_mapping({"modules": modules, "average": "sentences"})
     table = chosen.statistics(_corpus(*ANSWERS), chosen.counting(settings))
+    assert isinstance(chosen, MeanOfSegments)
     scores = chosen.sentence_scores(table, settings)
     for row, value, answer in zip(table.rows, scores, ANSWERS, strict=True):
         assert [list(row[:23]), value] == answer[modules], answer

@@ -30,7 +30,7 @@ from samescore.data.weighted_scores import WeightedScores
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_settings
 from samescore.metrics import METRIC_NAMES, metric
-from samescore.metrics.base import Metric, Total
+from samescore.metrics.base import AnyMetric, Total
 from samescore.settings import Settings
 
 INPUTS = 30
@@ -171,7 +171,7 @@ def _comparable(stage: Any) -> Any:
     return repr(stage) if isinstance(stage, float) and math.isnan(stage) else stage
 
 
-def _whole(chosen: Metric, data: Data, settings: Settings) -> tuple[str, Any]:
+def _whole(chosen: AnyMetric, data: Data, settings: Settings) -> tuple[str, Any]:
     try:
         statistics = chosen.statistics(data, chosen.counting(settings))
         return _answer(chosen.combine(chosen.total(statistics, settings), settings))
@@ -179,7 +179,7 @@ def _whole(chosen: Metric, data: Data, settings: Settings) -> tuple[str, Any]:
         return "raised", getattr(problem, "kind", type(problem).__name__)
 
 
-def _in_parts(chosen: Metric, parts: list[Data], settings: Settings, rng: random.Random) -> tuple[str, Any]:
+def _in_parts(chosen: AnyMetric, parts: list[Data], settings: Settings, rng: random.Random) -> tuple[str, Any]:
     try:
         totals = [chosen.total(chosen.statistics(part, chosen.counting(settings)), settings) for part in parts]
         return _answer(chosen.combine(_merged(totals, rng), settings))

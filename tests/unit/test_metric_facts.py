@@ -21,7 +21,7 @@ from samescore.data.labels import Confusion
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_settings
 from samescore.metrics import METRIC_NAMES, metric
-from samescore.metrics.base import Metric
+from samescore.metrics.base import AnyMetric, Metric
 from samescore.settings import Settings
 
 
@@ -118,7 +118,7 @@ def _inputs(name: str) -> Iterator[Data]:
     yield from inputs_for(name, 60)
 
 
-def _score(chosen: Metric, data: Data, settings: Settings) -> float | None:
+def _score(chosen: AnyMetric, data: Data, settings: Settings) -> float | None:
     with contextlib.suppress(MetricError, ArithmeticError):
         value = chosen.evaluate(data, settings).value
         return None if math.isnan(value) else value

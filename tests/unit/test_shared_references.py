@@ -18,6 +18,7 @@ from samescore.kernels.numbered import Numbered
 from samescore.kernels.words import number_words
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.base import Statistics
+from samescore.settings import Settings
 from samescore.verbs.scale import count, plan
 
 #: Words in which what is looked up goes wrong first: beginnings of others, capital letters, words of eight bytes and of
@@ -78,7 +79,7 @@ def _hypotheses(rng: random.Random, references: Sides) -> list[str]:
     return made
 
 
-def _counted(name: str, corpus: Corpus, settings: object) -> Statistics | str:
+def _counted(name: str, corpus: Corpus, settings: Settings) -> Statistics | str:
     chosen = metric(name)
     try:
         return chosen.counted(corpus, chosen.counting(settings))

@@ -12,6 +12,7 @@ from samescore import Corpus
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files, profile_files_of
 from samescore.metrics.aliases import known
+from samescore.metrics.base import value_of
 from samescore.metrics.edits import ter as ter_module
 from samescore.metrics.edits import wer as wer_module
 from samescore.metrics.edits.ter import TER, TerSettings
@@ -147,5 +148,5 @@ def test_concatenated_texts_are_aligned_once(monkeypatch: pytest.MonkeyPatch) ->
     start: Any = WerSettings(segments="concatenated")
     for changed in (start, start.replace(average="sentences"), start.replace(scale="100")):
         table = WER.counted(corpus, changed)
-        WER.value(table, changed)
+        value_of(WER, table, changed)
     assert len(joined) == 2, "the hypotheses and the references"

@@ -19,6 +19,7 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.significance import jackknife
 from samescore.metrics.significance.jackknife import scores_without_each
 from samescore.metrics.significance.resampling import exchanges
+from samescore.metrics.significance.settings import PValueSettings
 from samescore.metrics.significance.streams import Drand48, Pcg64, Twister, bits
 from samescore.metrics.significance.systems import KeptNumbers, KeptRows, KeptSystem, KeptSystems
 
@@ -202,7 +203,7 @@ class _Uncounted(int):
 def test_exchanges_are_counted_only_where_they_may_be_few(enumeration: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("samescore.metrics.significance.resampling.math.comb")
     for exchange in ("pairs", "all"):
-        s = metric("p-value").settings(enumeration=enumeration, exchange=exchange, resamples=100)
+        s = PValueSettings(enumeration=enumeration, exchange=exchange, resamples=100)
         assert exchanges(_Uncounted(1000), s)[:2] == (100, False)
 
 
@@ -210,7 +211,7 @@ def test_exchanges_are_counted_only_where_they_may_be_few(enumeration: str, monk
 def test_all_exchanges_are_taken_where_they_are_no_more_than_the_resamples(exchange: str) -> None:
     for segments, possible in enumerate({"pairs": [2, 4, 8, 16], "all": [2, 6, 20, 70]}[exchange], 1):
         for resamples in range(1, 80):
-            s = metric("p-value").settings(enumeration="all", exchange=exchange, resamples=resamples)
+            s = PValueSettings(enumeration="all", exchange=exchange, resamples=resamples)
             count, complete, drawn = exchanges(segments, s)
             assert (count, complete) == ((possible, True) if possible <= resamples else (resamples, False))
         assert len(list(drawn)) == possible

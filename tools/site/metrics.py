@@ -10,20 +10,20 @@ from samescore.base.outcome import Outcome, Score
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.vectors import Vector
 from samescore.metrics import metric
-from samescore.metrics.base import Metric
+from samescore.metrics.base import AnyMetric
 from samescore.records import Result
 from samescore.report.plain import visible
 from samescore.settings import STAGE_ORDER, Knob
 from tools.site.facts import Effects, Facts
 
 
-def definition(chosen: Metric) -> list[str]:
+def definition(chosen: AnyMetric) -> list[str]:
     """What a metric computes: the definition of its family, and its own."""
     family = sys.modules[type(chosen).__module__].__doc__ or ""
     return [inspect.cleandoc(text) for text in (family, inspect.getdoc(chosen) or "") if text]
 
 
-def bounds(chosen: Metric) -> str:
+def bounds(chosen: AnyMetric) -> str:
     """The range of the scores on the scale of 1, and the better end."""
     facts = chosen.facts
     low, high = (
@@ -34,7 +34,7 @@ def bounds(chosen: Metric) -> str:
     return f"{low} to {high}, {better}"
 
 
-def stages(chosen: Metric, effects: Effects) -> list[tuple[str, list[dict[str, Any]]]]:
+def stages(chosen: AnyMetric, effects: Effects) -> list[tuple[str, list[dict[str, Any]]]]:
     """The knobs of each stage, in the order of the pipeline, with the effect of each value that a vector shows."""
     by_stage = []
     for stage in STAGE_ORDER:

@@ -33,7 +33,7 @@ from samescore.implementations.program import TIMEOUT
 from samescore.implementations.tries import Chosen, Reply
 from samescore.implementations.undeclared import Undeclared, of_segments
 from samescore.metrics import find
-from samescore.metrics.base import Metric
+from samescore.metrics.base import AnyMetric
 from samescore.settings import Settings
 
 #: A place for a file in a word of a command.
@@ -72,7 +72,7 @@ class FileProgram(Undeclared):
     def _places_of_references(self) -> list[str]:
         return [place for place in self._places if place.startswith("ref")]
 
-    def _check_places(self, name: str, metric: Metric) -> None:
+    def _check_places(self, name: str, metric: AnyMetric) -> None:
         """Raise `UnknownNameError` unless the files are those of the metric."""
         if metric.takes[0] is Corpus:
             needed = ["hyp", *(["ref"] if metric.needs_references else [])]

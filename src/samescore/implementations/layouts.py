@@ -25,7 +25,7 @@ from typing import Any
 from samescore.base.errors import UnknownNameError, nearest
 from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Metric
+from samescore.metrics.base import AnyMetric
 from samescore.metrics.words import TOKENIZERS
 from samescore.settings import Choice
 
@@ -119,7 +119,7 @@ class Layout:
         return pair[::-1] if self.swapped else pair
 
 
-def layouts(metric: Metric, parameters: Sequence[str], wanted: str = "") -> list[Layout]:
+def layouts(metric: AnyMetric, parameters: Sequence[str], wanted: str = "") -> list[Layout]:
     """The layouts that a function with these parameters may have, the likeliest first; only the `wanted` one, if named.
 
     `parameters` are as `worker.parameters` gives them. Raises `UnknownNameError` for a layout that does not exist.
@@ -146,7 +146,7 @@ def layouts(metric: Metric, parameters: Sequence[str], wanted: str = "") -> list
     return chosen
 
 
-def _has_words(metric: Metric) -> bool:
+def _has_words(metric: AnyMetric) -> bool:
     """Does the metric count words, so that a function may want lists of them? By every tokenizer, they can be passed."""
     knob = metric.settings.declared_knobs.get("tokenizer")
     if knob is None or not isinstance(knob.domain, Choice):

@@ -173,9 +173,10 @@ def item_by_item(data: Data) -> Data:
 
 def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[dict[str, Any]]:
     """The segments of a request. For an entry point that takes tokens, the text is tokenized natively first."""
+    knobs: Any = settings  # of a metric whose texts become tokens
 
     def line(text: Line) -> Any:
-        return list(tokenize(text, settings)) if profile.unit == "tokens" else text
+        return list(tokenize(text, knobs)) if profile.unit == "tokens" else text
 
     return [
         {"hypothesis": line(segment.hypothesis), "references": [line(reference) for reference in segment.references]}

@@ -5,28 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
 
 from samescore.base.errors import MetricError, SettingsError, UnknownNameError, nearest
 from samescore.base.outcome import Trace
-from samescore.metrics.base import Metric
+from samescore.metrics.base import AnyMetric
 from samescore.metrics.names import MODULES, PRESETS
 from samescore.settings import Settings
+
+if TYPE_CHECKING:
+    from samescore.data.kinds import Data
 
 METRIC_NAMES: tuple[str, ...] = tuple(MODULES)
 
 
 @cache
-def metric(name: str) -> Metric:
+def metric(name: str) -> AnyMetric:
     """The metric called `name`; presets such as ``rouge2`` are resolved by `find`."""
     if name not in MODULES:
         raise UnknownNameError(f"there is no metric {name!r}", hint=nearest(name, METRIC_NAMES))
     module, attribute = MODULES[name]
-    instance: Metric = getattr(import_module(f"samescore.metrics.{module}"), attribute)
+    instance: AnyMetric = getattr(import_module(f"samescore.metrics.{module}"), attribute)
     return instance
 
 
-def evaluate(chosen: Metric, data: Any, settings: Settings) -> Trace:
+def evaluate(chosen: AnyMetric, data: Data, settings: Settings) -> Trace:
     """The trace of a metric; arithmetic that leaves the range of doubles is a `MetricError` like any other."""
     try:
         return chosen.evaluate(data, settings)
@@ -50,7 +53,7 @@ def merged(implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[s
     return {**implied, **knobs}
 
 
-def find(name: str) -> tuple[Metric, dict[str, object]]:
+def find(name: str) -> tuple[AnyMetric, dict[str, object]]:
     """The metric a user means by `name`, and the knob values the name implies.
 
     >>> find("rouge2")[1]
@@ -70,7 +73,7 @@ def find(name: str) -> tuple[Metric, dict[str, object]]:
 
 
 @lru_cache(maxsize=256)
-def _find(name: str) -> tuple[Metric | None, tuple[tuple[str, object], ...]]:
+def _find(name: str) -> tuple[AnyMetric | None, tuple[tuple[str, object], ...]]:
     """The metric with this name or preset in lower case (None if there is none), and the knob values that it implies."""
     if name in MODULES:
         return metric(name), ()

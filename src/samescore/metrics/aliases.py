@@ -16,7 +16,7 @@ import msgspec
 
 from samescore.base.errors import UnknownNameError, nearest
 from samescore.metrics import find, metric
-from samescore.metrics.base import Metric
+from samescore.metrics.base import AnyMetric
 from samescore.metrics.elsewhere import ELSEWHERE, not_computed
 from samescore.metrics.names import MODULES, PRESETS
 
@@ -147,7 +147,7 @@ def named(name: str) -> Meaning:
     return metric, dict(knobs), tool
 
 
-def meant(name: str) -> tuple[Metric, dict[str, Any]]:
+def meant(name: str) -> tuple[AnyMetric, dict[str, Any]]:
     """The metric of a name, a preset or a publication's name without a tool, and the knob values that the name implies.
 
     Raises `UnknownNameError` as `find` does, with the nearest names.

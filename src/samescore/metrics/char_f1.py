@@ -9,13 +9,15 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
 from samescore.kernels.shared_characters import overlaps
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments, only_the_first
+from samescore.metrics.aggregation import MeanOfSegments
+from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total, need_segments, only_the_first
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.rows import Rows, best_rows
 from samescore.metrics.words import (
     all_tokens,
@@ -112,7 +114,7 @@ def _score(row: Sequence[int], s: CharF1Settings) -> float:
     return _divide(2 * precision * recall, precision + recall, s)
 
 
-class CharF1(Metric):
+class CharF1(CompiledCounting[Corpus, CharF1Settings], MeanOfSegments[Corpus, CharF1Settings]):
     """Character F1, in 0..`scale`.
 
     Raises `MetricError` on an empty corpus, on a segment without references, and as ``empty`` says.
@@ -151,9 +153,6 @@ class CharF1(Metric):
             rows.append(max(candidates, key=_f1))
         return Statistics(_COLUMNS, rows)
 
-    def covers(self, s: CharF1Settings) -> bool:
-        return True
-
     def compiled_statistics(self, data: Corpus, s: CharF1Settings) -> Statistics | None:
         lines = all_used_references(data, s)
         if not all(lines):
@@ -177,7 +176,7 @@ class CharF1(Metric):
         value = self.mean(total, s) if self.averages(s) else _score(total.sums, s)
         return Trace(_scale(s) * value, {"counts": list(total.sums)})
 
-    def tokens(self, data: Corpus, s: CharF1Settings) -> list[Any]:
+    def tokens(self, data: Corpus, s: CharF1Settings) -> Tokens:
         """The texts whose characters are counted."""
         return all_tokens(data, _characters_of(data, s))
 

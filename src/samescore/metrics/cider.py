@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache, partial
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -26,7 +26,7 @@ from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
 from samescore.kernels.corpus_ngrams import counts, frequencies, similarities
 from samescore.kernels.kinds import kinds, sums
-from samescore.metrics.base import BrokenAxiom, MetricFacts, only_the_first
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Tokens, only_the_first
 from samescore.metrics.kept import Ids, KeptWords, Pair, WordsMetric
 from samescore.metrics.summation import add_up
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
@@ -192,7 +192,7 @@ def _penalties(kept: KeptWords, s: CiderSettings) -> array[float]:
     return penalties
 
 
-class Cider(WordsMetric):
+class Cider(WordsMetric[CiderSettings]):
     """CIDEr-D of a corpus: the mean of its segments' scores, in 0..`scale`.
 
     A corpus of one segment scores 0, as every n-gram is in all segments. Raises `MetricError` on an empty corpus, on a
@@ -227,7 +227,7 @@ class Cider(WordsMetric):
         window=0.002,
     )
 
-    def counting(self, s: CiderSettings) -> Any:
+    def counting(self, s: CiderSettings) -> CiderSettings:
         """The settings of the tokenization, and which references are used."""
         return s.up_to(Stage.TOKENS).replace(references=s.references)
 
@@ -245,7 +245,7 @@ class Cider(WordsMetric):
             raise MetricError("no reference has any word")
         return Trace(self.mean_of(sentences, s), {"sentences": sentences})
 
-    def tokens(self, data: Corpus, s: CiderSettings) -> list[Any]:
+    def tokens(self, data: Corpus, s: CiderSettings) -> Tokens:
         return all_tokens(data, tokenizer_for(data, s))
 
 

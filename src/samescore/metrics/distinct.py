@@ -10,7 +10,7 @@ import math
 from array import array
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -20,7 +20,9 @@ from samescore.data.corpus import Corpus
 from samescore.kernels.ngram_units import different_ngrams, ngrams
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.rouge_rows import distinct_totals, ngram_totals
-from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.aggregation import MeanOfSegments
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Row, Statistics, Tokens, Total, need_segments
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.kept import KeptWords, Numbers, token_bytes
 from samescore.metrics.rows import Rows
 from samescore.metrics.words import WordSettings, mean_summation_knob, tokenizer_for
@@ -113,7 +115,7 @@ def _ratio(row: Sequence[int], s: DistinctSettings) -> float | None:
     return 0.0 if s.empty == "zero" else None
 
 
-class Distinct(Metric):
+class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus, DistinctSettings]):
     """Distinct-n of the hypotheses, in 0..`scale`.
 
     The number of distinct n-grams of a corpus is not the sum over its segments, so the n-grams themselves are kept, each
@@ -177,9 +179,6 @@ class Distinct(Metric):
     def commutes(self, s: DistinctSettings) -> bool:
         return self.adds_exactly(s) if self.averages(s) else True
 
-    def total(self, statistics: Statistics, s: DistinctSettings) -> Total:
-        return self.summed(statistics.rows, s, statistics.kept)
-
     def is_mean(self, s: DistinctSettings) -> bool:
         return False
 
@@ -200,7 +199,7 @@ class Distinct(Metric):
             value = _ratio(counts, s)
         return Trace(math.nan if value is None else _scale(s) * value, {"counts": counts})
 
-    def tokens(self, data: Corpus, s: DistinctSettings) -> list[Any]:
+    def tokens(self, data: Corpus, s: DistinctSettings) -> Tokens:
         """The tokens of the hypotheses."""
         tokens = tokenizer_for(data, s)
         return [[tokens(segment.hypothesis)] for segment in data]

@@ -17,7 +17,8 @@ from samescore.base.errors import MetricError, SettingsError
 from samescore.base.outcome import Outcome, Raised, Score, Trace, Undefined
 from samescore.data.corpus import Corpus
 from samescore.metrics import evaluate, failed_arithmetic, metric
-from samescore.metrics.base import LazyStages, Metric, Statistics
+from samescore.metrics.aggregation import MeanOfSegments
+from samescore.metrics.base import AnyMetric, LazyStages, Statistics, value_of
 from samescore.settings import Settings
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ _OUTCOME_BYTES = 4096
 _BARE_BYTES = 512
 
 
-def check_input(chosen: Metric, data: Data) -> None:
+def check_input(chosen: AnyMetric, data: Data) -> None:
     """Raise `SettingsError` unless `data` is of a kind that the metric takes."""
     if not isinstance(data, chosen.takes):
         raise SettingsError(
@@ -76,11 +77,11 @@ def segment_values(data: Corpus, settings: Settings) -> list[float | None]:
         return [native_value(corpus, settings) for corpus in _alone(data)]
     if not chosen.by_segment or table.kept is not None or len(table.rows) != len(data) or not all(table.rows):
         return [native_value(corpus, settings) for corpus in _alone(data)]
-    if chosen.scores_alone(settings):
+    if isinstance(chosen, MeanOfSegments) and chosen.scores_alone(settings):
         with suppress(MetricError, ArithmeticError):  # of some segment: then each is scored on its own
             return [value if math.isfinite(value) else None for value in chosen.segment_scores(table.rows, settings)]
     parts = (Statistics(table.columns, table.rows[index : index + 1]) for index in range(len(data)))
-    outcomes = (_outcome(partial(chosen.value, part, settings)) for part in parts)
+    outcomes = (_outcome(partial(value_of, chosen, part, settings)) for part in parts)
     return [outcome.value if isinstance(outcome, Score) else None for outcome in outcomes]
 
 
@@ -88,8 +89,8 @@ def _alone(data: Corpus) -> Iterator[Corpus]:
     return (Corpus((segment,), data.tokenized) for segment in data)
 
 
-def _bare(chosen: Metric, data: Data, settings: Settings) -> Outcome:
-    return _outcome(lambda: chosen.value(chosen.counted(data, settings), settings))
+def _bare(chosen: AnyMetric, data: Data, settings: Settings) -> Outcome:
+    return _outcome(lambda: value_of(chosen, chosen.counted(data, settings), settings))
 
 
 def _outcome(compute: Callable[[], float]) -> Outcome:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Stage, knob
@@ -20,7 +19,7 @@ _ACCUMULATORS = 4
 _LEVELS = 4
 
 
-def arithmetic_knob(others: tuple[str, ...] = (), meaning: str = "") -> Any:
+def arithmetic_knob(others: tuple[str, ...] = (), meaning: str = "") -> str:
     """The knob ``arithmetic`` of a metric that PyTorch implementations compute in 32-bit floats, in part perhaps."""
     return knob(
         Stage.COMBINATION,

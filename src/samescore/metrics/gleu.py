@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.errors import SettingsError
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
 from samescore.kernels.gleu import gleu_rows
 from samescore.kernels.ngrams import matches
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
+from samescore.metrics.aggregation import MeanOfSegments
+from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total, only_the_first
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.numbering import numbered_words
 from samescore.metrics.rows import Rows
 from samescore.metrics.words import (
@@ -77,7 +79,7 @@ def _ratio(row: Row) -> float:
     return matched / most if most else 0.0
 
 
-class Gleu(Metric):
+class Gleu(CompiledCounting[Corpus, GleuSettings], MeanOfSegments[Corpus, GleuSettings]):
     """GLEU of a corpus, in 0..`scale`; texts without any n-gram score 0.
 
     Raises `MetricError` on an empty corpus (see ``no_segments``) and on a segment without references (see
@@ -121,9 +123,6 @@ class Gleu(Metric):
             rows.append(max(candidates, key=_ratio, default=[0, 0]))
         return Statistics(("matches", "most"), rows)
 
-    def covers(self, s: GleuSettings) -> bool:
-        return True
-
     def compiled_statistics(self, data: Corpus, s: GleuSettings) -> Statistics | None:
         text = numbered_words(data, s, all_used_references)
         if text is None:
@@ -144,7 +143,7 @@ class Gleu(Metric):
         value = self.mean(total, s) if self.averages(s) else self.segment_score(total.sums, s)
         return Trace(value, {"counts": list(total.sums)})
 
-    def tokens(self, data: Corpus, s: GleuSettings) -> list[Any]:
+    def tokens(self, data: Corpus, s: GleuSettings) -> Tokens:
         return all_tokens(data, tokenizer_for(data, s))
 
 

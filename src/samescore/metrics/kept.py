@@ -6,16 +6,20 @@ import abc
 from array import array
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
 from samescore.kernels import serving
-from samescore.metrics.base import Kept, Metric, Statistics, Total, need_segments
+from samescore.metrics.aggregation import MeanOfScores
+from samescore.metrics.base import DataT, Kept, Metric, SettingsT, Statistics, Total, need_segments
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.numbering import numbered_corpus, numbered_hypotheses
-from samescore.metrics.words import all_used_references, need_references, tokenize, tokenizer_for
+from samescore.metrics.words import WordSettings, all_used_references, need_references, tokenize, tokenizer_for
+
+WordSettingsT = TypeVar("WordSettingsT", bound=WordSettings)
 
 Words = Sequence[str]
 #: The words of a text, as numbers.
@@ -36,46 +40,46 @@ class KeptSegments(Kept, Protocol):
         """The number of segments (of items, where the input has no segments)."""
 
 
-class RowlessMetric(Metric, abc.ABC):
+class Rowless(Metric[DataT, SettingsT]):
     """A metric that has no rows: everything it needs is kept in one `KeptSegments`."""
 
     by_segment = False
 
-    def additive(self, s: Any) -> bool:
-        return False
-
-    def total(self, statistics: Statistics, s: Any) -> Total:
+    def total(self, statistics: Statistics, s: SettingsT) -> Total:
         kept: KeptSegments = statistics.kept
         return Total(kept.segments, kept=kept)
 
 
-class WordsMetric(RowlessMetric, abc.ABC):
+#: A metric without rows that does not say which settings it has.
+RowlessMetric = Rowless[Any, Any]
+
+
+class WordsMetric(
+    CompiledCounting[Corpus, WordSettingsT], MeanOfScores[Corpus, WordSettingsT], Rowless[Corpus, WordSettingsT]
+):
     """A metric that keeps the words of every segment, in order, because they are weighed by those of the whole corpus."""
 
-    def statistics(self, data: Corpus, s: Any) -> Statistics:
+    def statistics(self, data: Corpus, s: WordSettingsT) -> Statistics:
         """The words of every segment."""
         return Statistics((), (), KeptWords.tokenized(data, s))
 
-    def covers(self, s: Any) -> bool:
-        return True
-
-    def compiled_statistics(self, data: Corpus, s: Any) -> Statistics | None:
+    def compiled_statistics(self, data: Corpus, s: WordSettingsT) -> Statistics | None:
         kept = KeptWords.split(data, s)
         return None if kept is None else Statistics((), (), kept)
 
     @abc.abstractmethod
-    def combine_words(self, kept: KeptWords, s: Any) -> Trace:
+    def combine_words(self, kept: KeptWords, s: WordSettingsT) -> Trace:
         """The score of the words, with the product of every stage."""
 
     @abc.abstractmethod
-    def compiled_combine_words(self, kept: KeptWords, s: Any) -> Trace:
+    def compiled_combine_words(self, kept: KeptWords, s: WordSettingsT) -> Trace:
         """The same as `combine_words`, by kernels."""
 
-    def combine_by_route(self, kept: KeptWords, s: Any) -> Trace:
+    def combine_by_route(self, kept: KeptWords, s: WordSettingsT) -> Trace:
         """The score of the words: by kernels if they serve, else by the plain route."""
         return self.compiled_combine_words(kept, s) if serving() else self.combine_words(kept, s)
 
-    def combine(self, total: Total, s: Any) -> Trace:
+    def combine(self, total: Total, s: WordSettingsT) -> Trace:
         need_segments(total)
         return self.combine_by_route(total.kept, s)
 
@@ -102,7 +106,7 @@ class KeptWords(msgspec.Struct, frozen=True):
     firsts: array[int]
 
     @classmethod
-    def tokenized(cls, corpus: Corpus, s: Any) -> KeptWords:
+    def tokenized(cls, corpus: Corpus, s: WordSettings) -> KeptWords:
         """The words of a corpus under word settings; raises `MetricError` for a segment without references."""
         for segment in corpus:
             need_references(segment)
@@ -110,13 +114,13 @@ class KeptWords(msgspec.Struct, frozen=True):
         return cls.numbered([tokenize(line, s) for line in (hypothesis, *lines)] for hypothesis, lines in pairs)
 
     @classmethod
-    def split(cls, corpus: Corpus, s: Any) -> KeptWords | None:
+    def split(cls, corpus: Corpus, s: WordSettings) -> KeptWords | None:
         """`tokenized` by kernels; None if a segment has no references, and where no kernel splits the texts."""
         key = ("kept words", s.case, s.tokenizer, getattr(s, "references", "") == "first")
         return corpus.remembered(key, lambda: cls._split(corpus, s), lambda kept: kept.memory if kept else 0)
 
     @classmethod
-    def _split(cls, corpus: Corpus, s: Any) -> KeptWords | None:
+    def _split(cls, corpus: Corpus, s: WordSettings) -> KeptWords | None:
         made = numbered_corpus(corpus, s, all_used_references)
         if made is None:
             return None
@@ -124,7 +128,7 @@ class KeptWords(msgspec.Struct, frozen=True):
         return cls(tuple(vocabulary), text.ids, text.lines, text.segments)
 
     @classmethod
-    def of_hypotheses(cls, corpus: Corpus, s: Any) -> KeptWords:
+    def of_hypotheses(cls, corpus: Corpus, s: WordSettings) -> KeptWords:
         """The words of the hypotheses alone; by kernels where one splits the texts."""
         made = numbered_hypotheses(corpus, s)
         if made is None:

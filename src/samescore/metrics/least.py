@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 #: Characters (or tokens) of all lines of a corpus.
 _LEAST_TEXT = 200
 #: Metrics that cost more than tables by plain code, however short the texts are.
 _FROM_THE_FIRST = ("ter",)
 
 
-def pays(metric: str, data: Any) -> bool:
+def pays(metric: str, data: object) -> bool:
     """Is an input large enough for a metric's kernels? Inputs other than texts are."""
     from samescore.data.corpus import Corpus
 

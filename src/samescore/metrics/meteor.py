@@ -19,16 +19,19 @@ from typing import Any, ClassVar
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
 from samescore.kernels.meteor import alignments, scores
+from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
-    Metric,
+    LateStages,
     MetricFacts,
     Row,
     Statistics,
+    Tokens,
     Total,
     bytes_of_candidates,
     need_segments,
     only_the_first,
 )
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.kept import KeptWords
 from samescore.metrics.rows import Rows, best_rows
 from samescore.metrics.words import (
@@ -202,7 +205,7 @@ def _scale(s: MeteorSettings) -> int:
     return 100 if s.scale == "100" else 1
 
 
-class Meteor(Metric):
+class Meteor(CompiledCounting[Corpus, MeteorSettings], MeanOfSegments[Corpus, MeteorSettings]):
     """METEOR of a corpus: the mean of its segments' scores, in 0..`scale`; never `scale` itself if gamma > 0.
 
     Raises `MetricError` on an empty corpus or a segment without references.
@@ -231,13 +234,13 @@ class Meteor(Metric):
         breaks=only_the_first(),
     )
 
-    def counting(self, s: MeteorSettings) -> Any:
+    def counting(self, s: MeteorSettings) -> MeteorSettings:
         """Everything but the scale: the reference that counts is chosen by its score."""
         return s.replace(scale="1") if s.scale != "1" else s
 
     def statistics(self, data: Corpus, s: MeteorSettings) -> Statistics:
         """One row a segment: m, ch, h and r against the reference that counts."""
-        counted: Any = s.up_to(Stage.STATISTICS)
+        counted = s.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("meteor candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
         )
@@ -252,7 +255,7 @@ class Meteor(Metric):
         if not all(data.reference_lines):
             return None
         words = KeptWords.split(data, s) or KeptWords.tokenized(data, s)
-        counted: Any = s.up_to(Stage.STATISTICS)
+        counted = s.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("meteor candidates by kernels", counted),
             lambda: _compiled_candidates(words, counted),
@@ -270,14 +273,14 @@ class Meteor(Metric):
         table = Rows.of(rows)
         return _compiled_scores(table, s) if isinstance(table, Rows) else None
 
-    def segment_stages(self, statistics: Statistics, s: MeteorSettings) -> dict[str, Callable[[], Any]]:
+    def segment_stages(self, statistics: Statistics, s: MeteorSettings) -> LateStages:
         return {"alignments": lambda: tuple(statistics.rows), **super().segment_stages(statistics, s)}
 
     def combine(self, total: Total, s: MeteorSettings) -> Trace:
         need_segments(total)
         return Trace(self.mean(total, s), {})
 
-    def tokens(self, data: Corpus, s: MeteorSettings) -> list[Any]:
+    def tokens(self, data: Corpus, s: MeteorSettings) -> Tokens:
         return all_tokens(data, tokenizer_for(data, s))
 
 

@@ -18,7 +18,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, pairwise
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -27,7 +27,7 @@ from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
 from samescore.kernels.corpus_ngrams import frequencies, matches
 from samescore.kernels.kinds import kinds, picked, products
-from samescore.metrics.base import MetricFacts, broken_axioms, only_the_first
+from samescore.metrics.base import MetricFacts, Tokens, broken_axioms, only_the_first
 from samescore.metrics.kept import Ids, KeptWords, Lengths, Pair, WordsMetric
 from samescore.metrics.summation import COMPENSATED, add_up
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, most_often, tokenizer_for
@@ -293,7 +293,7 @@ _MATCH_RATIOS = broken_axioms(
 )
 
 
-class Nist(WordsMetric):
+class Nist(WordsMetric[NistSettings]):
     """NIST of a corpus: 0 or more, without an upper limit; an empty hypothesis scores 0.
 
     Raises `MetricError` on an empty corpus, on a segment without references, on an order without n-grams if
@@ -325,7 +325,7 @@ class Nist(WordsMetric):
         in_percent=None,
     )
 
-    def counting(self, s: NistSettings) -> Any:
+    def counting(self, s: NistSettings) -> NistSettings:
         """The settings of the tokenization, and whether only the first references are used."""
         counting = s.up_to(Stage.TOKENS)
         return counting.replace(references="first") if s.references == "first" else counting
@@ -363,7 +363,7 @@ class Nist(WordsMetric):
         sentences = [match_ratios(matches_of, [length]) for matches_of, length in segments]
         return Trace(self.mean_of(sentences, s), {"sentences": sentences})
 
-    def tokens(self, data: Corpus, s: NistSettings) -> list[Any]:
+    def tokens(self, data: Corpus, s: NistSettings) -> Tokens:
         return all_tokens(data, tokenizer_for(data, s))
 
 

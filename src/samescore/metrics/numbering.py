@@ -8,14 +8,14 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from itertools import accumulate, chain, count
-from typing import Any
+from typing import Any, TypeVar
 
 from samescore.data.corpus import Corpus, Line
 from samescore.kernels.numbered import KnownWords, Numbered
 from samescore.kernels.vocabulary import Vocabulary
 from samescore.kernels.words import number_words
 from samescore.metrics.shared import split_beside
-from samescore.metrics.words import tokenizer_for
+from samescore.metrics.words import TokenKnobs, tokenizer_for
 from samescore.text.classes import WITH_RULES, word_rules
 from samescore.text.tokenizers import ascii_lower
 
@@ -25,11 +25,12 @@ _MOST_BYTES = 8 * 2**20
 #: Values of the knob ``case`` that lower the letters of ASCII in tokens.
 _ASCII_CASES = ("ascii", "ascii-tokens")
 
+KnobsT = TypeVar("KnobsT", bound=TokenKnobs)
 #: Which references count, under some settings, of all the references of each segment.
-UsedReferences = Callable[[Corpus, Any], Sequence[tuple[Line, ...]]]
+UsedReferences = Callable[[Corpus, KnobsT], Sequence[tuple[Line, ...]]]
 
 
-def numbered(segments: Iterable[Sequence[Sequence[Any]]]) -> Numbered:
+def numbered(segments: Iterable[Sequence[Sequence[Hashable]]]) -> Numbered:
     """Numbered text of units that are Python objects: for each segment its lines, each a sequence of units.
 
     >>> numbered([[["a", "b"], ["b", "b"]]]).ids.tolist()
@@ -37,7 +38,7 @@ def numbered(segments: Iterable[Sequence[Sequence[Any]]]) -> Numbered:
     """
     ids, lines, firsts, sizes = array("i"), array("q", [0]), array("q", [0]), array("i")
     for segment in segments:
-        numbers: defaultdict[Any, int] = defaultdict(count().__next__)
+        numbers: defaultdict[Hashable, int] = defaultdict(count().__next__)
         ids.extend(list(map(numbers.__getitem__, chain.from_iterable(segment))))
         lines.extend(list(accumulate(map(len, segment), initial=lines[-1]))[1:])
         firsts.append(len(lines) - 1)
@@ -45,7 +46,7 @@ def numbered(segments: Iterable[Sequence[Sequence[Any]]]) -> Numbered:
     return Numbered(ids, lines, firsts, sizes)
 
 
-def numbered_words(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | None:
+def numbered_words(corpus: Corpus, s: KnobsT, used: UsedReferences[KnobsT]) -> Numbered | None:
     """The words of each segment under the knobs ``case``, ``strip`` and ``tokenizer``; None if one has no references.
 
     Raises `SettingsError` as `samescore.metrics.words.tokenize` does.
@@ -54,7 +55,7 @@ def numbered_words(corpus: Corpus, s: Any, used: UsedReferences) -> Numbered | N
     return corpus.remembered(key, lambda: _number(corpus, s, used, key), cost)
 
 
-def strip_that_matters(s: Any) -> str:
+def strip_that_matters(s: TokenKnobs) -> str:
     """The knob ``strip``; none where the words of a text are the same without the white space at its end."""
     strip = str(getattr(s, "strip", "none"))
     if strip == "right" and s.tokenizer in WITH_RULES:
@@ -64,7 +65,7 @@ def strip_that_matters(s: Any) -> str:
     return strip
 
 
-def _choice_of_references(s: Any) -> list[object]:
+def _choice_of_references(s: object) -> list[object]:
     """The values of the knobs that decide which references count."""
     return [getattr(s, knob, None) for knob in ("references", "empty_references")]
 
@@ -75,7 +76,7 @@ def cost(text: Numbered | None) -> int:
     return size if size <= _MOST_BYTES else sys.maxsize
 
 
-def numbered_corpus(corpus: Corpus, s: Any, used: UsedReferences) -> tuple[Numbered, list[str]] | None:
+def numbered_corpus(corpus: Corpus, s: KnobsT, used: UsedReferences[KnobsT]) -> tuple[Numbered, list[str]] | None:
     """The words of all segments, numbered across the corpus, and the words by number.
 
     None if a segment has no references, and where there is no kernel that splits texts as the settings say.
@@ -84,27 +85,28 @@ def numbered_corpus(corpus: Corpus, s: Any, used: UsedReferences) -> tuple[Numbe
     return _numbered_together(corpus, references, s) if all(references) else None
 
 
-def numbered_hypotheses(corpus: Corpus, s: Any) -> tuple[Numbered, list[str]] | None:
+def numbered_hypotheses(corpus: Corpus, s: TokenKnobs) -> tuple[Numbered, list[str]] | None:
     """The words of all hypotheses, numbered across the corpus, and the words by number; None where no kernel splits."""
     return _numbered_together(corpus, [()] * len(corpus), s)
 
 
 def _numbered_together(
-    corpus: Corpus, references: Sequence[tuple[Line, ...]], s: Any
+    corpus: Corpus, references: Sequence[tuple[Line, ...]], s: TokenKnobs
 ) -> tuple[Numbered, list[str]] | None:
     if not _has_rules(corpus, s):
         return None
     vocabulary = Vocabulary()
-    text = split(corpus.hypothesis_lines, references, s, vocabulary)
+    texts: Any = corpus.hypothesis_lines, references
+    text = split(texts[0], texts[1], s, vocabulary)
     return text, vocabulary.words()
 
 
-def _has_rules(corpus: Corpus, s: Any) -> bool:
+def _has_rules(corpus: Corpus, s: TokenKnobs) -> bool:
     """Are there rules that split the texts of a corpus under these settings?"""
     return not corpus.tokenized and s.tokenizer in WITH_RULES and s.case in ("keep", "lower", *_ASCII_CASES)
 
 
-def _number(corpus: Corpus, s: Any, used: UsedReferences, key: Hashable) -> Numbered | None:
+def _number(corpus: Corpus, s: KnobsT, used: UsedReferences[KnobsT], key: Hashable) -> Numbered | None:
     references = used(corpus, s)
     if not all(references):
         return None
@@ -117,7 +119,11 @@ def _number(corpus: Corpus, s: Any, used: UsedReferences, key: Hashable) -> Numb
 
 
 def split(
-    hypotheses: Any, references: Any, s: Any, vocabulary: Vocabulary | None = None, known: KnownWords | None = None
+    hypotheses: Sequence[str],
+    references: Sequence[Sequence[str]],
+    s: TokenKnobs,
+    vocabulary: Vocabulary | None = None,
+    known: KnownWords | None = None,
 ) -> Numbered:
     """The words of texts that rules split, numbered within each segment, or by a vocabulary, or beside known words."""
     rules = word_rules(s.tokenizer)

@@ -11,26 +11,29 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import combinations, pairwise
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.ribes import alignments, scores
+from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
-    Metric,
+    LateStages,
     MetricFacts,
     Row,
     Statistics,
+    Tokens,
     Total,
     broken_axioms,
     bytes_of_candidates,
     only_the_first,
 )
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.numbering import numbered_words
 from samescore.metrics.rows import Rows, best_rows
 from samescore.metrics.summation import SUMMATIONS
@@ -270,7 +273,7 @@ _FEW_ALIGNED = broken_axioms(
 )
 
 
-class Ribes(Metric):
+class Ribes(CompiledCounting[Corpus, RibesSettings], MeanOfSegments[Corpus, RibesSettings]):
     """RIBES of a corpus: the mean of its segments' scores, in 0..`scale`.
 
     A segment with fewer than two aligned words scores 0 (see ``few_aligned``). Raises `MetricError` on an empty corpus
@@ -296,7 +299,7 @@ class Ribes(Metric):
         breaks=(*only_the_first(), *_FEW_ALIGNED),
     )
 
-    def counting(self, s: RibesSettings) -> Any:
+    def counting(self, s: RibesSettings) -> RibesSettings:
         """Everything but the scale: the reference that counts is chosen by its score."""
         return s.replace(scale="1") if s.scale != "1" else s
 
@@ -305,21 +308,18 @@ class Ribes(Metric):
 
         Without words in the hypothesis all are 0; without references r is -1.
         """
-        counted: Any = s.up_to(Stage.STATISTICS)
+        counted = s.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("ribes candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
         )
         rows = [max(compared, key=lambda row: ribes(row, s)) for compared in candidates]
         return Statistics(_COLUMNS, rows)
 
-    def covers(self, s: RibesSettings) -> bool:
-        return True
-
     def compiled_statistics(self, data: Corpus, s: RibesSettings) -> Statistics | None:
         text = numbered_words(data, s, all_used_references)
         if text is None:
             return None
-        counted: Any = s.up_to(Stage.STATISTICS)
+        counted = s.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("ribes candidates by kernels", counted),
             lambda: _compiled_candidates(text, counted),
@@ -342,7 +342,7 @@ class Ribes(Metric):
         table = Rows.of(rows)
         return _compiled_scores(table, s) if isinstance(table, Rows) else None
 
-    def segment_stages(self, statistics: Statistics, s: RibesSettings) -> dict[str, Callable[[], Any]]:
+    def segment_stages(self, statistics: Statistics, s: RibesSettings) -> LateStages:
         def alignments() -> list[list[int]]:
             return [list(row) if row[2] else [] for row in statistics.rows]
 
@@ -353,7 +353,7 @@ class Ribes(Metric):
             return Trace(0.0, {"sentences": []})
         return Trace(self.mean(total, s), {})
 
-    def tokens(self, data: Corpus, s: RibesSettings) -> list[Any]:
+    def tokens(self, data: Corpus, s: RibesSettings) -> Tokens:
         return all_tokens(data, tokenizer_for(data, s))
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from samescore.base.outcome import CLOSE_NUMBER
 from samescore.metrics import metric
@@ -33,7 +32,7 @@ class Unit(enum.Enum):
 
 
 def printed_units(
-    settings: Settings, score: float, statistic: str = "", knobs: Mapping[str, Any] | None = None
+    settings: Settings, score: float, statistic: str = "", knobs: Mapping[str, object] | None = None
 ) -> Iterator[Unit]:
     """The units in which a score under `settings` may be printed, the score as it is first.
 

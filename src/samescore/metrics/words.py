@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Protocol, TypeVar
 
 from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Corpus, Line, Segment
@@ -45,6 +45,25 @@ SHARED_TOKENIZERS = (
 )
 
 
+class TokenKnobs(Protocol):
+    """Settings that say how texts become tokens; they may have ``strip``, too."""
+
+    case: str
+    tokenizer: str
+
+
+class EmptyReferencesKnob(Protocol):
+    """Settings with the knob ``empty_references``."""
+
+    empty_references: str
+
+
+class NoSegmentsKnob(Protocol):
+    """Settings with the knob ``no_segments``."""
+
+    no_segments: str
+
+
 class WordSettings(Settings):
     """The knobs that make tokens."""
 
@@ -59,12 +78,12 @@ class WordSettings(Settings):
     )
 
 
-def scale_knob() -> Any:
+def scale_knob() -> str:
     """The knob ``scale`` of a metric whose best score is 1."""
     return knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect hypothesis")
 
 
-def references_knob(best: str) -> Any:
+def references_knob(best: str) -> str:
     """The knob ``references`` of a metric that looks at one reference; `best` says which is best."""
     return knob(
         Stage.STATISTICS,
@@ -74,12 +93,12 @@ def references_knob(best: str) -> Any:
     )
 
 
-def no_segments_knob() -> Any:
+def no_segments_knob() -> str:
     """The knob ``no_segments``."""
     return knob(Stage.AGGREGATION, Choice(("raise", "zero")), "raise", "an empty corpus is an error, or scores 0")
 
 
-def mean_summation_knob(*more: str) -> Any:
+def mean_summation_knob(*more: str) -> str:
     """The knob ``mean_summation`` of a metric whose score may be a mean over segments; `more` may be ``numpy``."""
     pairwise = ", or as numpy does, pairwise" if more else ""
     return knob(
@@ -92,7 +111,7 @@ def mean_summation_knob(*more: str) -> Any:
     )
 
 
-def empty_references_knob() -> Any:
+def empty_references_knob() -> str:
     """The knob ``empty_references``."""
     return knob(
         Stage.STATISTICS,
@@ -102,33 +121,33 @@ def empty_references_knob() -> Any:
     )
 
 
-def is_empty(total: Total, s: Any) -> bool:
+def is_empty(total: Total, s: NoSegmentsKnob) -> bool:
     """Has the input no segments, so that its score is 0? Raises `MetricError` if the settings do not allow that."""
     if s.no_segments == "raise":
         need_segments(total)
     return not total.segments
 
 
-def counted_references(segment: Segment, s: Any) -> tuple[Line, ...]:
+def counted_references(segment: Segment, s: EmptyReferencesKnob) -> tuple[Line, ...]:
     """A segment's references, without empty ones if ``empty_references`` drops them."""
     if s.empty_references == "keep":
         return segment.references
     return tuple(reference for reference in segment.references if reference)
 
 
-def used_references(segment: Segment, s: Any) -> tuple[Line, ...]:
+def used_references(segment: Segment, s: object) -> tuple[Line, ...]:
     """A segment's references, or only the first if ``references`` says so."""
     return segment.references[:1] if getattr(s, "references", "") == "first" else segment.references
 
 
-def all_counted_references(corpus: Corpus, s: Any) -> Sequence[tuple[Line, ...]]:
+def all_counted_references(corpus: Corpus, s: EmptyReferencesKnob) -> Sequence[tuple[Line, ...]]:
     """`counted_references` of every segment."""
     if s.empty_references == "keep":
         return corpus.reference_lines
     return [tuple(filter(None, references)) for references in corpus.reference_lines]
 
 
-def all_used_references(corpus: Corpus, s: Any) -> Sequence[tuple[Line, ...]]:
+def all_used_references(corpus: Corpus, s: object) -> Sequence[tuple[Line, ...]]:
     """`used_references` of every segment."""
     if getattr(s, "references", "") == "first":
         return [references[:1] for references in corpus.reference_lines]
@@ -147,7 +166,7 @@ def need_text(segment: Segment, metric: str) -> None:
         raise SettingsError(f"{metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments")
 
 
-def tokenize(line: Line, settings: Any) -> Sequence[str]:
+def tokenize(line: Line, settings: TokenKnobs) -> Sequence[str]:
     """One line's tokens under the knobs ``case``, ``strip`` (where the metric has it) and ``tokenizer``."""
     wants_tokens = settings.tokenizer == "given"
     if isinstance(line, tuple):
@@ -178,7 +197,7 @@ def lowered(tokens: Sequence[str], case: str) -> Sequence[str]:
     return tokens
 
 
-def tokenizer_for(corpus: Corpus, s: Any) -> Callable[[Line], Sequence[str]]:
+def tokenizer_for(corpus: Corpus, s: TokenKnobs) -> Callable[[Line], Sequence[str]]:
     """`tokenize` under these settings, done once for each line of the corpus."""
     key = ("tokenize", s.case, getattr(s, "strip", "none"), s.tokenizer)
     return once_per_line(corpus, key, lambda line: tokenize(line, s))
@@ -223,7 +242,7 @@ def _characters(corpus: Corpus) -> int:
     )
 
 
-def words_of(corpus: Corpus, segment: Segment, s: Any) -> tuple[Sequence[str], list[Sequence[str]]]:
+def words_of(corpus: Corpus, segment: Segment, s: TokenKnobs) -> tuple[Sequence[str], list[Sequence[str]]]:
     """The tokens of a segment's hypothesis, and of each reference that is used."""
     tokens = tokenizer_for(corpus, s)
     return tokens(segment.hypothesis), [tokens(reference) for reference in used_references(segment, s)]

@@ -13,7 +13,7 @@ from samescore.data.number_types import with_number_types
 from samescore.data.rows import check_same_rows
 from samescore.data.sequences import labels, numbers, texts
 from samescore.metrics import find
-from samescore.metrics.base import Metric
+from samescore.metrics.base import AnyMetric
 
 #: How the input of each kind is written.
 _WRITTEN = {
@@ -73,7 +73,7 @@ def _corpus(hypotheses: object, references: object) -> Corpus:
     return Corpus.from_segments(scored, [[] for _ in scored])
 
 
-def _check_names(chosen: Metric, columns: dict[str, Any], needed: set[str]) -> None:
+def _check_names(chosen: AnyMetric, columns: dict[str, Any], needed: set[str]) -> None:
     """Raise `InputError` unless the columns are those that the metric needs."""
     kind = chosen.takes[0]
     allowed = {*needed, "references"} if kind is Corpus else needed

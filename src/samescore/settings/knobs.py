@@ -8,11 +8,13 @@ changes only the last bits of a score.
 from __future__ import annotations
 
 import enum
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from samescore.settings.domains import Choice, Domain
+
+Value = TypeVar("Value")
 
 
 class Stage(enum.Enum):
@@ -63,6 +65,11 @@ class Knob(msgspec.Struct, frozen=True):
         return tuple(value for value in self.domain.likely() if value != current)
 
 
-def knob(stage: Stage, domain: Domain, default: object, meaning: str, *, rounding: bool = False) -> Any:
-    """Declare a knob in the body of a `Settings` subclass; its name is that of the attribute."""
-    return Knob("", stage, domain, default, meaning, rounding)
+def knob(stage: Stage, domain: Domain, default: Value, meaning: str, *, rounding: bool = False) -> Value:
+    """Declare a knob in the body of a `Settings` subclass; its name is that of the attribute.
+
+    For type checkers this is the value that instances have; the class body gets the `Knob`.
+    """
+    declared: Any = Knob("", stage, domain, default, meaning, rounding)
+    value: Value = declared
+    return value

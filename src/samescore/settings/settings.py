@@ -12,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
 from samescore.base.errors import SettingsError, nearest
 from samescore.settings.knobs import STAGE_ORDER, Knob, Stage
+
+SameSettings = TypeVar("SameSettings", bound="Settings")
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -163,7 +165,7 @@ class Settings(metaclass=_SettingsType):
         return type(self)._of, (self._values(),)
 
     @classmethod
-    def _changed(cls, current: Sequence[object], changes: Mapping[str, object]) -> Settings:
+    def _changed(cls: type[SameSettings], current: Sequence[object], changes: Mapping[str, object]) -> SameSettings:
         """Settings with the canonical values `current` except for `changes`, which are checked, as is the combination."""
         declared = _declared(cls)
         for name in changes:
@@ -180,7 +182,7 @@ class Settings(metaclass=_SettingsType):
         return settings
 
     @classmethod
-    def _of(cls, values: Sequence[object]) -> Settings:
+    def _of(cls: type[SameSettings], values: Sequence[object]) -> SameSettings:
         """Settings with these canonical values, in declaration order; nothing is checked."""
         settings, set_value = object.__new__(cls), object.__setattr__
         for name, value in zip(_declared(cls).by_name, values, strict=True):
@@ -225,7 +227,7 @@ class Settings(metaclass=_SettingsType):
         return SettingsError(f"{cls.metric}: {name}={shown(value)} is not allowed", hint=str(problem))
 
     @classmethod
-    def from_mapping(cls, values: Mapping[str, object]) -> Settings:
+    def from_mapping(cls: type[SameSettings], values: Mapping[str, object]) -> SameSettings:
         """Settings with `values`, and defaults for all other knobs; `SettingsError` if a value is not allowed."""
         return cls._changed(_declared(cls).defaults, values)
 
@@ -239,7 +241,7 @@ class Settings(metaclass=_SettingsType):
             raise SettingsError(f"{cls.metric}: {name}={text} is not allowed", hint=str(problem)) from None
 
     @classmethod
-    def parse(cls, signature: str) -> Settings:
+    def parse(cls: type[SameSettings], signature: str) -> SameSettings:
         """Read a `signature`; knobs that it leaves out have their defaults. Raises `SettingsError` if it is malformed."""
         metric, _, rest = signature.partition("|")
         if metric != cls.metric:
@@ -277,13 +279,14 @@ class Settings(metaclass=_SettingsType):
                 parts.append(texts[value] if texts else _part(knob, value))
         return "|".join(parts)
 
-    def replace(self, **changes: object) -> Settings:
+    def replace(self: SameSettings, **changes: object) -> SameSettings:
         """A copy with `changes`; `SettingsError` if a value or the combination is not allowed."""
         return self._changed(self._values(), changes)
 
-    def up_to(self, stage: Stage) -> Settings:
+    def up_to(self: SameSettings, stage: Stage) -> SameSettings:
         """These settings with the knobs of later stages at their defaults: all that a result of `stage` depends on."""
-        return _up_to(self, stage)
+        made: SameSettings = _up_to(self, stage)
+        return made
 
     def as_dict(self) -> dict[str, object]:
         """Knob name to value; JSON-compatible (weights become lists)."""
@@ -303,7 +306,7 @@ class Settings(metaclass=_SettingsType):
 
 
 @lru_cache(maxsize=1024)
-def _up_to(settings: Settings, stage: Stage) -> Settings:
+def _up_to(settings: SameSettings, stage: Stage) -> SameSettings:
     """See `Settings.up_to`; remembered, because comparisons call it repeatedly with the same settings."""
     declared = _declared(type(settings))
     both = zip(declared.until[stage], settings._values(), declared.defaults, strict=True)

@@ -13,9 +13,9 @@ import pytest
 
 from samescore import Corpus
 from samescore.kernels import cheapest_edits
-from samescore.metrics import metric
 from samescore.metrics.edits.alignments import align
 from samescore.metrics.numbering import numbered
+from tests.routes import compiled_metric
 from tests.unit.kernels import uncompiled
 
 #: The same source is compiled on every interpreter: on the oldest and the newest one.
@@ -99,7 +99,7 @@ _KNOBS: dict[str, tuple[Any, ...]] = {
 
 
 def test_wer_is_counted_alike_by_both_routes() -> None:
-    wer = metric("wer")
+    wer = compiled_metric("wer")
     corpora = [
         Corpus.from_segments(
             [" ".join(lines[0]) for lines in some], [[" ".join(line) for line in lines[1:]] for lines in some]
@@ -129,10 +129,10 @@ def test_wer_is_counted_alike_by_both_routes() -> None:
 def test_a_corpus_as_one_text_is_aligned_alike_by_both_routes(costs: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [" ".join(random.Random(k).choices("abc", k=6)) for k in range(30)]
     corpus = Corpus.from_segments(lines, [[line.replace("a", "b", 1)] for line in lines])
-    settings = metric("wer").settings.from_mapping({"segments": "concatenated", "costs": costs})
+    settings = compiled_metric("wer").settings.from_mapping({"segments": "concatenated", "costs": costs})
     outcomes = []
     for serves in (True, False):
         monkeypatch.setattr("samescore.metrics.edits.wer.serving", lambda serves=serves: serves)
-        outcomes.append(metric("wer").evaluate(corpus, settings).stages["counts"])
+        outcomes.append(compiled_metric("wer").evaluate(corpus, settings).stages["counts"])
     assert outcomes[0] == outcomes[1]
     assert sum(outcomes[0]) > 0

@@ -14,12 +14,12 @@ import pytest
 from samescore import Corpus
 from samescore.kernels import characters, edit_counts, edit_distance, spaces
 from samescore.kernels.numbered import Numbered
-from samescore.metrics import metric
 from samescore.metrics.edits.alignments import align
 from samescore.metrics.edits.distance import distance, largest
 from samescore.metrics.edits.wer import units
 from samescore.metrics.numbering import numbered
 from samescore.text.classes import dropped_characters
+from tests.routes import compiled_metric
 from tests.unit.kernels import uncompiled
 
 #: The same source is compiled on every interpreter: on the oldest and the newest one.
@@ -171,7 +171,7 @@ def _plain_units(hypotheses: list[str], references: Sequence[tuple[str, ...]], s
 @pytest.mark.parametrize("part", [spaces.PART, 1, 200])
 def test_words_between_spaces(kernel: ModuleType, part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "PART", part)
-    settings = metric("wer").settings()
+    settings = compiled_metric("wer").settings()
     texts = _texts(200, 1)
     assert kernel.number_words_between_spaces(*texts) == _plain_units(*texts, settings)
     every = ["".join(text) for length in range(5) for text in product("a \t\u2003\u2019", repeat=length)]
@@ -196,7 +196,7 @@ def test_characters(kernel: ModuleType, most_used: int, part: int, monkeypatch: 
     texts[0].append("a\ud800 \U0010ffffa\udfff")  # halves of surrogate pairs are characters of their own
     texts[1].append(("\udfff\ud800", ""))
     for whitespace in ("keep", "remove"):
-        settings = metric("cer").settings.from_mapping({"whitespace": whitespace})
+        settings = compiled_metric("cer").settings.from_mapping({"whitespace": whitespace})
         assert kernel.number_characters(*texts, dropped_characters(whitespace)) == _plain_units(*texts, settings)
 
 
@@ -212,7 +212,7 @@ _KNOBS: dict[str, tuple[Any, ...]] = {
 
 @pytest.mark.parametrize("name", ["wer", "cer", "mer", "wil", "wip"])
 def test_statistics_under_every_knob(name: str) -> None:
-    chosen = metric(name)
+    chosen = compiled_metric(name)
     knobs = {knob.name for knob in chosen.settings.knobs()} & _KNOBS.keys()
     hypotheses, references = _texts(60, 3)
     corpora = [
@@ -238,7 +238,7 @@ def test_statistics_under_every_knob(name: str) -> None:
 
 
 def test_distances_under_every_knob() -> None:
-    chosen = metric("edit-distance")
+    chosen = compiled_metric("edit-distance")
     hypotheses, references = _texts(60, 3)
     corpus = Corpus.from_segments(hypotheses, references)
     longest = max(map(len, (*hypotheses, *(line for lines in references for line in lines))))
@@ -264,10 +264,10 @@ def test_a_corpus_as_one_text_is_aligned_alike_by_both_routes(monkeypatch: pytes
     lines = [" ".join(rng.choices("abc", k=6)) for _ in range(40)]
     corpus = Corpus.from_segments(lines, [[line.replace("a", "b", 1)] for line in lines])
     for name, knobs in (("wer", {}), ("mer", {"alignment": "deletions-last"}), ("cer", {})):
-        settings = metric(name).settings.from_mapping({"segments": "concatenated", **knobs})
+        settings = compiled_metric(name).settings.from_mapping({"segments": "concatenated", **knobs})
         outcomes = []
         for serves in (True, False):
             monkeypatch.setattr("samescore.metrics.edits.wer.serving", lambda serves=serves: serves)
-            outcomes.append(metric(name).evaluate(corpus, settings).stages["counts"])
+            outcomes.append(compiled_metric(name).evaluate(corpus, settings).stages["counts"])
         assert outcomes[0] == outcomes[1]
         assert sum(outcomes[0]) > 0

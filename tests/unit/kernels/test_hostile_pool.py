@@ -14,13 +14,13 @@ from samescore.generators.fresh import fresh_input
 from samescore.generators.large import EVERY
 from samescore.generators.settings import settings_in
 from samescore.metrics import METRIC_NAMES, evaluate, metric
-from samescore.metrics.base import Metric
+from samescore.metrics.compiled import CompiledCounting
 
 #: It does not depend on the interpreter, and takes minutes.
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 #: Metrics that have kernels.
-_NAMES = [name for name in METRIC_NAMES if type(metric(name)).compiled_statistics is not Metric.compiled_statistics]
+_NAMES = [name for name in METRIC_NAMES if isinstance(metric(name), CompiledCounting)]
 #: Nine size classes, each as often as there are turns to a large input.
 _TURNS = 9 * EVERY
 

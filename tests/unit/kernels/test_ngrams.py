@@ -18,8 +18,8 @@ from samescore import Corpus
 from samescore.base.errors import MetricError
 from samescore.kernels import ngrams, rows, short_ngrams
 from samescore.kernels.numbered import Numbered
-from samescore.metrics import metric
 from samescore.metrics.numbering import numbered
+from tests.routes import compiled_metric
 from tests.unit.kernels import uncompiled
 
 #: The same source is compiled on every interpreter: on the oldest and the newest one.
@@ -185,7 +185,7 @@ def test_texts_without_units(kernel: ModuleType) -> None:
 
 def test_bleu_compares_n_grams_as_texts() -> None:
     """Tokens that are other n-grams when they are joined, and settings that share what is counted of an order."""
-    rng, bleu = random.Random(12), metric("bleu")
+    rng, bleu = random.Random(12), compiled_metric("bleu")
 
     def text() -> str:
         return " ".join(rng.choices(["a", "b", "ab", "ba", "aa"], k=rng.randrange(9))) + rng.choice(["", " ", "\t"])

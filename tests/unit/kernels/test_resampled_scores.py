@@ -11,7 +11,7 @@ import pytest
 from samescore.base.errors import MetricError
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.corpus import Corpus
-from samescore.metrics.bleu import BLEU
+from samescore.metrics import metric
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.rows import Rows
 from samescore.metrics.significance import compiled
@@ -166,7 +166,7 @@ def test_long_lines(arithmetic: str, largest: int, segments: int) -> None:
     for _ in range(2):
         lengths = [rng.randint(largest // 2, largest) for _ in range(segments)]
         rows = [[n, n + 1, *(n // k for k in (2, 3, 4, 5)), n, n - 1, n - 2, n - 3] for n in lengths]
-        systems.append(KeptRows(BLEU, BleuSettings(), Rows.of(rows)))
+        systems.append(KeptRows(metric("bleu"), BleuSettings(), Rows.of(rows)))
     settings = PValueSettings(arithmetic=arithmetic, resamples=2)
     assert _same_of_kept(KeptSystems(tuple(systems)), settings) == (arithmetic != "exact" or largest < 2**52)
 

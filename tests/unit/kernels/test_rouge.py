@@ -12,12 +12,13 @@ import pytest
 from samescore import Corpus
 from samescore.base.errors import MetricError, SettingsError
 from samescore.generators.inputs import inputs_for
-from samescore.metrics import metric
-from samescore.metrics.base import Metric, Statistics
+from samescore.metrics.base import Statistics
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.float32 import single
 from samescore.metrics.rouge import lsum, n_l, numbering, scores, skip, weighted
 from samescore.metrics.rouge.settings import SEVERAL
 from samescore.metrics.rows import Rows
+from tests.routes import compiled_metric
 from tests.unit.kernels import uncompiled
 
 #: The same source is compiled on every interpreter: on the oldest and the newest one.
@@ -93,11 +94,11 @@ def kernels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     return str(request.param)
 
 
-def _names(chosen: Metric) -> set[str]:
+def _names(chosen: CompiledCounting[Any, Any]) -> set[str]:
     return {knob.name for knob in chosen.settings.knobs()}
 
 
-def _settings(chosen: Metric, knobs: dict[str, Any]) -> Any:
+def _settings(chosen: CompiledCounting[Any, Any], knobs: dict[str, Any]) -> Any:
     """Settings with those of the knobs that the metric has; None if they exclude each other."""
     known = {name: value for name, value in knobs.items() if name in _names(chosen)}
     try:
@@ -106,7 +107,9 @@ def _settings(chosen: Metric, knobs: dict[str, Any]) -> Any:
         return None
 
 
-def _drawn(chosen: Metric, knobs: dict[str, tuple[Any, ...]], count: int, seed: int) -> Iterator[Any]:
+def _drawn(
+    chosen: CompiledCounting[Any, Any], knobs: dict[str, tuple[Any, ...]], count: int, seed: int
+) -> Iterator[Any]:
     """Settings with one knob changed, for every value of every knob; then `count` settings at random."""
     for name, values in knobs.items():
         if name in _names(chosen):
@@ -118,14 +121,14 @@ def _drawn(chosen: Metric, knobs: dict[str, tuple[Any, ...]], count: int, seed: 
             yield drawn
 
 
-def _plain(chosen: Metric, data: Corpus, s: Any) -> Statistics | None:
+def _plain(chosen: CompiledCounting[Any, Any], data: Corpus, s: Any) -> Statistics | None:
     try:
         return chosen.statistics(data, s)
     except (MetricError, ArithmeticError):
         return None
 
 
-def _by_kernels(chosen: Metric, data: Corpus, s: Any) -> Statistics | None:
+def _by_kernels(chosen: CompiledCounting[Any, Any], data: Corpus, s: Any) -> Statistics | None:
     try:
         return chosen.compiled_statistics(data, s)
     except ArithmeticError:
@@ -147,7 +150,7 @@ def _corpora(name: str, kernels: str) -> list[Any]:
 
 @pytest.mark.parametrize("name", METRICS)
 def test_rows(name: str, kernels: str) -> None:
-    chosen = metric(name)
+    chosen = compiled_metric(name)
     seen = 0
     data = [corpus for corpus in _corpora(name, kernels) if not corpus.tokenized]
     for k, settings in enumerate(_drawn(chosen, COUNTING, 60, seed=1)):
@@ -167,7 +170,7 @@ def test_rows(name: str, kernels: str) -> None:
 @pytest.mark.parametrize("name", METRICS)
 def test_scores(name: str, kernels: str) -> None:
     """The kernel's scores have the bits of the plain ones, or there are none where plain ones are an error."""
-    chosen = metric(name)
+    chosen = compiled_metric(name)
     assert isinstance(chosen, scores.Rouge)
     seen = 0
     for settings in _drawn(chosen, SCORING, 60, seed=2):
@@ -200,7 +203,7 @@ def test_weights_that_fall_within_a_row() -> None:
     corpus = Corpus.from_segments(
         ["a b c d c", *(h for h, _ in texts)], [["a b c z"], *([f"{r} z z {r} z"] for _, r in texts)]
     )
-    chosen = metric("rouge-w")
+    chosen = compiled_metric("rouge-w")
     s = chosen.counting(_settings(chosen, {"weight": 2.0}))
     assert chosen.compiled_statistics(corpus, s) == chosen.statistics(corpus, s)
 
@@ -215,7 +218,7 @@ def test_references_with_equal_single_precision_scores() -> None:
         if 2 * other[1] / (3000 + other[0]) < f:
             pair = other, (r, m)
     corpus = Corpus.from_segments(["a " * 3000], [["a " * m + "b " * (r - m) for r, m in pair]])
-    chosen, rows = metric("rouge-n"), {}
+    chosen, rows = compiled_metric("rouge-n"), {}
     for arithmetic in ("float64", "float32"):
         s = chosen.counting(_settings(chosen, {"arithmetic": arithmetic}))
         rows[arithmetic] = chosen.compiled_statistics(corpus, s)
@@ -236,7 +239,7 @@ def _text(rng: random.Random, length: int, words: int, breaks: float) -> str:
 @pytest.mark.parametrize("name", METRICS)
 def test_lengths(name: str, words: int, kernels: str) -> None:
     """Texts on both sides of the sizes at which a kernel changes what it does, such as 62 words."""
-    rng, chosen = random.Random(words), metric(name)
+    rng, chosen = random.Random(words), compiled_metric(name)
     sizes = [1, 2, 61, 62, 63, 64, 123, 124, 125, 126, 187]
     if kernels == "imported" and name != "rouge-w":
         sizes += [400, 1000]
@@ -257,7 +260,7 @@ def test_lengths(name: str, words: int, kernels: str) -> None:
 @pytest.mark.parametrize("name", METRICS)
 def test_long_texts(name: str) -> None:
     """Ten thousand words: the plain route, where it is quick enough, counts the same."""
-    rng, chosen = random.Random(3), metric(name)
+    rng, chosen = random.Random(3), compiled_metric(name)
     corpus = Corpus.from_segments([_text(rng, 10000, 3000, 0.05)], [[_text(rng, 9000, 3000, 0.05)]])
     s = chosen.counting(_settings(chosen, {"sentences": "line", "hits": "runs"} if name == "rouge-w" else {"skip": 40}))
     made = chosen.compiled_statistics(corpus, s)

@@ -13,10 +13,10 @@ import pytest
 
 from samescore import Corpus
 from samescore.kernels import rouge_words
-from samescore.metrics import metric
 from samescore.metrics.numbering import numbered
 from samescore.metrics.rouge.units import sentences, tokens
 from samescore.text.porter import porter_stem
+from tests.routes import compiled_metric
 from tests.unit.kernels import uncompiled
 
 #: The same source is compiled on every interpreter: on the oldest and the newest one.
@@ -29,7 +29,7 @@ Texts = list[str]
 
 
 def _settings(**knobs: object) -> Any:
-    return metric("rouge-n").settings.from_mapping(knobs)
+    return compiled_metric("rouge-n").settings.from_mapping(knobs)
 
 
 def _numbering(stem: Callable[[str], str]) -> Callable[[array[int], array[int]], array[int]]:
@@ -50,7 +50,7 @@ def _check(kernel: ModuleType, hypotheses: Texts, references: list[Texts], case:
     words, sentence_ends, starts = kernel.number_words(hypotheses, references, case, stems)
     texts = [[hypothesis, *lines] for hypothesis, lines in zip(hypotheses, references, strict=True)]
     assert words == numbered([[tokens(text, s) for text in lines] for lines in texts])
-    by_sentence: Any = metric("rouge-lsum").settings.from_mapping({"case": case, "stemmer": stemmer})
+    by_sentence: Any = compiled_metric("rouge-lsum").settings.from_mapping({"case": case, "stemmer": stemmer})
     expected = [[len(sentence) for sentence in sentences(text, by_sentence)] for lines in texts for text in lines]
     lengths = [end - start for start, end in pairwise(starts)]
     assert [lengths[first:last] for first, last in pairwise(sentence_ends)] == expected
@@ -130,4 +130,4 @@ def test_stems_are_made_once_for_each_word(kernel: ModuleType) -> None:
 def test_a_corpus_of_tokens_is_left_to_the_plain_route() -> None:
     corpus = Corpus.from_tokens([["a", "B c"]], [[["a"], ["B c"]]])
     s = _settings(tokenizer="given", case="keep")
-    assert metric("rouge-n").compiled_statistics(corpus, s) == metric("rouge-n").statistics(corpus, s)
+    assert compiled_metric("rouge-n").compiled_statistics(corpus, s) == compiled_metric("rouge-n").statistics(corpus, s)

@@ -16,12 +16,12 @@ from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_settings
 from samescore.kernels import short_ter
 from samescore.kernels import ter as imported
-from samescore.metrics import metric
 from samescore.metrics.edits.levenshtein import levenshtein
 from samescore.metrics.edits.ter_java import edits_of_java
 from samescore.metrics.edits.ter_shifts import Limits, edits
 from samescore.metrics.numbering import numbered
 from tests.oracle import ter as oracle
+from tests.routes import compiled_metric
 from tests.unit.kernels import uncompiled
 
 #: The same source is compiled on every interpreter: on the oldest and the newest one.
@@ -238,12 +238,12 @@ def _counted_by(module: str, corpus: Corpus, s: Any, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr("samescore.metrics.edits.ter.short_pairs", uncompiled("short_ter").short_pairs)
         monkeypatch.setattr("samescore.metrics.edits.ter.pairs", uncompiled("ter").pairs)
         monkeypatch.setattr("samescore.metrics.edits.ter.ter_rows", uncompiled("ter_rows").ter_rows)
-    return metric("ter").compiled_statistics(corpus, s)
+    return compiled_metric("ter").compiled_statistics(corpus, s)
 
 
 @pytest.mark.parametrize("kernels", ["as imported", "uncompiled"])
 def test_all_settings(kernels: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen, rng, compared = metric("ter"), random.Random(5), 0
+    chosen, rng, compared = compiled_metric("ter"), random.Random(5), 0
     for corpus in inputs_for("ter", 300):
         s = chosen.counting(random_settings(chosen.settings, rng)).replace(search="tercom", beam="diagonal")
         assert isinstance(corpus, Corpus)
@@ -267,7 +267,7 @@ def test_all_settings(kernels: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_several_references(
     kernels: str, shifted: str, empty_hypothesis: str, reference_length: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chosen = metric("ter")
+    chosen = compiled_metric("ter")
     s = chosen.counting(
         chosen.settings.from_mapping(
             {"shifted": shifted, "empty_hypothesis": empty_hypothesis, "reference_length": reference_length}
@@ -284,7 +284,7 @@ def test_settings_that_share_steps_of_the_tokenizer() -> None:
     """All combinations of its knobs, one after the other on one corpus, which remembers what they have in common."""
     texts = ["Ann's \u4f60\u597d, 1,000.50.", "It's &amp;lt; THE\n-\u3002 end's.", "(a) \uff0c b's. 's", "x..y\nz  "]
     corpus = Corpus.from_segments(texts, [[text, texts[0], ""] for text in reversed(texts)])
-    chosen = metric("ter")
+    chosen = compiled_metric("ter")
     domains: dict[str, tuple[Any, ...]] = {
         "strip": ("none", "right"),
         "reference_passes": ("twice", "once"),

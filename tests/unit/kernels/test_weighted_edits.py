@@ -14,9 +14,9 @@ from samescore.kernels import weighted_edits
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.subsequences import lengths
 from samescore.kernels.weighted_edits import ANY, ANY_AT_ONCE, NEIGHBOURS, NONE
-from samescore.metrics import metric
 from samescore.metrics.edits.distance import distance, largest
 from samescore.metrics.numbering import numbered
+from tests.routes import compiled_metric
 from tests.unit.kernels import uncompiled
 
 #: The same source is compiled on every interpreter: on the oldest and the newest one.
@@ -102,7 +102,7 @@ def test_what_takes_too_much_memory_is_not_counted(kernel: ModuleType) -> None:
 @pytest.mark.parametrize("tokenizer", ["characters", "none"])
 @pytest.mark.parametrize("references", ["first", "best"])
 def test_statistics_under_every_knob(tokenizer: str, references: str) -> None:
-    chosen, rng = metric("edit-distance"), random.Random(2)
+    chosen, rng = compiled_metric("edit-distance"), random.Random(2)
     lines = ["".join(rng.choices("ab \U0001f600\u0130", k=rng.randrange(14))) for _ in range(80)]
     corpus = Corpus.from_segments(lines[::4], list(zip(lines[1::4], lines[2::4], lines[3::4], strict=True)))
     knobs = {"tokenizer": tokenizer, "references": references}

@@ -32,11 +32,14 @@ from samescore.kernels import (
     words,
 )
 from samescore.metrics import metric
+from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.kept import KeptWords, WordsMetric
+from samescore.metrics.nist import NIST
 from samescore.metrics.numbering import numbered
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import COMPENSATED
 from samescore.settings import Settings
+from tests.routes import compiled_metric
 from tests.unit.kernels import uncompiled
 
 #: The same source is compiled on every interpreter: on the oldest and the newest one.
@@ -112,7 +115,7 @@ def _inputs(name: str) -> list[Any]:
     return [*islice(inputs_for(name, 8), 8), *_hostile(15, 30)]
 
 
-def _settings(name: str, count: int) -> list[Settings]:
+def _settings(name: str, count: int) -> list[Any]:
     """Settings that have every common value of every knob between them, and random ones."""
     rng, kind = random.Random(0), metric(name).settings
     choices: list[dict[str, Any]] = [{}]
@@ -139,7 +142,7 @@ def _outcome(combine: Callable[[KeptWords, Any], Trace], kept: KeptWords, s: Set
 @pytest.mark.parametrize("name", _METRICS)
 @pytest.mark.usefixtures("kernels")
 def test_kernels_count_as_the_plain_functions_do(name: str) -> None:
-    chosen = metric(name)
+    chosen = compiled_metric(name)
     counted = 0
     for s, data in product({chosen.counting(s) for s in _settings(name, 40)}, _inputs(name)):
         fresh = Corpus(data.segments, data.tokenized)
@@ -182,6 +185,7 @@ def _row(rng: random.Random, name: str) -> list[int]:
 @pytest.mark.usefixtures("kernels")
 def test_kernels_score_as_the_plain_functions_do(name: str) -> None:
     rng, chosen = random.Random(7), metric(name)
+    assert isinstance(chosen, MeanOfSegments)
     for s in _settings(name, 80):
         rows = Rows.of([_row(rng, name) for _ in range(20)])
         scores = chosen.compiled_segment_scores(rows, s)
@@ -202,7 +206,7 @@ def _many_words(segments: int) -> Corpus:
 @pytest.mark.parametrize("segments", [40, 400, 4000])
 def test_a_vocabulary_grows(segments: int) -> None:
     """More words than one part of a text has, and than its first table has room for."""
-    data, s = _many_words(segments), metric("nist").settings()
+    data, s = _many_words(segments), NIST.settings()
     assert KeptWords.split(data, s) == KeptWords.tokenized(data, s)
 
 
@@ -270,7 +274,7 @@ def test_different_ngrams_of_parts_merge_into_those_of_the_whole(key: str) -> No
 
 
 def test_kept_words_of_parts_merge_into_those_of_the_whole() -> None:
-    data, s = _many_words(30), metric("nist").settings()
+    data, s = _many_words(30), NIST.settings()
     whole = KeptWords.tokenized(data, s)
     for cut in (0, 1, 13, 30):
         first, second = (KeptWords.tokenized(part, s) for part in (data.part(0, cut), data.part(cut, 30)))

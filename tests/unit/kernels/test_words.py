@@ -14,11 +14,11 @@ import pytest
 from samescore import Corpus
 from samescore.kernels import words
 from samescore.kernels.numbered import Numbered
-from samescore.metrics import metric
 from samescore.metrics.chrf.statistics import words as chrf_words
 from samescore.metrics.numbering import numbered
 from samescore.text.classes import WITH_RULES, word_rules
 from samescore.text.tokenizers import RULES
+from tests.routes import compiled_metric
 from tests.unit.kernels import uncompiled
 
 #: The same source is compiled on every interpreter: on the oldest and the newest one.
@@ -110,7 +110,7 @@ def test_hostile_texts(kernel: ModuleType, tokenizer: str) -> None:
 @pytest.mark.parametrize("tokenizer", [name for name in WITH_RULES if name not in ("chrf", "none-unicode")])
 def test_texts_without_the_white_space_at_their_end(tokenizer: str, case: str) -> None:
     """One reference each, or several: BLEU's rows are the plain ones where texts are stripped first."""
-    bleu = metric("bleu")
+    bleu = compiled_metric("bleu")
     s: Any = bleu.counting(bleu.settings.from_mapping({"tokenizer": tokenizer, "case": case, "strip": "right"}))
     segments = [lines for lines in _hostile() if len(lines) > 1]
     for references in (1, 2):

@@ -61,7 +61,7 @@ class AlphaSettings(Settings):
     )
 
 
-class KrippendorffAlpha(AgreementMetric):
+class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
     """Krippendorff's alpha, at most 1; 0 is chance.
 
     Raises `MetricError` for no item with two labels, for labels that are not numbers, or not sets, where `level` needs

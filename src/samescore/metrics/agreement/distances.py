@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from samescore.base.errors import MetricError
-from samescore.data.annotations import LabelSet, is_set
+from samescore.data.annotations import Annotation, LabelSet, is_set
 
 #: The levels whose labels are sets: the names are those of their distances.
 SET_LEVELS = ("jaccard", "masi", "masi-0.67")
@@ -21,7 +20,7 @@ SET_LEVELS_MEANING = (
 _MONOTONICITY = {"masi": (2 / 3, 1 / 3), "masi-0.67": (0.67, 0.33)}
 
 
-def check_sets(labels: Iterable[Any], level: str) -> None:
+def check_sets(labels: Iterable[Annotation], level: str) -> None:
     """Raise `MetricError` for a label that is no set."""
     if not all(map(is_set, labels)):
         raise MetricError(

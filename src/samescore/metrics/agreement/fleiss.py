@@ -69,7 +69,7 @@ class FleissSettings(Settings):
     )
 
 
-class FleissKappa(AgreementMetric):
+class FleissKappa(AgreementMetric[FleissSettings]):
     """Fleiss' kappa and its kin, at most 1; 0 is chance.
 
     Raises `MetricError` for no items, fewer than two annotators, an item that one of them did not label, and for two empty

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from samescore.data.annotations import Annotation, Annotations
-from samescore.metrics.base import Statistics
-from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.base import SettingsT, Statistics
+from samescore.metrics.kept import Rowless
 
 #: The labels of an item, of each annotator.
 Item = Sequence[Annotation]
@@ -38,17 +37,17 @@ class KeptItems(msgspec.Struct, frozen=True):
         return KeptItems(self.items + following.items)
 
 
-class AgreementMetric(RowlessMetric):
+class AgreementMetric(Rowless[Annotations, SettingsT]):
     """A metric of what several annotators say of the same items."""
 
     takes = (Annotations,)
 
-    def counting(self, s: Any) -> Any:
+    def counting(self, s: SettingsT) -> SettingsT:
         """The defaults: no setting changes what is kept."""
         return self.settings()
 
-    def statistics(self, data: Annotations, s: Any) -> Statistics:
+    def statistics(self, data: Annotations, s: SettingsT) -> Statistics:
         return Statistics((), (), KeptItems.of(data))
 
-    def commutes(self, s: Any) -> bool:
+    def commutes(self, s: SettingsT) -> bool:
         return False

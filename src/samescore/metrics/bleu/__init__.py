@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
+from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
     Convention,
-    Metric,
     MetricFacts,
     Row,
     Statistics,
+    Tokens,
     Total,
     broken_axioms,
     need_segments,
@@ -20,11 +20,12 @@ from samescore.metrics.base import (
 from samescore.metrics.bleu.combine import NEIGHBOUR_ORDER, score
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.bleu.statistics import compared_texts, compiled_statistics, statistics
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.words import all_tokens, tokenizer_for
 from samescore.settings import Stage
 
 
-class Bleu(Metric):
+class Bleu(CompiledCounting[Corpus, BleuSettings], MeanOfSegments[Corpus, BleuSettings]):
     """BLEU of a corpus, or the mean of its segments' BLEU.
 
     The score is in 0..`scale` (NLTK's methods 5 to 7 can exceed it). An empty hypothesis scores 0 (see
@@ -58,7 +59,7 @@ class Bleu(Metric):
         documented=(Convention("mteval-v14.pl --international-tokenization", {"tokenizer": "intl"}),),
     )
 
-    def counting(self, s: BleuSettings) -> Any:
+    def counting(self, s: BleuSettings) -> BleuSettings:
         counting = s.up_to(Stage.STATISTICS)
         if s.smoothing in ("nltk-5", "nltk-7") and s.max_order < NEIGHBOUR_ORDER:
             return counting.replace(max_order=NEIGHBOUR_ORDER)
@@ -66,9 +67,6 @@ class Bleu(Metric):
 
     def statistics(self, data: Corpus, s: BleuSettings) -> Statistics:
         return statistics(data, s)
-
-    def covers(self, s: BleuSettings) -> bool:
-        return True
 
     def compiled_statistics(self, data: Corpus, s: BleuSettings) -> Statistics | None:
         return compiled_statistics(data, s)
@@ -101,7 +99,7 @@ class Bleu(Metric):
         stages.pop("value", None)
         return Trace(self.mean(total, s), stages)
 
-    def tokens(self, data: Corpus, s: BleuSettings) -> list[Any]:
+    def tokens(self, data: Corpus, s: BleuSettings) -> Tokens:
         data = compared_texts(data, s)
         return all_tokens(data, tokenizer_for(data, s))
 

@@ -7,15 +7,15 @@ F = (1 + b^2) P R / (b^2 P + R).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
+from samescore.metrics.aggregation import KeepsRows, MeanOfSegments
 from samescore.metrics.base import (
-    Metric,
     MetricFacts,
     Row,
     Statistics,
+    Tokens,
     Total,
     broken_axioms,
     need_segments,
@@ -26,6 +26,7 @@ from samescore.metrics.chrf.compiled import compiled_statistics, covers
 from samescore.metrics.chrf.segments import compiled_scores
 from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.chrf.statistics import chosen, columns, statistics, tokenizer_for
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.words import all_tokens
 
 _LAST_SEGMENT = broken_axioms(
@@ -33,7 +34,9 @@ _LAST_SEGMENT = broken_axioms(
 )
 
 
-class Chrf(Metric):
+class Chrf(
+    CompiledCounting[Corpus, ChrfSettings], KeepsRows[Corpus, ChrfSettings], MeanOfSegments[Corpus, ChrfSettings]
+):
     """chrF of a corpus, in 0..`scale`.
 
     With ``missing_order=effective`` an empty text scores 0, with the epsilon rules about 1e-16. An empty corpus (see
@@ -62,7 +65,7 @@ class Chrf(Metric):
         },
     )
 
-    def counting(self, s: ChrfSettings) -> Any:
+    def counting(self, s: ChrfSettings) -> ChrfSettings:
         """Everything but the scale: the best reference is chosen by its score."""
         return s.replace(scale="1", unit="fraction") if (s.scale, s.unit) != ("1", "fraction") else s
 
@@ -120,7 +123,7 @@ class Chrf(Metric):
             return Trace(order_first_mean(total.series, s), stages)
         return Trace(self.mean(total, s), stages)
 
-    def tokens(self, data: Corpus, s: ChrfSettings) -> list[Any]:
+    def tokens(self, data: Corpus, s: ChrfSettings) -> Tokens:
         return all_tokens(data, tokenizer_for(data, s))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from samescore.base.errors import MetricError
 from samescore.metrics.base import Row
@@ -81,7 +80,7 @@ def score(row: Row, s: ChrfSettings) -> float:
     """ChrF of summed statistics, in 0..`scale`."""
     if not divides(s):
         return _score(row, s)
-    out_of_100: Any = s.replace(scale="100")
+    out_of_100 = s.replace(scale="100")
     return rounding(s.arithmetic)(_score(row, out_of_100) / 100)
 
 
@@ -116,7 +115,7 @@ def f_by_order(rows: Sequence[Row], s: ChrfSettings) -> tuple[Sequence[float], .
 def order_first_mean(columns: Sequence[Series], s: ChrfSettings) -> float:
     """The mean over sentences and orders, adding up each order over the sentences first."""
     if divides(s):
-        out_of_100: Any = s.replace(scale="100")
+        out_of_100 = s.replace(scale="100")
         return order_first_mean(columns, out_of_100) / 100
     scale, how = 100 if s.scale == "100" else 1, "sum" if s.summation == "by-kind" else s.summation
     sums = [add_up(column, how) for column in columns]  # type: ignore[arg-type]  # in order, as they are not exact

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -44,7 +44,7 @@ def covers(s: ChrfSettings) -> bool:
 
 def compiled_statistics(corpus: Corpus, s: ChrfSettings, columns: tuple[str, ...]) -> Statistics | None:
     """The statistics under settings that `covers` covers; None for tokens, or if a segment has no references."""
-    counted: Any = s.up_to(Stage.STATISTICS)
+    counted = s.up_to(Stage.STATISTICS)
     compared = corpus.remembered(
         ("chrf compared", counted), lambda: _compare(corpus, counted), lambda made: made.rows.memory if made else 0
     )
@@ -130,7 +130,9 @@ def _cells(texts: Texts, s: ChrfSettings, shared: SharedReferences | None, start
     return both
 
 
-def _split(hypotheses: Any, references: Any, s: ChrfSettings, **chosen: Any) -> Numbered:
+def _split(
+    hypotheses: Sequence[str], references: Sequence[Sequence[str]], s: ChrfSettings, **chosen: object
+) -> Numbered:
     """The words of texts."""
     if s.case == "lower":
         hypotheses, references = _each(str.lower, hypotheses, references)
@@ -144,6 +146,6 @@ def _prepared(texts: Texts, s: ChrfSettings) -> Texts:
     return _each(str.strip, *texts) if s.whitespace == "remove-spaces" else texts
 
 
-def _each(step: Any, hypotheses: Any, references: Any) -> Texts:
+def _each(step: Callable[[str], str], hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Texts:
     """All texts after a step."""
     return list(map(step, hypotheses)), [tuple(map(step, lines)) for lines in references]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Sequence
 
 from samescore.base.errors import MetricError
 from samescore.data.corpus import Corpus, Line
@@ -27,7 +26,7 @@ def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
     A segment that repeats the counts of the one before has an empty row: see `chosen`. Raises `MetricError` on a segment
     without references, unless ``best_reference`` is above-zero.
     """
-    counted: Any = s.up_to(Stage.STATISTICS)
+    counted = s.up_to(Stage.STATISTICS)
     candidates = corpus.remembered(("chrf candidates", counted), lambda: count_candidates(corpus, counted), _bytes_of)
     rows = [_best(alone, compared, s) for alone, compared in candidates]
     return Statistics(columns(s), rows)
@@ -82,26 +81,26 @@ def _bytes_of(candidates: list[Candidates]) -> int:
     return sum(100 + sum(60 + 8 * len(row) for row in (alone, *compared)) for alone, compared in candidates)
 
 
-def ngram_counter(corpus: Corpus, s: ChrfSettings) -> Callable[[Line], list[Counter[Any]]]:
+def ngram_counter(corpus: Corpus, s: ChrfSettings) -> Callable[[Line], list[Counter[Hashable]]]:
     """One counter for each order of a line: characters, then words."""
     units = tokenizer_for(corpus, s)
     char_orders = range(s.min_char_order, s.char_order + 1)
     word_orders = range(1, s.word_order + 1)
 
-    def count(line: Line) -> list[Counter[Any]]:
+    def count(line: Line) -> list[Counter[Hashable]]:
         text, *words_of_text = units(line)
-        characters: list[Counter[Any]] = [
+        characters: list[Counter[Hashable]] = [
             Counter(text[i : i + n] for i in range(len(text) - n + 1)) for n in char_orders
         ]
-        return [
-            *characters,
-            *(Counter(zip(*(words_of_text[i:] for i in range(n)), strict=False)) for n in word_orders),
+        words: list[Counter[Hashable]] = [
+            Counter(zip(*(words_of_text[i:] for i in range(n)), strict=False)) for n in word_orders
         ]
+        return [*characters, *words]
 
     return count
 
 
-def _compare(hypothesis: list[Counter[Any]], reference: list[Counter[Any]], s: ChrfSettings) -> Row:
+def _compare(hypothesis: list[Counter[Hashable]], reference: list[Counter[Hashable]], s: ChrfSettings) -> Row:
     row = []
     for h, r in zip(hypothesis, reference, strict=True):
         counted = sum(h.values()) if r or s.missing_reference_order == "count-hypothesis" else 0

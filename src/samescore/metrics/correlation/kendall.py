@@ -8,14 +8,21 @@ from __future__ import annotations
 
 import math
 import sys
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Total, broken_axioms
 from samescore.metrics.correlation.calibration import CALIBRATED, best_epsilon, running_best
 from samescore.metrics.correlation.concordance import PairCounts, count_far_pairs, count_pairs, count_pairs_apart
 from samescore.metrics.correlation.products import over_roots
-from samescore.metrics.correlation.ratings import Pairs, RatingMetric, RatingSettings, precision_knob, rounded
+from samescore.metrics.correlation.ratings import (
+    GroupStages,
+    Pairs,
+    RatingMetric,
+    RatingSettings,
+    precision_knob,
+    rounded,
+)
 from samescore.metrics.float32 import single
 from samescore.settings import Choice, Real, Stage, knob
 
@@ -84,7 +91,7 @@ class KendallSettings(RatingSettings):
     )
 
 
-def tau(counts: PairCounts, classes: int, items: int, s: Any) -> float:
+def tau(counts: PairCounts, classes: int, items: int, s: KendallSettings) -> float:
     """The variant of tau for these counts; `classes` is the smaller number of different scores; nan for 0/0."""
     c, d, m, h, b, apart = counts
     rounded = single if s.arithmetic == "float32" else float
@@ -146,7 +153,7 @@ def _different(scores: list[float]) -> int:
     return len({score for score in scores if score == score}) + missing
 
 
-class Kendall(RatingMetric):
+class Kendall(RatingMetric[KendallSettings]):
     """Kendall's tau, in -1..1. It is undefined if nothing can be counted, such as for a constant side.
 
     For fewer than two pairs of scores see ``empty_input`` and ``one_pair``. Raises `MetricError` where the settings say.
@@ -197,7 +204,7 @@ class Kendall(RatingMetric):
         return Trace(value if running else trace.value, {**trace.stages, "epsilon": [epsilon]})
 
     def result(
-        self, metric: list[float], human: list[float], s: KendallSettings, stages: dict[str, list[Any]]
+        self, metric: list[float], human: list[float], s: KendallSettings, stages: GroupStages
     ) -> tuple[float, int]:
         metric, human = _compared(metric, human, s)
         if _without_result(metric, human, s):

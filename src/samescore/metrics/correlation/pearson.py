@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.metrics.base import MetricFacts, broken_axioms
 from samescore.metrics.correlation.products import dot_avx2, dot_avx512, integers, left_to_right, over_roots
-from samescore.metrics.correlation.ratings import RatingMetric, RatingSettings
+from samescore.metrics.correlation.ratings import GroupStages, RatingMetric, RatingSettings
 from samescore.metrics.float32 import single, torch_mean, torch_sum
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Stage, knob
@@ -66,7 +66,7 @@ class PearsonSettings(RatingSettings):
     )
 
 
-def pearson(x: Numbers, y: Numbers, s: Any) -> float:
+def pearson(x: Numbers, y: Numbers, s: PearsonSettings) -> float:
     """The correlation of at least two pairs of finite scores; nan if it is undefined."""
     if s.constant == "nan" and (len(set(x)) == 1 or len(set(y)) == 1):
         return math.nan
@@ -189,7 +189,7 @@ _ARITHMETIC: dict[str, Callable[[Numbers, Numbers], float]] = {
 }
 
 
-class Pearson(RatingMetric):
+class Pearson(RatingMetric[PearsonSettings]):
     """Pearson's correlation, in -1..1. It is undefined if a side is constant (see ``undefined``).
 
     For fewer than two pairs of scores see ``empty_input`` and ``one_pair``. Raises `MetricError` where the settings say.
@@ -215,7 +215,7 @@ class Pearson(RatingMetric):
     )
 
     def result(
-        self, metric: list[float], human: list[float], s: PearsonSettings, stages: dict[str, list[Any]]
+        self, metric: list[float], human: list[float], s: PearsonSettings, stages: GroupStages
     ) -> tuple[float, int]:
         return pearson(metric, human, s), len(metric)
 

@@ -11,7 +11,7 @@ import math
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -20,7 +20,7 @@ from samescore.base.outcome import Trace
 from samescore.data.ratings import Ratings
 from samescore.metrics.base import Statistics, Total
 from samescore.metrics.float32 import single
-from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.kept import Rowless
 from samescore.settings import Choice, Settings, Stage, knob
 
 #: The metric's scores and the human ones, pair by pair; nan is a missing score.
@@ -34,6 +34,9 @@ _NO_RESULT = ("nan", "raise", "0")
 
 class RatingSettings(Settings):
     """The knobs that the metrics over ratings share."""
+
+    #: Which scores that are missing are compared; each metric has values of its own.
+    missing: str
 
     empty_input: str = knob(
         Stage.STATISTICS, Choice(_NO_RESULT), "nan", "without a pair of scores, the score is undefined, an error, or 0"
@@ -82,6 +85,11 @@ class RatingSettings(Settings):
     )
 
 
+#: The products of each group of pairs, by name.
+GroupStages = dict[str, list[Any]]
+RatingT = TypeVar("RatingT", bound=RatingSettings)
+
+
 class KeptRatings(msgspec.Struct, frozen=True):
     """The scores segment by segment, in each segment those of every system; nan where missing. 16 bytes a pair."""
 
@@ -121,16 +129,16 @@ class KeptRatings(msgspec.Struct, frozen=True):
         return [x for metric, _ in pairs for x in metric], [y for _, human in pairs for y in human]
 
 
-class RatingMetric(RowlessMetric, abc.ABC):
+class RatingMetric(Rowless[Ratings, RatingT]):
     """A metric over ratings: a result for each group of pairs, and their mean."""
 
     takes = (Ratings,)
 
-    def counting(self, s: Any) -> Any:
+    def counting(self, s: RatingT) -> RatingT:
         """The defaults: no setting changes what is kept."""
         return self.settings()
 
-    def statistics(self, data: Ratings, s: Any) -> Statistics:
+    def statistics(self, data: Ratings, s: RatingT) -> Statistics:
         sides = (data.metric_scores, data.human_scores)
         metric, human = (
             array("d", [math.nan if x is None else x for column in zip(*side, strict=True) for x in column])
@@ -139,33 +147,31 @@ class RatingMetric(RowlessMetric, abc.ABC):
         return Statistics((), (), KeptRatings(data.systems, metric, human))
 
     @abc.abstractmethod
-    def result(
-        self, metric: list[float], human: list[float], s: Any, stages: dict[str, list[Any]]
-    ) -> tuple[float, int]:
+    def result(self, metric: list[float], human: list[float], s: RatingT, stages: GroupStages) -> tuple[float, int]:
         """The result for at least two pairs of scores, nan if there is none, and the number of pairs compared.
 
         Products of the group are appended to the lists in `stages`.
         """
 
-    def weight(self, size: int, s: Any) -> int:
+    def weight(self, size: int, s: RatingT) -> int:
         """How often a group of this size counts in the mean."""
         return {"equal": 1, "size": size, "pairs": size * (size - 1) // 2}[s.group_weights]
 
-    def present(self, metric: list[float], human: list[float], s: Any) -> Pairs | None:
+    def present(self, metric: list[float], human: list[float], s: RatingT) -> Pairs | None:
         """The pairs that are compared; None if a missing score leaves the result undefined.
 
         Raises `MetricError` for a missing score under ``missing=raise``.
         """
         return present(metric, human, s.missing)
 
-    def combine(self, total: Total, s: Any) -> Trace:
+    def combine(self, total: Total, s: RatingT) -> Trace:
         kept: KeptRatings = total.kept
-        stages: dict[str, list[Any]] = {"sizes": [], **{name: [] for name in self.facts.stages if name != "sizes"}}
+        stages: GroupStages = {"sizes": [], **{name: [] for name in self.facts.stages if name != "sizes"}}
         if s.level == "system" or s.average_by == "none":
             return Trace(self._alone(_systems(kept, s) if s.level == "system" else kept.together(), s, stages), stages)
         return Trace(_defined(self._mean(_groups(kept, s.average_by), s, stages), s), stages)
 
-    def compared(self, kept: KeptRatings, s: Any) -> list[tuple[Pairs | None, int]]:
+    def compared(self, kept: KeptRatings, s: RatingT) -> list[tuple[Pairs | None, int]]:
         """The groups of at least two pairs of scores, or all pairs as one, with their size; None for one without a result."""
         if s.level == "system":
             groups: Iterable[Pairs] = [_systems(kept, s)]
@@ -175,7 +181,7 @@ class RatingMetric(RowlessMetric, abc.ABC):
         sized = ((pairs, size if pairs is None else len(pairs[0])) for pairs, size in chosen)
         return [(pairs, size) for pairs, size in sized if pairs is None or size > 1]
 
-    def _alone(self, pairs: Pairs, s: Any, stages: dict[str, list[Any]]) -> float:
+    def _alone(self, pairs: Pairs, s: RatingT, stages: GroupStages) -> float:
         """The result for all pairs together."""
         alone = len(pairs[0]) < 2 and s.missing == "propagate"
         chosen = pairs if alone else self.present(*pairs, s)
@@ -185,7 +191,7 @@ class RatingMetric(RowlessMetric, abc.ABC):
             return _or_else(s.one_pair if size else s.empty_input, f"there are {size} pairs of scores")
         return _defined(math.nan if chosen is None else self.result(*chosen, s, stages)[0], s)
 
-    def _mean(self, groups: Iterator[Pairs], s: Any, stages: dict[str, list[Any]]) -> float:
+    def _mean(self, groups: Iterator[Pairs], s: RatingT, stages: GroupStages) -> float:
         """The mean of the groups' results, added up in order; nan if there are none."""
         total, weights = 0.0, 0
         for pairs in groups:
@@ -203,7 +209,7 @@ class RatingMetric(RowlessMetric, abc.ABC):
         return total / weights if weights else math.nan
 
 
-def precision_knob() -> Any:
+def precision_knob() -> str:
     """The knob ``precision`` of a metric that compares scores by size."""
     return knob(
         Stage.STATISTICS,
@@ -213,7 +219,13 @@ def precision_knob() -> Any:
     )
 
 
-def rounded(metric: list[float], human: list[float], s: Any) -> Pairs:
+class PrecisionKnob(Protocol):
+    """Settings with the knob ``precision``."""
+
+    precision: str
+
+
+def rounded(metric: list[float], human: list[float], s: PrecisionKnob) -> Pairs:
     """The scores in the precision in which they are compared."""
     if s.precision == "float64":
         return metric, human
@@ -239,7 +251,7 @@ def _is_number(x: float) -> bool:
     return not math.isnan(x)
 
 
-def _defined(value: float, s: Any) -> float:
+def _defined(value: float, s: RatingSettings) -> float:
     """A result, or what stands for one that is undefined."""
     return _or_else(s.undefined, "no result is defined") if math.isnan(value) else value
 
@@ -257,7 +269,7 @@ def _groups(kept: KeptRatings, average_by: str) -> Iterator[Pairs]:
     return (kept.segment(i) for i in range(kept.segments))
 
 
-def _systems(kept: KeptRatings, s: Any) -> Pairs:
+def _systems(kept: KeptRatings, s: RatingSettings) -> Pairs:
     """The mean scores of the systems; nan for a system with missing scores, unless these are dropped."""
     pairs = [kept.system(k) for k in range(kept.systems)] if kept.segments else []
     drop = s.missing.startswith("drop")

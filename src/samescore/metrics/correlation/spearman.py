@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.metrics.base import MetricFacts, broken_axioms
 from samescore.metrics.correlation.pearson import covariance, exact
-from samescore.metrics.correlation.ratings import Pairs, RatingMetric, RatingSettings, precision_knob, present, rounded
+from samescore.metrics.correlation.ratings import (
+    GroupStages,
+    Pairs,
+    RatingMetric,
+    RatingSettings,
+    precision_knob,
+    present,
+    rounded,
+)
 from samescore.metrics.float32 import single, torch_mean
 from samescore.settings import Choice, Stage, knob
 
@@ -144,7 +152,7 @@ _ARITHMETIC: dict[str, Callable[[Numbers, Numbers], float]] = {
 }
 
 
-class Spearman(RatingMetric):
+class Spearman(RatingMetric[SpearmanSettings]):
     """Spearman's rank correlation, in -1..1. It is undefined if a side is constant (see ``undefined``).
 
     ``formula=differences`` may leave the range where scores are tied. For fewer than two pairs of scores see
@@ -195,7 +203,7 @@ class Spearman(RatingMetric):
         return ranks
 
     def result(
-        self, metric: list[float], human: list[float], s: SpearmanSettings, stages: dict[str, list[Any]]
+        self, metric: list[float], human: list[float], s: SpearmanSettings, stages: GroupStages
     ) -> tuple[float, int]:
         stages["ranks"].append([metric, human])
         if s.formula == "differences":

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any
 
 from samescore.data.corpus import Corpus
 from samescore.kernels import cheapest_edits
@@ -14,6 +13,7 @@ from samescore.kernels.edit_counts import error_counts
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.edits.cheapest import by_characters, cheapest, without_empty_row
 from samescore.metrics.edits.levenshtein import deletions_last, most_hits
+from samescore.metrics.edits.wer_settings import ErrorRateSettings, WordErrorSettings
 from samescore.metrics.numbering import numbered_corpus
 from samescore.metrics.words import all_used_references
 
@@ -28,20 +28,20 @@ _CHEAPEST = {
 }
 
 
-def rule_of(s: Any) -> str:
+def rule_of(s: ErrorRateSettings) -> str:
     """The knob ``alignment``, or ``costs`` if edits have several; CER, which depends on the edits alone, has neither."""
     costs = getattr(s, "costs", "one")
     return str(getattr(s, "alignment", "most-hits") if costs == "one" else costs)
 
 
-def columns_of(s: Any) -> tuple[str, ...]:
+def columns_of(s: ErrorRateSettings) -> tuple[str, ...]:
     """H, S, D and I, and a length that does not follow from them."""
     if getattr(s, "denominator", "reference") == "longer" or getattr(s, "hits", "aligned") == "longer-less-edits":
         return (*COLUMNS, "longer")
     return (*COLUMNS, "reference") if rule_of(s) == "no-empty-row" else COLUMNS
 
 
-def row_of(reference: Sequence[str], hypothesis: Sequence[str], s: Any) -> list[int]:
+def row_of(reference: Sequence[str], hypothesis: Sequence[str], s: ErrorRateSettings) -> list[int]:
     """The numbers of `columns_of` for two texts."""
     counts = align(reference, hypothesis, rule_of(s))
     match columns_of(s)[len(COLUMNS) :]:
@@ -67,13 +67,13 @@ def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> lis
     return [hits, substitutions, len(reference) - hits - substitutions, insertions]
 
 
-def counts_numbers(s: Any) -> bool:
+def counts_numbers(s: ErrorRateSettings) -> bool:
     """Does a kernel count under these settings from the units' numbers alone?"""
     rule = rule_of(s)
     return rule != "characters" if rule in _CHEAPEST else columns_of(s) == COLUMNS
 
 
-def rows_of_numbers(text: Numbered, s: Any) -> array[int]:
+def rows_of_numbers(text: Numbered, s: ErrorRateSettings) -> array[int]:
     """The numbers of `columns_of` for each segment, by kernels."""
     rule = rule_of(s)
     if rule in _CHEAPEST:
@@ -82,7 +82,7 @@ def rows_of_numbers(text: Numbered, s: Any) -> array[int]:
     return counts
 
 
-def rows_by_bytes(corpus: Corpus, s: Any) -> array[int] | None:
+def rows_by_bytes(corpus: Corpus, s: WordErrorSettings) -> array[int] | None:
     """The same for words that are compared byte by byte.
 
     None where `by_characters` might raise, if a segment has no references, and where no kernel splits the texts.
@@ -102,7 +102,7 @@ def rows_by_bytes(corpus: Corpus, s: Any) -> array[int] | None:
     return _chosen(counted, s)
 
 
-def _chosen(counted: array[int], s: Any) -> array[int]:
+def _chosen(counted: array[int], s: ErrorRateSettings) -> array[int]:
     """The columns of these settings of all that a kernel counts."""
     columns = columns_of(s)
     rows = array("q", bytes(8 * len(columns) * (len(counted) // len(_ALL_COLUMNS))))

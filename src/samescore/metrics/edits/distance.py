@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.errors import MetricError, SettingsError
 from samescore.base.outcome import Trace
@@ -19,16 +19,18 @@ from samescore.kernels.edit_distance import distances
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.subsequences import lengths
 from samescore.kernels.weighted_edits import ANY, ANY_AT_ONCE, NEIGHBOURS, NONE, weighted_distances
+from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
     BrokenAxiom,
-    Metric,
     MetricFacts,
     Row,
     Statistics,
+    Tokens,
     Total,
     need_segments,
     only_the_first,
 )
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.edits.beamed import beamed_distance
 from samescore.metrics.edits.levenshtein import levenshtein, osa
 from samescore.metrics.edits.numbering import numbered_units
@@ -238,7 +240,7 @@ def _rows(text: Numbered, s: EditDistanceSettings) -> array[int] | None:
     return rows
 
 
-class EditDistance(Metric):
+class EditDistance(CompiledCounting[Corpus, EditDistanceSettings], MeanOfSegments[Corpus, EditDistanceSettings]):
     """The edit distance of a corpus: 0 for equal texts; in 0..1 if normalized.
 
     The distance to an empty text is the length of the other text. An empty corpus (see ``no_segments``), a segment without
@@ -314,7 +316,7 @@ class EditDistance(Metric):
             value = single(_value(total.sums, s))
         return Trace(value, {"counts": list(total.sums)})
 
-    def tokens(self, data: Corpus, s: EditDistanceSettings) -> list[Any]:
+    def tokens(self, data: Corpus, s: EditDistanceSettings) -> Tokens:
         return all_tokens(data, _units_of(data, s))
 
 

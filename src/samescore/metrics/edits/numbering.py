@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from typing import Any
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any, Protocol
 
-from samescore.data.corpus import Corpus
+from samescore.data.corpus import Corpus, Line
 from samescore.kernels.code_points import KEEP, REMOVE, STRIP, read_code_points
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.spaces import number_words_between_spaces
@@ -22,7 +22,14 @@ _SEGMENTS = 1000
 _MARKS = {"keep": KEEP, "strip": STRIP, "remove": REMOVE}
 
 
-def numbered_units(corpus: Corpus, s: Any) -> Iterator[Numbered] | None:
+class EditKnobs(Protocol):
+    """Settings of error rates or of edit distances."""
+
+    case: str
+    references: str
+
+
+def numbered_units(corpus: Corpus, s: EditKnobs) -> Iterator[Numbered] | None:
     """The units of each segment, under the knobs of error rates or of edit distances; part after part of the segments.
 
     None if there are no segments, if one has no references, or if the corpus holds tokens where text is needed, or text
@@ -37,11 +44,12 @@ def numbered_units(corpus: Corpus, s: Any) -> Iterator[Numbered] | None:
     if tokenizer == "spaces":
         key = ("words between spaces", s.case, getattr(s, "transforms", "none"), s.references)
         return iter([corpus.remembered(key, lambda: _between_spaces(corpus, s, key), cost)])
-    words = numbered_words(corpus, s, all_used_references)
+    words_of: Any = s  # it has the knob tokenizer
+    words = numbered_words(corpus, words_of, all_used_references)
     return None if words is None else iter([words])
 
 
-def prepared(s: Any) -> Callable[[str], str]:
+def prepared(s: EditKnobs) -> Callable[[str], str]:
     """What the knobs ``case`` and ``transforms`` (where the metric has it) do to a text."""
     steps = getattr(s, "transforms", "none")
     change = chain(() if steps == "none" else steps)
@@ -51,24 +59,24 @@ def prepared(s: Any) -> Callable[[str], str]:
     return lambda text: change(lower(text))
 
 
-def prepared_once(corpus: Corpus, s: Any) -> Callable[[Any], Any]:
+def prepared_once(corpus: Corpus, s: EditKnobs) -> Callable[[Line], str]:
     """`prepared`; transforms, which take long, are done once for each line of the corpus."""
     steps = getattr(s, "transforms", "none")
-    change: Callable[[Any], Any] = prepared(s)
+    change: Any = prepared(s)  # of lines that are texts
     return change if steps == "none" else once_per_line(corpus, ("prepared", s.case, steps), change)
 
 
-def _between_spaces(corpus: Corpus, s: Any, key: Hashable) -> Numbered:
+def _between_spaces(corpus: Corpus, s: EditKnobs, key: Hashable) -> Numbered:
     change = prepared_once(corpus, s)
 
-    def split(hypotheses: Any, references: Any, **chosen: Any) -> Numbered:
+    def split(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **chosen: object) -> Numbered:
         return number_words_between_spaces(*_changed(hypotheses, references, change, s), **chosen)
 
     texts: Any = corpus.hypothesis_lines, all_used_references(corpus, s)
     return split_beside(corpus.shared, key, texts, split)
 
 
-def _characters(corpus: Corpus, s: Any) -> Iterator[Numbered]:
+def _characters(corpus: Corpus, s: EditKnobs) -> Iterator[Numbered]:
     marks = _MARKS[getattr(s, "whitespace", "keep")]
     white = dropped_characters("remove")
     change, used = prepared_once(corpus, s), all_used_references(corpus, s)
@@ -78,7 +86,9 @@ def _characters(corpus: Corpus, s: Any) -> Iterator[Numbered]:
         yield read_code_points(hypotheses[part], references[part], white, marks)
 
 
-def _changed(hypotheses: Any, references: Any, change: Callable[[str], str], s: Any) -> tuple[Any, Any]:
+def _changed(
+    hypotheses: Sequence[Line], references: Sequence[Sequence[Line]], change: Callable[[Line], str], s: EditKnobs
+) -> tuple[Sequence[Line], Sequence[Sequence[Line]]]:
     """The hypotheses, and the references that count, as they are before they are split."""
     if s.case != "keep" or getattr(s, "transforms", "none") != "none":
         return list(map(change, hypotheses)), [tuple(map(change, lines)) for lines in references]

@@ -13,12 +13,13 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.errors import MetricError, SettingsError
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments, only_the_first
+from samescore.metrics.aggregation import MeanOfSegments
+from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total, need_segments, only_the_first
 from samescore.metrics.edits.jaro import PREFIX, JaroCounts, jaro, jaro_counts, winkler
 from samescore.metrics.edits.levenshtein import levenshtein
 from samescore.metrics.rouge.lcs import lcs_length
@@ -250,7 +251,7 @@ def _comparable(row: Row, s: SimilaritySettings) -> float:
     return -math.inf if math.isnan(similarity) else similarity
 
 
-class Similarity(Metric):
+class Similarity(MeanOfSegments[Corpus, SimilaritySettings]):
     """The mean similarity of the segments, in 0..`scale`. That of two empty texts is `both_empty`.
 
     A mean with an undefined similarity is undefined. An empty corpus, a segment without references and texts that are too
@@ -277,7 +278,7 @@ class Similarity(Metric):
         breaks=only_the_first(),
     )
 
-    def counting(self, s: SimilaritySettings) -> Any:
+    def counting(self, s: SimilaritySettings) -> SimilaritySettings:
         """The most similar reference is chosen by its similarity: all that this depends on."""
         counting = s.up_to(Stage.STATISTICS)
         if s.references == "first":
@@ -311,7 +312,7 @@ class Similarity(Metric):
         need_segments(total)
         return Trace(self.mean(total, s), {"counts": list(total.sums)})
 
-    def tokens(self, data: Corpus, s: SimilaritySettings) -> list[Any]:
+    def tokens(self, data: Corpus, s: SimilaritySettings) -> Tokens:
         return all_tokens(data, lambda line: _units(line, s))
 
 

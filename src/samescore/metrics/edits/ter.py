@@ -21,7 +21,9 @@ from samescore.kernels.short_ter import short_pairs
 from samescore.kernels.ter import pairs
 from samescore.kernels.ter_rows import ter_rows
 from samescore.kernels.words import number_words
-from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.aggregation import MeanOfSegments
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Row, Statistics, Tokens, Total, need_segments
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.edits.ter_java import edits_of_java
 from samescore.metrics.edits.ter_runs import edits_by_runs
 from samescore.metrics.edits.ter_shifts import Limits, edits
@@ -196,7 +198,7 @@ _MOST_BYTES = 8 * 2**20
 _COLUMNS = ("edits", "shifts", "reference_words", "references")
 
 
-class Ter(Metric):
+class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSettings]):
     """TER of a corpus: 0 is perfect, and there is no upper bound.
 
     An empty hypothesis scores `scale`, as does any hypothesis against an empty reference (see
@@ -291,7 +293,7 @@ class Ter(Metric):
         value = self.mean(total, s) if self.averages(s) else _rate(total.sums[0], total.series[0], s)
         return Trace(value, {"counts": list(total.sums)})
 
-    def tokens(self, data: Corpus, s: TerSettings) -> list[Any]:
+    def tokens(self, data: Corpus, s: TerSettings) -> Tokens:
         hypothesis_words, words_of_reference = _words_of(data, s), _reference_words_of(data, s)
         return [
             [hypothesis_words(segment.hypothesis), *map(words_of_reference, segment.references)] for segment in data
@@ -353,7 +355,7 @@ def _number_tercom_words(corpus: Corpus, s: TerSettings) -> Numbered | None:
     if not all(references):
         return None
     key = ("tercom lines", s.case, s.strip, s.tokenizer, s.empty_references)
-    sides = corpus.hypothesis_lines, list(chain.from_iterable(references))
+    sides: Any = corpus.hypothesis_lines, list(chain.from_iterable(references))
     started = corpus.remembered(key, lambda: [begun(texts, s) for texts in sides], _cost_of_lines)
     hypotheses, texts = (finished(lines, s) for lines in started)
     if has_second_pass(s):

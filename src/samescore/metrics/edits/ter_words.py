@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Protocol
 
 from samescore.base.errors import SettingsError
 from samescore.data.corpus import Line
@@ -15,7 +15,18 @@ JAVA = ("none-ascii", "tercom-java")
 _TRIMMED = "".join(map(chr, range(0x21)))
 
 
-def words(line: Line, s: Any) -> list[str]:
+class TerKnobs(Protocol):
+    """The knobs that make TER's words."""
+
+    case: str
+    strip: str
+    tokenizer: str
+    punctuation: str
+    asian: bool
+    reference_passes: str
+
+
+def words(line: Line, s: TerKnobs) -> list[str]:
     """A hypothesis' words."""
     wants_tokens = s.tokenizer == "given"
     if isinstance(line, tuple) != wants_tokens:
@@ -31,28 +42,28 @@ def words(line: Line, s: Any) -> list[str]:
     return spaced([line], s)[0].split()
 
 
-def reference_words(line: Line, s: Any) -> list[str]:
+def reference_words(line: Line, s: TerKnobs) -> list[str]:
     """A reference's words."""
     once = words(line, s)
     return words(" ".join(once), s) if has_second_pass(s) else once
 
 
-def has_second_pass(s: Any) -> bool:
+def has_second_pass(s: TerKnobs) -> bool:
     """Is a reference normalized twice?"""
     return bool(s.tokenizer == "tercom" and s.reference_passes == "twice")
 
 
-def spaced(texts: Sequence[Any], s: Any) -> list[str]:
+def spaced(texts: Sequence[str], s: TerKnobs) -> list[str]:
     """The texts after every step, with white space between words."""
     return finished(begun(texts, s), s)
 
 
-def begun(texts: Sequence[Any], s: Any) -> str:
+def begun(texts: Sequence[str], s: TerKnobs) -> str:
     """The texts after the steps that do not depend on the knobs ``punctuation`` and ``asian``."""
     return first_steps(_cased(texts, s), normalize=s.tokenizer == "tercom")
 
 
-def _cased(texts: Sequence[str], s: Any) -> Sequence[str]:
+def _cased(texts: Sequence[str], s: TerKnobs) -> Sequence[str]:
     """The texts, stripped and in lower case as the settings say."""
     if s.strip == "right":
         texts = list(map(str.rstrip, texts))
@@ -61,7 +72,7 @@ def _cased(texts: Sequence[str], s: Any) -> Sequence[str]:
     return list(map(str.lower, texts)) if s.case == "lower" else texts
 
 
-def finished(lines: str, s: Any) -> list[str]:
+def finished(lines: str, s: TerKnobs) -> list[str]:
     """The texts after the other steps."""
     normalize, remove_punctuation = s.tokenizer == "tercom", s.punctuation == "remove"
     return last_steps(lines, normalize=normalize, remove_punctuation=remove_punctuation, asian=s.asian)

@@ -13,7 +13,7 @@ import re
 from array import array
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
@@ -22,7 +22,9 @@ from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
 from samescore.kernels import serving
 from samescore.kernels.numbered import Numbered
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, only_the_first
+from samescore.metrics.aggregation import KeepsRows, MeanOfSegments
+from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total, only_the_first
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.edits.alignments import (
     columns_of,
     counts_numbers,
@@ -32,17 +34,27 @@ from samescore.metrics.edits.alignments import (
     rule_of,
 )
 from samescore.metrics.edits.numbering import numbered_units, prepared, prepared_once
-from samescore.metrics.edits.wer_settings import CerSettings, MerSettings, WerSettings, WilSettings, WipSettings
+from samescore.metrics.edits.wer_settings import (
+    CerSettings,
+    ErrorRateSettings,
+    MerSettings,
+    WerSettings,
+    WilSettings,
+    WipSettings,
+    WordErrorSettings,
+)
 from samescore.metrics.float32 import rounding
 from samescore.metrics.kept import token_bytes
 from samescore.metrics.numbering import numbered
 from samescore.metrics.rows import Rows
 from samescore.metrics.words import TOKENIZERS, all_tokens, lowered, once_per_line, used_references
 
+ErrorRateT = TypeVar("ErrorRateT", bound=ErrorRateSettings)
+
 _SEVERAL_SPACES = re.compile(r"\s\s+")
 
 
-def units(line: Line, s: Any, change: Callable[[Any], str] | None = None) -> Sequence[str]:
+def units(line: Line, s: ErrorRateSettings, change: Callable[[Line], str] | None = None) -> Sequence[str]:
     """One text's words, or characters; `change` is what the knobs do to a text before, by default `prepared`."""
     tokenizer = getattr(s, "tokenizer", "characters")
     if isinstance(line, tuple) != (tokenizer == "given"):
@@ -52,14 +64,15 @@ def units(line: Line, s: Any, change: Callable[[Any], str] | None = None) -> Seq
         )
     if isinstance(line, tuple):
         return list(lowered(line, s.case))
-    text = (change or prepared(s))(line)
+    text = change(line) if change else prepared(s)(line)
     if tokenizer == "spaces":
         return [word for word in _SEVERAL_SPACES.sub(" ", text).strip().split(" ") if word]
     if tokenizer != "characters":
         return TOKENIZERS[tokenizer](text)
-    if s.whitespace == "remove":
+    whitespace = getattr(s, "whitespace", "keep")
+    if whitespace == "remove":
         return list("".join(text.split()))
-    return list(text.strip() if s.whitespace == "strip" else text)
+    return list(text.strip() if whitespace == "strip" else text)
 
 
 class Texts(msgspec.Struct, frozen=True, dict=True):
@@ -81,12 +94,12 @@ class Texts(msgspec.Struct, frozen=True, dict=True):
         return Texts(self.references + following.references, self.hypotheses + following.hypotheses)
 
 
-def _between(s: Any) -> list[str]:
+def _between(s: ErrorRateSettings) -> list[str]:
     """What stands between texts that are taken as one: a space between characters, unless white space is removed."""
     return [" "] if getattr(s, "whitespace", "remove") != "remove" else []
 
 
-def _joined(texts: Sequence[Sequence[str]], s: Any) -> list[str]:
+def _joined(texts: Sequence[Sequence[str]], s: ErrorRateSettings) -> list[str]:
     """Many texts as one."""
     between = _between(s)
     joined: list[str] = []
@@ -101,7 +114,7 @@ def _has_empty_reference(text: Numbered) -> bool:
     return any(text.lines[k] == text.lines[k + 1] for k in range(len(text.lines) - 1) if k not in hypotheses)
 
 
-def _error_rate(row: Row, s: Any) -> float:
+def _error_rate(row: Row, s: WerSettings | CerSettings) -> float:
     """WER and CER."""
     hits, substitutions, deletions, insertions, *other = row
     length = other[0] if other else hits + substitutions + deletions
@@ -115,7 +128,7 @@ def _error_rate(row: Row, s: Any) -> float:
     return rounding(s.arithmetic)((substitutions + deletions + insertions) / length)
 
 
-def _checked(value: float, s: Any) -> float:
+def _checked(value: float, s: ErrorRateSettings) -> float:
     """The score, if it is one."""
     if math.isnan(value) and getattr(s, "empty_reference", "") == "raise":
         message = "a reference has no units to divide by"
@@ -123,13 +136,13 @@ def _checked(value: float, s: Any) -> float:
     return value
 
 
-def _scaled_first(row: Row, scale: int, s: Any) -> float:
+def _scaled_first(row: Row, scale: int, s: WerSettings | CerSettings) -> float:
     """WER and CER of errors that are scaled before they are divided."""
     length = row[4] if len(row) > 4 else sum(row[:3])
     return scale * sum(row[1:4]) / length if length else scale * _error_rate(row, s)
 
 
-def _in_four_decimals(row: Row, scale: int, s: Any) -> float:
+def _in_four_decimals(row: Row, scale: int, s: WerSettings | CerSettings) -> float:
     """WER and CER as fastwer rounds them."""
     scaled = _scaled_first(row, scale, s)
     return math.floor(scaled * 10_000 + 0.5) / 10_000 if math.isfinite(scaled) else scaled
@@ -141,14 +154,14 @@ def _hits(row: Row) -> float:
     return longer[0] - (substitutions + deletions + insertions) if longer else hits
 
 
-def _match_error_rate(row: Row, s: Any) -> float:
+def _match_error_rate(row: Row, s: MerSettings) -> float:
     if not any(row):
         return math.nan if s.both_empty == "undefined" else 0.0
     edits = sum(row[1:4])
     return rounding(s.arithmetic)(edits / (_hits(row) + edits))
 
 
-def _preserved(row: Row, s: Any) -> float:
+def _preserved(row: Row, s: WilSettings | WipSettings) -> float:
     aligned, substitutions, deletions, insertions = row[:4]
     n, p = aligned + substitutions + deletions, aligned + substitutions + insertions
     if not n and not p:
@@ -159,7 +172,9 @@ def _preserved(row: Row, s: Any) -> float:
     return rounded(rounded(hits / n) * rounded(hits / p))
 
 
-class _ErrorRate(Metric, abc.ABC):
+class _ErrorRate(
+    CompiledCounting[Corpus, ErrorRateT], KeepsRows[Corpus, ErrorRateT], MeanOfSegments[Corpus, ErrorRateT]
+):
     """A rate of a corpus, computed from hits, substitutions, deletions and insertions.
 
     WER and CER have no upper bound, the others are in 0..`scale`; WIP is 1 for equal texts, the others are 0. For empty
@@ -186,10 +201,10 @@ class _ErrorRate(Metric, abc.ABC):
     )
 
     @abc.abstractmethod
-    def rate(self, row: Row, s: Any) -> float:
+    def rate(self, row: Row, s: ErrorRateT) -> float:
         """The rate of summed counts."""
 
-    def statistics(self, data: Corpus, s: Any) -> Statistics:
+    def statistics(self, data: Corpus, s: ErrorRateT) -> Statistics:
         """One row a segment: H, S, D and I. For ``segments=concatenated`` the texts are kept instead."""
         units = _units_of(data, s)
         rows, references, hypotheses = [], [], []
@@ -214,17 +229,19 @@ class _ErrorRate(Metric, abc.ABC):
             return Statistics(columns_of(s), (), Texts(tuple(references), tuple(hypotheses)))
         return Statistics(columns_of(s), rows)
 
-    def covers(self, s: Any) -> bool:
+    def covers(self, s: ErrorRateT) -> bool:
         if s.transforms != "none" and getattr(s, "tokenizer", "spaces") != "spaces":
             return False  # kernels take transformed lines where they are split by no tokenizer
         return bool(s.segments == "separate") and (counts_numbers(s) or rule_of(s) == "characters")
 
-    def compiled_statistics(self, data: Corpus, s: Any) -> Statistics | None:
+    def compiled_statistics(self, data: Corpus, s: ErrorRateT) -> Statistics | None:
         if s.empty_references == "raise" and any("" in references for references in data.reference_lines):
             return None
         columns = columns_of(s)
         if not counts_numbers(s):
-            counted = rows_by_bytes(data, s) if s.empty_references == "keep" else None
+            if not isinstance(s, WordErrorSettings) or s.empty_references != "keep":
+                return None
+            counted = rows_by_bytes(data, s)
             return None if counted is None else Statistics(columns, Rows(len(columns), counted))
         parts = numbered_units(data, s)
         if parts is None:
@@ -236,27 +253,28 @@ class _ErrorRate(Metric, abc.ABC):
             cells.extend(rows_of_numbers(text, s))
         return Statistics(columns, Rows(len(columns), cells))
 
-    def counted(self, data: Any, s: Any) -> Statistics:
+    def counted(self, data: Corpus, s: ErrorRateT) -> Statistics:
         if s.references == "best" and isinstance(data, Corpus) and set(map(len, data.reference_lines)) == {1}:
             s = s.replace(references="first")  # the only one, so that both are counted once
         return super().counted(data, s)
 
-    def additive(self, s: Any) -> bool:
+    def additive(self, s: ErrorRateT) -> bool:
         """Not for concatenated segments: words may match across them, so all texts are kept."""
         return bool(s.segments == "separate")
 
-    def segment_score(self, row: Row, s: Any) -> float:
+    def segment_score(self, row: Row, s: ErrorRateT) -> float:
         scale = 100 if s.scale == "100" else 1
-        if getattr(s, "digits", "all") == "4":
-            return _in_four_decimals(row, scale, s)
-        if getattr(s, "arithmetic", "float64") == "float64-scaled":
-            return _scaled_first(row, scale, s)
+        if isinstance(s, (WerSettings, CerSettings)):
+            if s.digits == "4":
+                return _in_four_decimals(row, scale, s)
+            if s.arithmetic == "float64-scaled":
+                return _scaled_first(row, scale, s)
         return scale * self.rate(row, s)
 
-    def shows_sentences(self, s: Any) -> bool:
+    def shows_sentences(self, s: ErrorRateT) -> bool:
         return True
 
-    def combine(self, total: Total, s: Any) -> Trace:
+    def combine(self, total: Total, s: ErrorRateT) -> Trace:
         if s.segments == "concatenated":
             return self._concatenated(total.kept, s)
         if not total.segments:
@@ -264,7 +282,7 @@ class _ErrorRate(Metric, abc.ABC):
         value = self.mean(total, s) if self.averages(s) else self.segment_score(total.sums, s)
         return Trace(_checked(value, s), {"counts": list(total.sums)})
 
-    def _concatenated(self, texts: Texts, s: Any) -> Trace:
+    def _concatenated(self, texts: Texts, s: ErrorRateT) -> Trace:
         if s.empty_references == "raise" and not any(texts.references):
             raise MetricError("a reference has no words")
         key = serving(), rule_of(s), columns_of(s), tuple(_between(s))
@@ -276,17 +294,17 @@ class _ErrorRate(Metric, abc.ABC):
                 texts.aligned[key] = row_of(reference, hypothesis, s)
         return self._of_one_text(texts.aligned[key], len(texts.references), s)
 
-    def _of_one_text(self, row: Row, segments: int, s: Any) -> Trace:
+    def _of_one_text(self, row: Row, segments: int, s: ErrorRateT) -> Trace:
         if s.no_segments == "raise" and not segments:
             raise MetricError("the corpus has no segments")
         value = _checked(self.segment_score(row, s), s)
         return Trace(value, {"counts": list(row), "sentences": [value]})
 
-    def tokens(self, data: Corpus, s: Any) -> list[Any]:
+    def tokens(self, data: Corpus, s: ErrorRateT) -> Tokens:
         return all_tokens(data, _units_of(data, s))
 
 
-def _units_of(corpus: Corpus, s: Any) -> Callable[[Line], Sequence[str]]:
+def _units_of(corpus: Corpus, s: ErrorRateSettings) -> Callable[[Line], Sequence[str]]:
     """`units` under these settings, done once for each line of the corpus."""
     key = ("error rate", s.case, s.transforms, getattr(s, "tokenizer", "characters"), getattr(s, "whitespace", ""))
     change = prepared_once(corpus, s)
@@ -307,49 +325,49 @@ _CHARACTERS = msgspec.structs.replace(
 _RATIO = msgspec.structs.replace(_WORDS, highest=1)
 
 
-class Wer(_ErrorRate):
+class Wer(_ErrorRate[WerSettings]):
     """Word error rate: (S + D + I) / N."""
 
     name, title, settings, facts = "wer", "WER", WerSettings, _WORDS
 
-    def rate(self, row: Row, s: Any) -> float:
+    def rate(self, row: Row, s: WerSettings) -> float:
         return _error_rate(row, s)
 
 
-class Cer(_ErrorRate):
+class Cer(_ErrorRate[CerSettings]):
     """Character error rate: WER over characters."""
 
     name, title, settings, facts = "cer", "CER", CerSettings, _CHARACTERS
 
-    def rate(self, row: Row, s: Any) -> float:
+    def rate(self, row: Row, s: CerSettings) -> float:
         return _error_rate(row, s)
 
 
-class Mer(_ErrorRate):
+class Mer(_ErrorRate[MerSettings]):
     """Match error rate: (S + D + I) / (H + S + D + I)."""
 
     name, title, settings, facts = "mer", "MER", MerSettings, _RATIO
 
-    def rate(self, row: Row, s: Any) -> float:
+    def rate(self, row: Row, s: MerSettings) -> float:
         return _match_error_rate(row, s)
 
 
-class Wil(_ErrorRate):
+class Wil(_ErrorRate[WilSettings]):
     """Word information lost: 1 - WIP."""
 
     name, title, settings, facts = "wil", "WIL", WilSettings, _RATIO
 
-    def rate(self, row: Row, s: Any) -> float:
+    def rate(self, row: Row, s: WilSettings) -> float:
         return rounding(s.arithmetic)(1 - _preserved(row, s))
 
 
-class Wip(_ErrorRate):
+class Wip(_ErrorRate[WipSettings]):
     """Word information preserved: (H / N) (H / P)."""
 
     name, title, settings = "wip", "WIP", WipSettings
     facts = msgspec.structs.replace(_RATIO, higher_is_better=True)
 
-    def rate(self, row: Row, s: Any) -> float:
+    def rate(self, row: Row, s: WipSettings) -> float:
         return _preserved(row, s)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.errors import SettingsError
 from samescore.metrics.float32 import arithmetic_knob
@@ -20,7 +20,7 @@ class ErrorRateSettings(Settings):
         "keep",
         "keep the case, lower it (str.lower), or lower the letters of ASCII alone",
     )
-    transforms: Any = knob(
+    transforms: str | tuple[str, ...] = knob(
         Stage.TEXT,
         Transforms(),
         "none",
@@ -86,7 +86,7 @@ class WordErrorSettings(ErrorRateSettings):
     )
 
 
-def _empty_reference() -> Any:
+def _empty_reference() -> str:
     return knob(
         Stage.COMBINATION,
         Choice(("insertions", "one", "always-one", "zero", "undefined", "infinite", "raise")),
@@ -96,7 +96,7 @@ def _empty_reference() -> Any:
     )
 
 
-def _digits() -> Any:
+def _digits() -> str:
     return knob(
         Stage.PRESENTATION,
         Choice(("all", "4")),
@@ -106,7 +106,7 @@ def _digits() -> Any:
     )
 
 
-def _alignment() -> Any:
+def _alignment() -> str:
     return knob(
         Stage.STATISTICS,
         Choice(("deletions-last", "most-hits")),
@@ -116,7 +116,7 @@ def _alignment() -> Any:
     )
 
 
-def _costs() -> Any:
+def _costs() -> str:
     return knob(
         Stage.STATISTICS,
         Choice(("one", "sclite", "kaldialign", "no-empty-row", "characters")),
@@ -130,7 +130,7 @@ def _costs() -> Any:
     )
 
 
-def _hits() -> Any:
+def _hits() -> str:
     return knob(
         Stage.STATISTICS,
         Choice(("aligned", "longer-less-edits")),
@@ -140,7 +140,7 @@ def _hits() -> Any:
     )
 
 
-def _one_empty(lost: str) -> Any:
+def _one_empty(lost: str) -> str:
     return knob(
         Stage.COMBINATION,
         Choice(("lost", "undefined")),
@@ -149,7 +149,7 @@ def _one_empty(lost: str) -> Any:
     )
 
 
-def _both_empty(perfect: str) -> Any:
+def _both_empty(perfect: str) -> str:
     return knob(
         Stage.COMBINATION,
         Choice(("perfect", "undefined")),

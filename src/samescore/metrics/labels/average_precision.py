@@ -6,13 +6,12 @@ It is the area under the precision-recall curve as a step function, without inte
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, ClassVar
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
-from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.base import LateStages, MetricFacts, Statistics, Total
 from samescore.metrics.labels.ranking import Point, curve
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
 from samescore.metrics.labels.torch_ranking import precision_knob, precisions_of_singles
@@ -77,7 +76,7 @@ def precisions(points: list[Point], s: Any) -> float:
     )
 
 
-class AveragePrecision(ScoredMetric):
+class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
     """The score, in 0..1. Without a positive item see ``no_positives``. Raises `MetricError` for no items."""
 
     name = "average-precision"
@@ -109,7 +108,7 @@ class AveragePrecision(ScoredMetric):
         points = curve(items) if s.ties == "together" else _one_by_one(curve(items), s.ties)
         return Trace(precisions(points, s), {})
 
-    def segment_stages(self, statistics: Statistics, s: AveragePrecisionSettings) -> dict[str, Callable[[], Any]]:
+    def segment_stages(self, statistics: Statistics, s: AveragePrecisionSettings) -> LateStages:
         """The curve, which has up to a point for each item."""
         return {"curve": lambda: [list(point) for point in curve(statistics.kept)]}
 

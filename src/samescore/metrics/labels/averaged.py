@@ -8,11 +8,10 @@ from __future__ import annotations
 import abc
 import math
 from collections.abc import Iterable
-from typing import Any
+from typing import TypeVar
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
-from samescore.data.kinds import Data
 from samescore.metrics.base import LazyStages, MetricFacts, Statistics, Total
 from samescore.metrics.float32 import rounding, single, torch_mean, torch_sum
 from samescore.metrics.labels.confusion import (
@@ -24,7 +23,13 @@ from samescore.metrics.labels.confusion import (
     need_items,
     ratio,
 )
-from samescore.metrics.labels.settings import FSettings, JaccardSettings, PrecisionSettings, RecallSettings
+from samescore.metrics.labels.settings import (
+    ClassSettings,
+    FSettings,
+    JaccardSettings,
+    PrecisionSettings,
+    RecallSettings,
+)
 from samescore.metrics.summation import numpy_sum
 
 
@@ -33,11 +38,11 @@ def _share(part: float, whole: float, zero_division: str, arithmetic: str) -> fl
     return rounded(ratio(rounded(part), rounded(whole), zero_division))
 
 
-def _precision(c: ClassCounts, s: Any) -> float:
+def _precision(c: ClassCounts, s: ClassSettings) -> float:
     return _share(c.tp, c.predicted, s.zero_division, s.arithmetic)
 
 
-def _recall(c: ClassCounts, s: Any) -> float:
+def _recall(c: ClassCounts, s: ClassSettings) -> float:
     return _share(c.tp, c.support, s.zero_division, s.arithmetic)
 
 
@@ -124,7 +129,10 @@ def mean_over_classes(scores: list[float], supports: list[int], average: str, ar
     return numpy_sum([score * weight for score, weight in kept]) / weights
 
 
-class _AveragedOverClasses(ConfusionMetric, abc.ABC):
+ClassT = TypeVar("ClassT", bound=ClassSettings)
+
+
+class _AveragedOverClasses(ConfusionMetric[ClassT]):
     """Precision, recall, F or Jaccard, in 0..1; 0/0 is undefined under ``zero_division=nan``.
 
     Raises `MetricError` if there are no items and ``empty_input`` is raise; for ``average=binary``, if there are more
@@ -132,20 +140,20 @@ class _AveragedOverClasses(ConfusionMetric, abc.ABC):
     """
 
     @abc.abstractmethod
-    def of_class(self, counts: ClassCounts, s: Any) -> float:
+    def of_class(self, counts: ClassCounts, s: ClassT) -> float:
         """The score of one class, or of several together."""
 
-    def counting(self, s: Any) -> Any:
+    def counting(self, s: ClassT) -> ClassT:
         """Batches of any size need the items in order; nothing else changes what is kept."""
         return self.settings(batch=min(s.batch, 1))
 
-    def statistics(self, data: Classified, s: Any) -> Statistics:
+    def statistics(self, data: Classified, s: ClassT) -> Statistics:
         return Statistics((), (), LabelsInOrder.of(data)) if s.batch else super().statistics(data, s)
 
-    def covers(self, s: Any) -> bool:
+    def covers(self, s: ClassT) -> bool:
         return not s.batch
 
-    def counted(self, data: Data, s: Any) -> Statistics:
+    def counted(self, data: Classified, s: ClassT) -> Statistics:
         if not s.batch:
             return super().counted(data, s)
         return data.remembered(
@@ -154,10 +162,10 @@ class _AveragedOverClasses(ConfusionMetric, abc.ABC):
             lambda made: made.kept.memory,
         )
 
-    def commutes(self, s: Any) -> bool:
+    def commutes(self, s: ClassT) -> bool:
         return not s.batch
 
-    def combine(self, total: Total, s: Any) -> Trace:
+    def combine(self, total: Total, s: ClassT) -> Trace:
         need_items(total, s)
         if not s.batch:
             return self._of_counts(total.kept, s)
@@ -169,7 +177,7 @@ class _AveragedOverClasses(ConfusionMetric, abc.ABC):
         mean = torch_mean(batches) if s.arithmetic == "float32" else math.fsum(batches) / len(batches)
         return Trace(mean, stages)
 
-    def _classes(self, counts: ConfusionCounts, s: Any) -> tuple[dict[str, ClassCounts], LazyStages]:
+    def _classes(self, counts: ConfusionCounts, s: ClassT) -> tuple[dict[str, ClassCounts], LazyStages]:
         """The counts of the classes that the average is taken over, and the stages up to their scores."""
         by_class = counts.by_class()
         if s.average not in ("binary", "class") and s.labels != "present":
@@ -178,7 +186,7 @@ class _AveragedOverClasses(ConfusionMetric, abc.ABC):
         support = {name: of_one.support for name, of_one in by_class.items()}
         return by_class, counts.stages(per_class=per_class, support=support)
 
-    def _of_counts(self, counts: ConfusionCounts, s: Any) -> Trace:
+    def _of_counts(self, counts: ConfusionCounts, s: ClassT) -> Trace:
         """The score of the items with these counts."""
         by_class, stages = self._classes(counts, s)
         if s.average in ("binary", "class"):
@@ -187,7 +195,7 @@ class _AveragedOverClasses(ConfusionMetric, abc.ABC):
             value = self.of_class(by_class.get(s.positive, ClassCounts(0, 0, 0)), s)
         elif s.average == "micro":
             value = self.of_class(together(by_class.values()), s)
-        elif s.average == "means":
+        elif isinstance(s, FSettings) and s.average == "means":
             value = _f_of_means(list(by_class.values()), s)
         elif s.empty_input == "weighted-zero-division" and s.average == "weighted" and not counts.pairs:
             value = float(s.zero_division)
@@ -217,7 +225,7 @@ _AVERAGED_STAGES = ("confusion", "per_class", "support")
 _UNSAID = {"average": ("binary", "class", "macro", "micro", "weighted"), "zero_division": ("0", "1", "nan")}
 
 
-class Precision(_AveragedOverClasses):
+class Precision(_AveragedOverClasses[PrecisionSettings]):
     """Precision, tp / predicted."""
 
     name = "precision"
@@ -237,7 +245,7 @@ class Precision(_AveragedOverClasses):
         return _precision(counts, s)
 
 
-class Recall(_AveragedOverClasses):
+class Recall(_AveragedOverClasses[RecallSettings]):
     """Recall, tp / support."""
 
     name = "recall"
@@ -257,7 +265,7 @@ class Recall(_AveragedOverClasses):
         return _recall(counts, s)
 
 
-class F1Score(_AveragedOverClasses):
+class F1Score(_AveragedOverClasses[FSettings]):
     """F_b of precision and recall."""
 
     name = "f1"
@@ -277,7 +285,7 @@ class F1Score(_AveragedOverClasses):
         return _f(counts, s)
 
 
-class Jaccard(_AveragedOverClasses):
+class Jaccard(_AveragedOverClasses[JaccardSettings]):
     """Jaccard's index of the items of a class, tp / (support + predicted - tp)."""
 
     name = "jaccard"

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import starmap
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.outcome import Trace
-from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.base import LateStages, MetricFacts, Statistics, Total
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, finite, need_items
 from samescore.metrics.summation import numpy_sum, sum_of_squares
 from samescore.settings import Choice, Settings, Stage, knob
@@ -70,7 +70,7 @@ def _errors(items: ScoredItems, s: BrierSettings, error: Callable[[int, float], 
     return list(starmap(error, zip(gold, items.scores, strict=True)))
 
 
-class Brier(ScoredMetric):
+class Brier(ScoredMetric[BrierSettings]):
     """The score, in 0..1 for probabilities of class 1, or in 0..2 (``classes=both``); 0 is the best.
 
     Infinite (undefined) for an infinite score that counts, and where the squared errors add up to more than the largest double.
@@ -105,7 +105,7 @@ class Brier(ScoredMetric):
         mean = sum_of_squares(errors, "fsum" if s.arithmetic == "fsum" else "numpy") / len(errors)
         return Trace(2 * mean if s.classes == "both" else mean, {})
 
-    def segment_stages(self, statistics: Statistics, s: BrierSettings) -> dict[str, Callable[[], Any]]:
+    def segment_stages(self, statistics: Statistics, s: BrierSettings) -> LateStages:
         """The squared error of each item, for class 1; None for an infinite one."""
         return {"errors": lambda: [*map(finite, _errors(statistics.kept, s, squared_error))]}
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 
 from samescore.base.errors import MetricError
 from samescore.data.class_scores import ClassScores
-from samescore.metrics.base import Statistics, Total
-from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.base import SettingsT, Statistics, Total
+from samescore.metrics.kept import Rowless
 from samescore.metrics.labels.scored import ScoredItems
 from samescore.settings import Choice, Stage, knob
 
@@ -106,16 +105,16 @@ class KeptClassScores(msgspec.Struct, frozen=True):
             )
 
 
-class ClassScoresMetric(RowlessMetric):
+class ClassScoresMetric(Rowless[ClassScores, SettingsT]):
     """A metric over the scores of all classes, whose items are kept in order."""
 
     takes = (ClassScores,)
 
-    def counting(self, s: Any) -> Any:
+    def counting(self, s: SettingsT) -> SettingsT:
         """The defaults: no setting changes what is kept."""
         return self.settings()
 
-    def statistics(self, data: ClassScores, s: Any) -> Statistics:
+    def statistics(self, data: ClassScores, s: SettingsT) -> Statistics:
         return Statistics((), (), KeptClassScores(data.classes, data.gold_columns, data.columns))
 
 
@@ -126,7 +125,7 @@ def kept_items(total: Total) -> KeptClassScores:
     return kept
 
 
-def two_classes_knob(meaning: str = "", more: tuple[str, ...] = ()) -> Any:
+def two_classes_knob(meaning: str = "", more: tuple[str, ...] = ()) -> str:
     """The knob ``two_classes`` of a metric that has one of two classes beside it."""
     return knob(
         Stage.STATISTICS,

@@ -27,7 +27,7 @@ from samescore.metrics.labels.settings import (
 from samescore.metrics.summation import numpy_sum
 
 
-class Accuracy(ConfusionMetric):
+class Accuracy(ConfusionMetric[AccuracySettings]):
     """The share of correct items, in 0..1, or their number. For no items see ``empty_input``."""
 
     name = "accuracy"
@@ -57,7 +57,7 @@ class Accuracy(ConfusionMetric):
         return Trace(rounded(rounded(correct) / rounded(items)) if items else math.nan, stages)
 
 
-class BalancedAccuracy(ConfusionMetric):
+class BalancedAccuracy(ConfusionMetric[BalancedAccuracySettings]):
     """The mean recall of the classes that occur in gold, in 0..1; if adjusted, guessing scores 0.
 
     Undefined for a single class if adjusted (nan, or -inf unless every item is right), and for no items under
@@ -94,7 +94,7 @@ class BalancedAccuracy(ConfusionMetric):
         return Trace(value, stages)
 
 
-class F1Mult(ConfusionMetric):
+class F1Mult(ConfusionMetric[F1MultSettings]):
     """The product of the classes' F1 (WMT word-level quality estimation), in 0..1. For no items see ``empty_input``."""
 
     name = "f1-mult"

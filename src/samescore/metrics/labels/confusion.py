@@ -12,10 +12,10 @@ from samescore.base.errors import MetricError
 from samescore.data.columns import Label
 from samescore.data.counts import are_counts, read_labels
 from samescore.data.input_files import InputFiles
-from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
-from samescore.metrics.base import LazyStages, Statistics, Total
-from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.base import LazyStages, SettingsT, Statistics, Total
+from samescore.metrics.compiled import CompiledCounting
+from samescore.metrics.kept import Rowless
 
 if TYPE_CHECKING:
     from samescore.data.batches import Bounds
@@ -145,7 +145,7 @@ class LabelsInOrder(msgspec.Struct, frozen=True):
         return (self.counts(start, size) for start in range(0, len(self.gold), size))
 
 
-class ConfusionMetric(RowlessMetric):
+class ConfusionMetric(CompiledCounting[Classified, SettingsT], Rowless[Classified, SettingsT]):
     """A metric over gold and predicted class labels, computed from the confusion matrix."""
 
     takes = (Labels, Confusion)
@@ -153,31 +153,31 @@ class ConfusionMetric(RowlessMetric):
     def read(self, files: InputFiles) -> Classified:
         return read_labels(files)
 
-    def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[Data]:
+    def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[Classified]:
         """Labels in batches; counts as one input."""
         return iter((self.read(files),)) if are_counts(files) else super().batches(files, bounds)
 
-    def counting(self, s: Any) -> Any:
+    def counting(self, s: SettingsT) -> SettingsT:
         """The default settings, as no setting changes the counts."""
         return self.settings()
 
-    def statistics(self, data: Classified, s: Any) -> Statistics:
+    def statistics(self, data: Classified, s: SettingsT) -> Statistics:
         """The counts of the items."""
         return Statistics((), (), ConfusionCounts.of(data))
 
-    def covers(self, s: Any) -> bool:
+    def covers(self, s: SettingsT) -> bool:
         return True
 
-    def compiled_statistics(self, data: Classified, s: Any) -> Statistics | None:
+    def compiled_statistics(self, data: Classified, s: SettingsT) -> Statistics | None:
         return Statistics((), (), ConfusionCounts(data.columns.compiled_pairs())) if isinstance(data, Labels) else None
 
-    def counted(self, data: Data, s: Any) -> Statistics:
+    def counted(self, data: Classified, s: SettingsT) -> Statistics:
         """The counts, remembered once for all metrics over labels."""
         return data.remembered(
             "confusion counts", lambda: self.statistics_by_route(data, self.counting(s)), lambda made: made.kept.memory
         )
 
-    def commutes(self, s: Any) -> bool:
+    def commutes(self, s: SettingsT) -> bool:
         return True
 
 

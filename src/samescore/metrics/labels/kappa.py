@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
@@ -31,7 +31,7 @@ class KappaSettings(Settings):
         "no items are an error, or the score is undefined (nan); nan-unless-labels: undefined, but an error if `labels` "
         "names classes",
     )
-    labels: Any = knob(
+    labels: str | tuple[str, ...] = knob(
         Stage.AGGREGATION,
         ClassNames(),
         "present",
@@ -129,7 +129,7 @@ def _weights(classes: Sequence[str | int], weighting: str) -> list[list[int]]:
     return [[abs(i - j) ** power if i != j else 0 for j in places] for i in places]
 
 
-class Kappa(ConfusionMetric):
+class Kappa(ConfusionMetric[KappaSettings]):
     """Kappa, in -1..1; chance agreement is 0. Raises `MetricError` if there are no items (see ``empty_input``).
 
     If both annotators use the same single class, see ``one_class``.

@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from itertools import starmap
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
-from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.base import LateStages, MetricFacts, Statistics, Total
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, finite, need_items
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Real, Settings, Stage, knob
@@ -98,7 +98,7 @@ def _losses(items: ScoredItems, s: LogLossSettings) -> list[float]:
     return list(starmap(LOSSES[s.arithmetic](s.epsilon), zip(items.gold, items.scores, strict=True)))
 
 
-class LogLoss(ScoredMetric):
+class LogLoss(ScoredMetric[LogLossSettings]):
     """The loss in nats, at least 0; infinite (undefined) for a certain error if ``epsilon`` is 0.
 
     Raises `MetricError` for no items, for those of one class if ``one_class`` is raise, and for scores that are no
@@ -135,7 +135,7 @@ class LogLoss(ScoredMetric):
         loss = math.fsum(losses) if s.arithmetic == "fsum" else numpy_sum(losses)
         return Trace(loss if s.normalize == "sum" else loss / len(losses), {})
 
-    def segment_stages(self, statistics: Statistics, s: LogLossSettings) -> dict[str, Callable[[], Any]]:
+    def segment_stages(self, statistics: Statistics, s: LogLossSettings) -> LateStages:
         """The loss of each item; None for an infinite one."""
         return {"losses": lambda: [*map(finite, _losses(statistics.kept, s))]}
 

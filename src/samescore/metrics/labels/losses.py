@@ -12,7 +12,7 @@ from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric,
 from samescore.metrics.labels.settings import HammingSettings, ZeroOneSettings
 
 
-class Hamming(ConfusionMetric):
+class Hamming(ConfusionMetric[HammingSettings]):
     """The share of wrong labels, in 0..1. For no items see ``empty_input``."""
 
     name = "hamming"
@@ -42,7 +42,7 @@ class Hamming(ConfusionMetric):
         return Trace(mean, counts.stages(errors=errors, items=items, per_class=wrong))
 
 
-class ZeroOne(ConfusionMetric):
+class ZeroOne(ConfusionMetric[ZeroOneSettings]):
     """The share of wrong items, in 0..1, or their number. For no items see ``empty_input``."""
 
     name = "zero-one"

@@ -17,7 +17,7 @@ from samescore.metrics.labels.settings import MccSettings
 _EPSILON = 23
 
 
-class Mcc(ConfusionMetric):
+class Mcc(ConfusionMetric[MccSettings]):
     """The multiclass Matthews correlation coefficient (Gorodkin 2004), in -1..1.
 
     (c n - sum t_k p_k) / sqrt((n^2 - sum p_k^2) (n^2 - sum t_k^2)), with c correct of n items,

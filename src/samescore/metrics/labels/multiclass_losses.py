@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.outcome import Trace
-from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.base import LateStages, MetricFacts, Statistics, Total
 from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items
 from samescore.metrics.labels.scored import finite
 from samescore.metrics.summation import numpy_sum, sum_of_squares
@@ -75,7 +74,7 @@ def _losses(kept: KeptClassScores, s: MulticlassLogLossSettings) -> list[float]:
     return [_loss(gold, row, s) for gold, row in kept.rows()]
 
 
-class MulticlassLogLoss(ClassScoresMetric):
+class MulticlassLogLoss(ClassScoresMetric[MulticlassLogLossSettings]):
     """The loss in nats, at least 0; infinite (undefined) for a certain error if ``epsilon`` is 0.
 
     Raises `MetricError` for no items, and for scores that are no probabilities as ``out_of_range`` says.
@@ -108,7 +107,7 @@ class MulticlassLogLoss(ClassScoresMetric):
         loss = math.fsum(losses) if s.arithmetic == "fsum" else numpy_sum(losses)
         return Trace(loss if s.normalize == "sum" else loss / len(losses), {})
 
-    def segment_stages(self, statistics: Statistics, s: MulticlassLogLossSettings) -> dict[str, Callable[[], Any]]:
+    def segment_stages(self, statistics: Statistics, s: MulticlassLogLossSettings) -> LateStages:
         """The loss of each item; None for an infinite one."""
         return {"losses": lambda: [*map(finite, _losses(statistics.kept, s))]}
 
@@ -151,7 +150,7 @@ def _errors(kept: KeptClassScores, s: MulticlassBrierSettings) -> list[float]:
     return [_error(gold, row, s) for gold, row in kept.rows()]
 
 
-class MulticlassBrier(ClassScoresMetric):
+class MulticlassBrier(ClassScoresMetric[MulticlassBrierSettings]):
     """The score, in 0..2 for probabilities, or in 0..1 (``halved=always``); 0 is the best.
 
     Infinite (undefined) for an infinite score that counts, and where the squared errors add up to more than the largest double.
@@ -183,7 +182,7 @@ class MulticlassBrier(ClassScoresMetric):
         halved = s.halved == "always" or (s.halved == "two-classes" and len(kept.classes) < 3)
         return Trace(mean * 0.5 if halved else mean, {})
 
-    def segment_stages(self, statistics: Statistics, s: MulticlassBrierSettings) -> dict[str, Callable[[], Any]]:
+    def segment_stages(self, statistics: Statistics, s: MulticlassBrierSettings) -> LateStages:
         """The squared errors of each item, added up; None for an infinite one."""
         return {"errors": lambda: [*map(finite, _errors(statistics.kept, s))]}
 

@@ -132,7 +132,7 @@ def _mean(areas: Sequence[Area], weights: Sequence[Area] | None, s: MulticlassRo
     )
 
 
-class MulticlassRocAuc(ClassScoresMetric):
+class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
     """The area, in 0..1; chance is 1/2. For classes without an area see ``undefined_class``.
 
     Raises `MetricError` for no items, for an average that pairs do not have, and as ``sums``, ``infinite_score``,
@@ -243,7 +243,7 @@ def _need_sums_of_one(kept: KeptClassScores) -> None:
             raise MetricError(f"the scores of item {item} add up to {whole:g}, not to 1", hint="set sums=any")
 
 
-class MulticlassAveragePrecision(ClassScoresMetric):
+class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSettings]):
     """The score, in 0..1. For classes without items see ``absent_class``.
 
     Raises `MetricError` for no items, and as ``infinite_score``, ``two_classes`` and ``absent_class`` say.

@@ -15,9 +15,9 @@ import msgspec
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.data.label_sets import LabelSets, Sets
-from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total
+from samescore.metrics.base import BrokenAxiom, MetricFacts, SettingsT, Statistics, Total
 from samescore.metrics.float32 import rounding
-from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.kept import Rowless
 from samescore.metrics.labels.averaged import f_of_counts, jaccard_of_counts, mean_over_classes, together
 from samescore.metrics.labels.confusion import ClassCounts, ratio
 from samescore.metrics.labels.losses import wrong_share
@@ -61,23 +61,23 @@ class KeptSets(msgspec.Struct, frozen=True):
         return tuple(names), [(scored.intersection(gold), scored.intersection(said)) for gold, said in rows]
 
 
-class SetsMetric(RowlessMetric):
+class SetsMetric(Rowless[LabelSets, SettingsT]):
     """A metric over sets of labels."""
 
     takes = (LabelSets,)
 
-    def counting(self, s: Any) -> Any:
+    def counting(self, s: SettingsT) -> SettingsT:
         """The defaults: no setting changes what is kept."""
         return self.settings()
 
-    def statistics(self, data: LabelSets, s: Any) -> Statistics:
+    def statistics(self, data: LabelSets, s: SettingsT) -> Statistics:
         return Statistics((), (), KeptSets(data.gold_sets, data.predicted_sets))
 
-    def commutes(self, s: Any) -> bool:
+    def commutes(self, s: SettingsT) -> bool:
         return False
 
 
-class Multilabel(SetsMetric):
+class Multilabel(SetsMetric[MultilabelSettings]):
     """Precision, recall, F, Jaccard or subset accuracy of sets of labels, in 0..1; 0/0 is ``zero_division``.
 
     Raises `MetricError` for no items, and if no item has a label and ``labels`` names none.
@@ -138,7 +138,7 @@ def _mean(counts: Sequence[ClassCounts], average: str, s: MultilabelSettings) ->
     )
 
 
-class MultilabelLoss(SetsMetric):
+class MultilabelLoss(SetsMetric[MultilabelLossSettings]):
     """The share of wrong labels of all items (Hamming loss), or of items with a wrong one (zero-one), in 0..1, or their number.
 
     Raises `MetricError` for no items, and if no item has a label and ``labels`` names none.

@@ -8,14 +8,13 @@ item scores higher than a random negative one, with ties counting one half.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
-from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.base import LateStages, MetricFacts, Statistics, Total
 from samescore.metrics.labels.ranking import PairCounts, Point, count_pairs, curve, trapezoids, trapezoids_up_to
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
 from samescore.metrics.labels.torch_ranking import area_of_singles, precision_knob
@@ -74,7 +73,7 @@ def _partial(points: list[Point], ties: str, max_fpr: float) -> Fraction:
     return area / (negatives * positives)
 
 
-def _rescaled(area: Any, max_fpr: Any) -> float:
+def _rescaled(area: float | Fraction, max_fpr: float | Fraction) -> float:
     """A partial area on the scale from 1/2, chance, to 1 (McClish 1989)."""
     least = max_fpr**2 / 2
     return float((1 + (area - least) / (max_fpr - least)) / 2)
@@ -86,7 +85,7 @@ def _exact(pairs: PairCounts, ties: str) -> float:
     return halves / (2 * pairs.positives * pairs.negatives)
 
 
-class RocAuc(ScoredMetric):
+class RocAuc(ScoredMetric[RocAucSettings]):
     """The area, in 0..1; chance is 1/2. For a single class see ``one_class``.
 
     Raises `MetricError` for no items, and if ``max_fpr`` is 0.
@@ -131,7 +130,7 @@ class RocAuc(ScoredMetric):
             return Trace(trapezoids(items, s.arithmetic == "trapezoid"), {})
         return Trace(_exact(count_pairs(items), s.ties), {})
 
-    def segment_stages(self, statistics: Statistics, s: RocAucSettings) -> dict[str, Callable[[], Any]]:
+    def segment_stages(self, statistics: Statistics, s: RocAucSettings) -> LateStages:
         """The curve, which has up to a point for each item."""
         return {"curve": lambda: [list(point) for point in curve(statistics.kept)]}
 

@@ -168,7 +168,7 @@ class SampleWeighted(SampleWeightedMetric):
         return Trace(float(value), stages)
 
 
-def _normalize_knob(which: str) -> Any:
+def _normalize_knob(which: str) -> str:
     return knob(
         Stage.PRESENTATION,
         Choice(("fraction", "weight")),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from array import array
-from typing import Any
 
 import msgspec
 
@@ -12,8 +11,8 @@ from samescore.base.errors import MetricError
 from samescore.data.labels import ScoredLabels
 from samescore.data.scores import has_special
 from samescore.kernels import serving
-from samescore.metrics.base import Statistics, Total
-from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.base import SettingsT, Statistics, Total
+from samescore.metrics.kept import Rowless
 
 
 class ScoredItems(msgspec.Struct, frozen=True):
@@ -48,16 +47,16 @@ class ScoredItems(msgspec.Struct, frozen=True):
         return ScoredItems(self.scores + following.scores, self.gold + following.gold)
 
 
-class ScoredMetric(RowlessMetric):
+class ScoredMetric(Rowless[ScoredLabels, SettingsT]):
     """A metric over gold labels and scores, whose items are kept in order."""
 
     takes = (ScoredLabels,)
 
-    def counting(self, s: Any) -> Any:
+    def counting(self, s: SettingsT) -> SettingsT:
         """The defaults: no setting changes what is kept."""
         return self.settings()
 
-    def statistics(self, data: ScoredLabels, s: Any) -> Statistics:
+    def statistics(self, data: ScoredLabels, s: SettingsT) -> Statistics:
         return Statistics((), (), ScoredItems(data.columns.scores, data.columns.gold))
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.errors import SettingsError
 from samescore.metrics.float32 import arithmetic_knob
 from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Real, Settings, Stage, Text, knob
 
 
-def _empty_knob() -> Any:
+def _empty_knob() -> str:
     return knob(
         Stage.STATISTICS,
         Choice(("raise", "formula")),
@@ -18,7 +18,7 @@ def _empty_knob() -> Any:
     )
 
 
-def _zero_division_knob() -> Any:
+def _zero_division_knob() -> str:
     return knob(
         Stage.SMOOTHING,
         Choice(("0", "1", "nan")),
@@ -27,7 +27,7 @@ def _zero_division_knob() -> Any:
     )
 
 
-def _form_knob() -> Any:
+def _form_knob() -> str:
     return knob(
         Stage.COMBINATION,
         Choice(("errors", "complement")),
@@ -72,7 +72,7 @@ class ClassSettings(Settings):
         _AVERAGES,
     )
     positive: str = knob(Stage.AGGREGATION, Text(), "1", "the class that average=binary and average=class score")
-    labels: Any = knob(
+    labels: str | tuple[str, ...] = knob(
         Stage.AGGREGATION,
         ClassNames(),
         "present",
@@ -168,7 +168,7 @@ class F1MultSettings(Settings):
     metric: ClassVar[str] = "f1-mult"
 
     empty_input: str = _empty_knob()
-    classes: Any = knob(
+    classes: str | tuple[str, ...] = knob(
         Stage.AGGREGATION,
         ClassNames(),
         "present",
@@ -238,7 +238,7 @@ class MccSettings(Settings):
             )
 
 
-def _labels_knob() -> Any:
+def _labels_knob() -> str:
     return knob(
         Stage.STATISTICS,
         ClassNames(),
@@ -253,7 +253,7 @@ class MultilabelSettings(Settings):
 
     metric: ClassVar[str] = "multilabel"
 
-    labels: Any = _labels_knob()
+    labels: str | tuple[str, ...] = _labels_knob()
     score: str = knob(
         Stage.COMBINATION,
         Choice(("f", "precision", "recall", "jaccard", "subset")),
@@ -283,7 +283,7 @@ class MultilabelLossSettings(Settings):
 
     metric: ClassVar[str] = "multilabel-loss"
 
-    labels: Any = _labels_knob()
+    labels: str | tuple[str, ...] = _labels_knob()
     unit: str = knob(
         Stage.AGGREGATION,
         Choice(("labels", "items")),

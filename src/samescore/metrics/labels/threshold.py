@@ -146,7 +146,7 @@ def chosen_threshold(items: Sequence[Item], s: ThresholdSettings) -> float:
     return float(chosen[1])
 
 
-class ThresholdF1Mult(ScoredMetric):
+class ThresholdF1Mult(ScoredMetric[ThresholdSettings]):
     """F1-mult at the chosen threshold, in 0..1; undefined for a single item, which cannot be halved.
 
     Raises `MetricError` for no items, and if only class 1 occurs unless ``one_class`` is zero.

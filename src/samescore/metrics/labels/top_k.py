@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.outcome import Trace
-from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total
+from samescore.metrics.base import BrokenAxiom, LateStages, MetricFacts, Statistics, Total
 from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items, two_classes_knob
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
@@ -51,7 +50,7 @@ def _ranks(kept: KeptClassScores, s: TopKAccuracySettings) -> list[int]:
     return [_rank(gold, row, s.ties) for gold, row in kept.rows()]
 
 
-class TopKAccuracy(ClassScoresMetric):
+class TopKAccuracy(ClassScoresMetric[TopKAccuracySettings]):
     """The share of right items, in 0..1, or their number; 1 if ``k`` is the number of classes.
 
     Raises `MetricError` for no items, and as ``infinite_score`` and ``two_classes`` say.
@@ -85,7 +84,7 @@ class TopKAccuracy(ClassScoresMetric):
         right = sum(rank <= s.k for rank in _ranks(kept, s))
         return Trace(float(right) if s.normalize == "count" else right / kept.segments, {})
 
-    def segment_stages(self, statistics: Statistics, s: TopKAccuracySettings) -> dict[str, Callable[[], Any]]:
+    def segment_stages(self, statistics: Statistics, s: TopKAccuracySettings) -> LateStages:
         """The rank of each item's gold class, from 1."""
         return {"ranks": lambda: _ranks(statistics.kept, s)}
 

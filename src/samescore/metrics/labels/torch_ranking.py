@@ -9,14 +9,13 @@ import math
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 from samescore.metrics.float32 import single, torch_mean, torch_sum
 from samescore.metrics.labels.ranking import Point
 from samescore.settings import Choice, Stage, knob
 
 
-def precision_knob(what: str) -> Any:
+def precision_knob(what: str) -> str:
     """The knob ``precision`` of a metric over ranked items, of which `what` says what is computed in 32-bit floats."""
     return knob(
         Stage.COMBINATION,

@@ -29,7 +29,7 @@ _EXACT_UNIT = 1 << 1074
 _FEW = 8
 
 
-def no_weight_knob(meaning: str) -> Any:
+def no_weight_knob(meaning: str) -> str:
     """What the score is if no item has a weight above 0."""
     return knob(
         Stage.STATISTICS,
@@ -39,7 +39,7 @@ def no_weight_knob(meaning: str) -> Any:
     )
 
 
-def exact_or_numpy_knob(order: str) -> Any:
+def exact_or_numpy_knob(order: str) -> str:
     """How weights, and what is computed from them, are added up."""
     return knob(
         Stage.COMBINATION,

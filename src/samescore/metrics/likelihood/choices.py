@@ -7,15 +7,16 @@ lm-evaluation-harness calls acc and acc_norm.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
 import msgspec
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.data.likelihoods import ChoiceItem, Choices
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total
+from samescore.metrics.aggregation import Additive
+from samescore.metrics.base import LateStages, MetricFacts, Row, Statistics, Total
 from samescore.settings import Choice, Settings, Stage, knob
 
 
@@ -83,7 +84,7 @@ class Answers(msgspec.Struct, frozen=True):
         return Answers(self.indices + following.indices)
 
 
-class AccuracyOfChoices(Metric):
+class AccuracyOfChoices(Additive[Choices, ChoicesSettings]):
     """The share of items whose likeliest text is the right one, in 0..`scale`.
 
     Raises `MetricError` for no items, if unconditional log-likelihoods are needed and missing, and for an empty text
@@ -105,7 +106,7 @@ class AccuracyOfChoices(Metric):
         counted=True,
     )
 
-    def counting(self, s: ChoicesSettings) -> Any:
+    def counting(self, s: ChoicesSettings) -> ChoicesSettings:
         """Everything but the scale: which of equally likely texts is the answer decides whether it is right."""
         return s.replace(scale="1") if s.scale != "1" else s
 
@@ -126,7 +127,7 @@ class AccuracyOfChoices(Metric):
             raise MetricError("there are no items", kind="ZeroDivisionError")
         return Trace((100 if s.scale == "100" else 1) * total.sums[0] / total.segments, {})
 
-    def segment_stages(self, statistics: Statistics, s: ChoicesSettings) -> dict[str, Callable[[], Any]]:
+    def segment_stages(self, statistics: Statistics, s: ChoicesSettings) -> LateStages:
         return {"answers": lambda: list(statistics.kept.indices)}
 
 

@@ -23,14 +23,14 @@ from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
 from samescore.data.input_files import InputFiles
 from samescore.data.trained import CountedTexts, read_training
-from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total, broken_axioms, need_segments
-from samescore.metrics.kept import RowlessMetric, token_bytes
+from samescore.metrics.aggregation import MeanOfScores
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Tokens, Total, broken_axioms, need_segments
+from samescore.metrics.kept import Rowless, token_bytes
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
 from samescore.settings import Choice, Integer, Real, Stage, knob
 
 if TYPE_CHECKING:
     from samescore.data.batches import Bounds
-    from samescore.data.kinds import Data
 
 _BEGIN, _END, _UNKNOWN = "<s>", "</s>", "<UNK>"
 
@@ -231,7 +231,10 @@ def _perplexity(probabilities: list[float], length: int, arithmetic: str) -> flo
         raise MetricError("the perplexity is too large", kind="OverflowError") from None
 
 
-class NgramPerplexity(RowlessMetric):
+class NgramPerplexity(
+    MeanOfScores[Corpus | CountedTexts, NgramPerplexitySettings],
+    Rowless[Corpus | CountedTexts, NgramPerplexitySettings],
+):
     """Perplexity of the hypotheses under a model of all references, or under given counts (`CountedTexts`).
 
     It can be below 1: with joined n-grams, or with k = 0 and contexts at the end, probabilities do not add up to 1.
@@ -275,7 +278,7 @@ class NgramPerplexity(RowlessMetric):
     def read(self, files: InputFiles) -> Corpus | CountedTexts:
         return read_training(files)
 
-    def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[Data]:
+    def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[Corpus | CountedTexts]:
         """Files that hold both sides in batches; texts with files of training text, or of counts, as one input."""
         return iter((self.read(files),)) if files.references else super().batches(files, bounds)
 
@@ -309,7 +312,7 @@ class NgramPerplexity(RowlessMetric):
             stages["sentences"] = scores
         return Trace(self.mean_of(scores, s) if scores else math.nan, stages)
 
-    def tokens(self, data: Corpus | CountedTexts, s: NgramPerplexitySettings) -> list[Any]:
+    def tokens(self, data: Corpus | CountedTexts, s: NgramPerplexitySettings) -> Tokens:
         corpus = data.corpus if isinstance(data, CountedTexts) else data
         return all_tokens(corpus, tokenizer_for(corpus, s))
 

@@ -10,14 +10,15 @@ import re
 from array import array
 from collections.abc import Callable
 from itertools import chain
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.data.likelihoods import TokenLogProbs
-from samescore.metrics.base import Metric, MetricFacts, Statistics, Total, column_sums
+from samescore.metrics.aggregation import Additive
+from samescore.metrics.base import LateStages, MetricFacts, Statistics, Total, column_sums
 from samescore.metrics.summation import SUMMATIONS, Series, add_up, series, summed
 from samescore.settings import Choice, Settings, Stage, knob
 
@@ -153,7 +154,7 @@ class Sequences(msgspec.Struct, frozen=True):
         return Sequences(self.logprobs + following.logprobs)
 
 
-class Perplexity(Metric):
+class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
     """Perplexity, at least 1, or cross-entropy, at least 0; infinite (undefined) if a token is impossible.
 
     Raises `MetricError` for no sequences (see ``no_segments``), for sequences without tokens if ``empty`` is raise, without
@@ -235,7 +236,7 @@ class Perplexity(Metric):
         logprob = summed(total.series[0], s.summation)
         return Trace(_measure(logprob, units if s.average == "tokens" else scored, s), stages)
 
-    def segment_stages(self, statistics: Statistics, s: PerplexitySettings) -> dict[str, Callable[[], Any]]:
+    def segment_stages(self, statistics: Statistics, s: PerplexitySettings) -> LateStages:
         if s.average != "sequences" or not (s.empty == "count" or any(scored for _, scored, _ in statistics.rows)):
             return {}
         return {"sentences": lambda: _sequence_scores(self.total(statistics, s), s)}

@@ -14,15 +14,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
+from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
-    Metric,
+    LateStages,
     MetricFacts,
     Row,
     Statistics,
+    Tokens,
     Total,
     bytes_of_candidates,
     need_segments,
@@ -187,7 +189,7 @@ def _row(hypothesis: Words, reference: Words, modules: int, table: dict[str, tup
     return (*row, 0 if _is_perfect(row, row[20]) else row[20])
 
 
-class Meteor15(Metric):
+class Meteor15(MeanOfSegments[Corpus, Meteor15Settings]):
     """METEOR 1.5 of a corpus, or the mean of its segments' scores, in 0..`scale`.
 
     The best of several references is the first with the highest score. Raises `MetricError` on an empty corpus or a segment
@@ -215,7 +217,7 @@ class Meteor15(Metric):
         breaks=only_the_first(),
     )
 
-    def counting(self, s: Meteor15Settings) -> Any:
+    def counting(self, s: Meteor15Settings) -> Meteor15Settings:
         """Everything that the choice of a reference depends on."""
         return s.replace(scale="1", average="corpus", mean_summation="sum")
 
@@ -224,7 +226,7 @@ class Meteor15(Metric):
 
         These are none where all words are matched in one chunk.
         """
-        counted: Any = s.up_to(Stage.STATISTICS)
+        counted = s.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("meteor15 candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
         )
@@ -234,7 +236,7 @@ class Meteor15(Metric):
     def segment_score(self, row: Row, s: Meteor15Settings) -> float:
         return _scale(s) * _of_segment(row, s)
 
-    def segment_stages(self, statistics: Statistics, s: Meteor15Settings) -> dict[str, Callable[[], Any]]:
+    def segment_stages(self, statistics: Statistics, s: Meteor15Settings) -> LateStages:
         return {"alignments": lambda: tuple(statistics.rows), **super().segment_stages(statistics, s)}
 
     def combine(self, total: Total, s: Meteor15Settings) -> Trace:
@@ -243,7 +245,7 @@ class Meteor15(Metric):
             return Trace(self.mean(total, s), {})
         return Trace(_scale(s) * meteor15(total.sums, s, total.sums[-1]), {})
 
-    def tokens(self, data: Corpus, s: Meteor15Settings) -> list[Any]:
+    def tokens(self, data: Corpus, s: Meteor15Settings) -> Tokens:
         return all_tokens(data, _words(data, s))
 
 

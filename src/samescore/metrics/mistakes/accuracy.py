@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
-from samescore.metrics.labels.confusion import ClassCounts, class_counts
+from samescore.metrics.labels.confusion import ClassCounts, ConfusionCounts, class_counts
+from samescore.metrics.labels.settings import BalancedAccuracySettings
 from samescore.metrics.mistakes.confusion import EXCHANGED, hits, mean, of_counts, ratio
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.texts import presentations
@@ -29,7 +29,7 @@ ACCURACY_MISTAKES: tuple[Mistake, ...] = (
 def _balanced(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
     """A mistake in the mean recall, which is adjusted for chance if the settings say so."""
 
-    def score(kept: Any, s: Any) -> float | None:
+    def score(kept: ConfusionCounts, s: BalancedAccuracySettings) -> float | None:
         counts = class_counts(kept.table())
         value, classes = change(counts, kept.segments), sum(c.support > 0 for c in counts)
         if value is None or not s.adjusted:
@@ -39,8 +39,10 @@ def _balanced(name: str, meaning: str, change: Callable[[list[ClassCounts], int]
     return Mistake(name, meaning, "score", score)
 
 
-def _adjusted(change: Callable[[float, int], float]) -> Callable[[Any, Any], float | None]:
-    def score(kept: Any, s: Any) -> float | None:
+def _adjusted(
+    change: Callable[[float, int], float],
+) -> Callable[[ConfusionCounts, BalancedAccuracySettings], float | None]:
+    def score(kept: ConfusionCounts, s: BalancedAccuracySettings) -> float | None:
         recalls = [c.tp / c.support for c in class_counts(kept.table()) if c.support]
         return change(mean(recalls), len(recalls)) if s.adjusted and len(recalls) > 1 else None
 

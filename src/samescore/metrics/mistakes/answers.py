@@ -6,7 +6,7 @@ import re
 import string
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Metric, Row, Statistics
@@ -16,7 +16,9 @@ from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
 from samescore.metrics.mistakes.ngrams import COMPARISONS
 from samescore.metrics.mistakes.texts import MEANS, READINGS, of_lines, presentations
 from samescore.metrics.qa.answer_f1 import ANSWER_F1
-from samescore.metrics.qa.exact_match import EXACT_MATCH
+from samescore.metrics.qa.answer_f1_settings import AnswerF1Settings
+from samescore.metrics.qa.answers import AnswerSettings
+from samescore.metrics.qa.exact_match import EXACT_MATCH, ExactMatchSettings
 from samescore.text.answer_normalization import PUNCTUATION
 
 _ARTICLE = re.compile(r"\b(?:a|an|the)\b")
@@ -77,16 +79,19 @@ _OF_ARTICLES = (
 )
 
 
-def _normalizing(name: str, meaning: str, metric: Metric, *steps: _Step) -> Mistake:
+AnswerT = TypeVar("AnswerT", bound=AnswerSettings)
+
+
+def _normalizing(name: str, meaning: str, metric: Metric[Corpus, AnswerT], *steps: _Step) -> Mistake:
     """A mistake in the steps of SQuAD's normalization; articles stay if the settings say so."""
 
-    def of_text(text: str, s: Any) -> str:
+    def of_text(text: str, s: AnswerSettings) -> str:
         for step in steps:
             if step not in _OF_ARTICLES or s.normalization == "squad":
                 text = step(text)
         return text
 
-    def statistics(data: Corpus, s: Any) -> Statistics | None:
+    def statistics(data: Corpus, s: AnswerT) -> Statistics | None:
         if s.normalization not in ("squad", "squad-with-articles"):
             return None
         changed = of_lines(name, meaning, lambda text: of_text(text, s), lambda text: of_text(text, s)).change(data)
@@ -163,7 +168,7 @@ _STEPS: tuple[tuple[str, str, tuple[_Step, ...]], ...] = (
 )
 
 
-def _normalizations(metric: Metric) -> tuple[Mistake, ...]:
+def _normalizations(metric: Metric[Corpus, AnswerT]) -> tuple[Mistake, ...]:
     return tuple(_normalizing(name, meaning, metric, *steps) for name, meaning, steps in _STEPS)
 
 
@@ -174,7 +179,7 @@ _Right = Callable[[str, list[str]], bool]
 def _matching(name: str, meaning: str, is_right: _Right) -> Mistake:
     """A mistake in what a right answer is, from the normalized prediction and gold answers."""
 
-    def statistics(data: Corpus, s: Any) -> Statistics | None:
+    def statistics(data: Corpus, s: ExactMatchSettings) -> Statistics | None:
         if s.answers == "leave-one-out" or s.match != "equal":
             return None
         rows = [[int(bool(right) and is_right(predicted, right))] for predicted, *right in EXACT_MATCH.tokens(data, s)]
@@ -186,7 +191,7 @@ def _matching(name: str, meaning: str, is_right: _Right) -> Mistake:
 def _comparing_raw(name: str, meaning: str, is_right: Callable[[str, list[str], str, list[str]], bool]) -> Mistake:
     """A mistake in which a side is compared as it is: from the normalized prediction and gold answers, and the raw ones."""
 
-    def statistics(data: Corpus, s: Any) -> Statistics | None:
+    def statistics(data: Corpus, s: ExactMatchSettings) -> Statistics | None:
         if s.answers == "leave-one-out" or s.match != "equal" or data.tokenized:
             return None
         sides = zip(EXACT_MATCH.tokens(data, s), data.hypothesis_lines, data.reference_lines, strict=True)
@@ -199,7 +204,7 @@ def _comparing_raw(name: str, meaning: str, is_right: Callable[[str, list[str], 
     return Mistake(name, meaning, "counts", statistics)
 
 
-def _over_answers(data: Corpus, s: Any) -> Statistics | None:
+def _over_answers(data: Corpus, s: ExactMatchSettings) -> Statistics | None:
     """A row for each gold answer: a right question counts once."""
     native = EXACT_MATCH.counted(data, s)
     rows = [[1] for row in native.rows if row[0]]
@@ -256,7 +261,7 @@ def _formula(name: str, meaning: str, f: Callable[[float, float, float], float])
     return Mistake(name, meaning, "score", lambda row, s: _f1(row, f) if len(row) == 4 and s.measure == "f1" else None)
 
 
-def _typed(wrong: Formula) -> Callable[[Row, Any], float | None]:
+def _typed(wrong: Formula) -> Callable[[Row, AnswerF1Settings], float | None]:
     return _formula("", "", lambda p, r, beta: wrong({"precision": p, "recall": r})).change
 
 
@@ -279,7 +284,7 @@ def _comparing(name: str, meaning: str, count: Callable[[Counter[str], Counter[s
 def _of_answers(name: str, meaning: str, choose: Callable[[_Words, list[_Words]], Sequence[float]]) -> Mistake:
     """A mistake in the row of a question, from the words of the prediction and of the gold answers."""
 
-    def statistics(data: Corpus, s: Any) -> Statistics | None:
+    def statistics(data: Corpus, s: AnswerF1Settings) -> Statistics | None:
         native = ANSWER_F1.counted(data, s)
         if len(native.columns) != 4:
             return None
@@ -300,7 +305,7 @@ def _row(p: _Words, r: _Words) -> list[int]:
 def _one_side_raw(name: str, meaning: str, *, prediction: bool) -> Mistake:
     """A mistake in which the words of one side are those of the text as it is."""
 
-    def statistics(data: Corpus, s: Any) -> Statistics | None:
+    def statistics(data: Corpus, s: AnswerF1Settings) -> Statistics | None:
         native = ANSWER_F1.counted(data, s)
         if len(native.columns) != 4 or data.tokenized or s.segmentation != "whitespace":
             return None
@@ -331,7 +336,7 @@ def _mean_answer(p: _Words, right: list[_Words]) -> list[float]:
     return [1, 1 / mean, 1 / mean, 0] if mean else [0, 1, 1, 0]
 
 
-def _means_first(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+def _means_first(scores: list[float], rows: Sequence[Row], s: AnswerF1Settings) -> float | None:
     """F1 of the questions' mean precision and mean recall."""
     if any(len(row) != 4 for row in rows):
         return None

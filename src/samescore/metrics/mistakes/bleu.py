@@ -14,6 +14,7 @@ from samescore.data.corpus import Corpus
 from samescore.metrics.base import Row, Statistics, column_sums
 from samescore.metrics.bleu import BLEU
 from samescore.metrics.bleu.combine import score
+from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.bleu.statistics import compared_texts
 from samescore.metrics.mistakes.contract import Mistake, factor
 from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
@@ -33,7 +34,7 @@ def _right(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
 def _counting(name: str, meaning: str, *, compare: _Compare = _right, cut: Grams = grams) -> Mistake:
     """A mistake in what is counted: the n-grams of a text, or the matches and the total of an order."""
 
-    def statistics(data: Corpus, s: Any) -> Statistics | None:
+    def statistics(data: Corpus, s: BleuSettings) -> Statistics | None:
         native = BLEU.counted(data, s)
         texts = compared_texts(data, s)
         tokens = tokenizer_for(texts, s)
@@ -116,7 +117,7 @@ _COUNTS = (
 def _length(name: str, meaning: str, pick: Callable[[int, Sequence[int]], float]) -> Mistake:
     """A mistake in the reference length of a segment."""
 
-    def statistics(data: Corpus, s: Any) -> Statistics:
+    def statistics(data: Corpus, s: BleuSettings) -> Statistics:
         native = BLEU.counted(data, s)
         texts = compared_texts(data, s)
         tokens = tokenizer_for(texts, s)
@@ -129,7 +130,7 @@ def _length(name: str, meaning: str, pick: Callable[[int, Sequence[int]], float]
     return Mistake(name, meaning, "counts", statistics)
 
 
-def _closest_total(data: Corpus, s: Any) -> Statistics | None:
+def _closest_total(data: Corpus, s: BleuSettings) -> Statistics | None:
     """The lengths of the references at the place in all segments whose total is closest to that of the hypotheses."""
     native, texts = BLEU.counted(data, s), compared_texts(data, s)
     tokens = tokenizer_for(texts, s)
@@ -159,17 +160,17 @@ _LENGTHS = (
 )  # fmt: skip
 
 
-def _native(row: Row, s: Any, **knobs: Any) -> float:
+def _native(row: Row, s: BleuSettings, **knobs: object) -> float:
     """The score in 0..1 under other values of some knobs."""
     changed = s.replace(scale="1", **knobs) if hasattr(s, "scale") else s
     value: float = score(row, row, changed)["value"]
     return value
 
 
-def _with_penalty(penalty: Callable[[int, int], float]) -> Callable[[Row, Any], float | None]:
+def _with_penalty(penalty: Callable[[int, int], float]) -> Callable[[Row, BleuSettings], float | None]:
     """The score with another brevity penalty, from the lengths of hypothesis and reference."""
 
-    def formula(row: Row, s: Any) -> float | None:
+    def formula(row: Row, s: BleuSettings) -> float | None:
         if s.brevity_penalty == "none" or not row[0] or not row[1]:
             return None if s.brevity_penalty == "none" else 0.0
         return penalty(row[0], row[1]) * _native(row, s, brevity_penalty="none")
@@ -181,18 +182,18 @@ def _penalty(name: str, meaning: str, penalty: Callable[[int, int], float]) -> M
     return Mistake(name, meaning, "score", _with_penalty(penalty))
 
 
-def _typed_penalty(wrong: Formula) -> Callable[[Row, Any], float | None]:
+def _typed_penalty(wrong: Formula) -> Callable[[Row, BleuSettings], float | None]:
     return _with_penalty(lambda c, r: 1.0 if c >= r else wrong({"c": c, "r": r}))
 
 
-def _of_segments_penalties(rows: Sequence[Row], s: Any) -> float | None:
+def _of_segments_penalties(rows: Sequence[Row], s: BleuSettings) -> float | None:
     if s.average != "corpus" or s.brevity_penalty == "none":
         return None
     mean = sum(score(row, row, s)["bp"] for row in rows) / len(rows)
     return float(factor(s) * mean * _native(column_sums(rows), s, brevity_penalty="none"))
 
 
-def _characters(data: Corpus, s: Any) -> Statistics | None:
+def _characters(data: Corpus, s: BleuSettings) -> Statistics | None:
     native = BLEU.counted(data, s)
     if data.tokenized:
         return None
@@ -231,7 +232,7 @@ _PENALTIES = (
 )  # fmt: skip
 
 
-def _precisions(row: Row, s: Any) -> tuple[float, list[float]]:
+def _precisions(row: Row, s: BleuSettings) -> tuple[float, list[float]]:
     """The brevity penalty, and the precision of each order, smoothed."""
     penalty: float = score(row, row, s)["bp"]
     if s.smoothing != "none":
@@ -241,10 +242,10 @@ def _precisions(row: Row, s: Any) -> tuple[float, list[float]]:
     return penalty, [matched / total if total else 0.0 for matched, total in pairs]
 
 
-def _mean(change: Callable[[list[float], Any], float]) -> Callable[[Row, Any], float]:
+def _mean(change: Callable[[list[float], BleuSettings], float]) -> Callable[[Row, BleuSettings], float]:
     """Another mean of the precisions."""
 
-    def formula(row: Row, s: Any) -> float:
+    def formula(row: Row, s: BleuSettings) -> float:
         penalty, precisions = _precisions(row, s)
         precisions = precisions[: s.max_order]
         return penalty * change(precisions, s) if precisions else 0.0
@@ -256,7 +257,7 @@ def _exp_of_logs(precisions: list[float], divisor: float, log: Callable[[float],
     return math.exp(sum(map(log, precisions)) / divisor) if all(precisions) else 0.0
 
 
-def _without_last_root(precisions: list[float], s: Any) -> float:
+def _without_last_root(precisions: list[float], s: BleuSettings) -> float:
     return _exp_of_logs(precisions, len(precisions) + 1)
 
 
@@ -292,15 +293,15 @@ _MEANS_OF_ORDERS = (
 )  # fmt: skip
 
 
-def _share(row: Row, s: Any) -> float:
+def _share(row: Row, s: BleuSettings) -> float:
     matched, totals = row[2 : 2 + s.max_order], row[2 + s.max_order : 2 + 2 * s.max_order]
     return sum(matched) / sum(totals) if sum(totals) else 0.0
 
 
-def _cells(change: Callable[[Row, Row], tuple[Sequence[int], Sequence[int]]]) -> Callable[[Row, Any], float]:
+def _cells(change: Callable[[Row, Row], tuple[Sequence[int], Sequence[int]]]) -> Callable[[Row, BleuSettings], float]:
     """The score of other matches and totals of the whole."""
 
-    def formula(row: Row, s: Any) -> float:
+    def formula(row: Row, s: BleuSettings) -> float:
         orders = (len(row) - 2) // 2
         matched, totals = change(row[2 : 2 + orders], row[2 + orders :])
         return _native((*row[:2], *matched, *totals), s)

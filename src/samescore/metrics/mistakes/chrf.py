@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import reduce
 from operator import add, or_
-from typing import Any
 
 from samescore.data.corpus import Corpus, Line
 from samescore.metrics.base import Row, Statistics
 from samescore.metrics.chrf.combine import matched_score, score
+from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.chrf.statistics import columns, tokenizer_for
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.f_scores import WRONG_F, F, typed_f
@@ -30,8 +30,8 @@ def _counting(
     spaces: bool = False,
     plain_words: bool = False,
     choose: Callable[..., Row] = max,
-    rank: Callable[[Row, Any], float] | None = None,
-    pool: Callable[[Counter[Any], Counter[Any]], Counter[Any]] | None = None,
+    rank: Callable[[Row, ChrfSettings], float] | None = None,
+    pool: Callable[[Counter[Hashable], Counter[Hashable]], Counter[Hashable]] | None = None,
 ) -> Mistake:
     """A mistake in what is counted: the n-grams of a text, or h, r and m of those of two texts.
 
@@ -39,11 +39,11 @@ def _counting(
     `choose` is which of the references counts by its `rank`, and `pool` makes one of them all.
     """
 
-    def candidates(data: Corpus, s: Any) -> list[list[Row]] | None:
+    def candidates(data: Corpus, s: ChrfSettings) -> list[list[Row]] | None:
         """For each segment a row for each of its references."""
         units, known = tokenizer_for(data, s), {}
 
-        def counters(line: Line) -> list[Counter[Any]]:
+        def counters(line: Line) -> list[Counter[Hashable]]:
             if line not in known:
                 text, *words = units(line)
                 words = _cased(str(line), s).split() if plain_words else words
@@ -63,10 +63,10 @@ def _counting(
             made.append([_row(hypothesis, reference, s, compare) for reference in compared])
         return made if all(made) else None
 
-    def statistics(data: Corpus, s: Any) -> Statistics | None:
+    def statistics(data: Corpus, s: ChrfSettings) -> Statistics | None:
         if data.tokenized:
             return None
-        counting: Any = s.up_to(Stage.STATISTICS)
+        counting = s.up_to(Stage.STATISTICS)
         counting = counting.replace(whitespace="keep") if spaces else counting
         made = data.remembered(("wrong chrf", name, counting), lambda: candidates(data, counting), lambda _: 1000)
         return (
@@ -78,7 +78,9 @@ def _counting(
     return Mistake(name, meaning, "counts", statistics)
 
 
-def _row(hypothesis: list[Counter[Any]], reference: list[Counter[Any]], s: Any, compare: Compare) -> Row:
+def _row(
+    hypothesis: list[Counter[Hashable]], reference: list[Counter[Hashable]], s: ChrfSettings, compare: Compare
+) -> Row:
     row: list[int] = []
     for h, r in zip(hypothesis, reference, strict=True):
         of_h, of_r, matched = compare(h, r)
@@ -88,16 +90,16 @@ def _row(hypothesis: list[Counter[Any]], reference: list[Counter[Any]], s: Any, 
     return tuple(row)
 
 
-def _cased(text: str, s: Any) -> str:
+def _cased(text: str, s: ChrfSettings) -> str:
     return text.lower() if s.case == "lower" else text
 
 
-def _rank(row: Row, s: Any) -> float:
+def _rank(row: Row, s: ChrfSettings) -> float:
     """What the reference that counts has most of."""
     return matched_score(row, s) if s.best_reference.startswith("above") else score(row, s)
 
 
-def _within_words(text: Sequence[Any], n: int) -> list[Any]:
+def _within_words(text: Sequence[Hashable], n: int) -> list[Hashable]:
     return [gram for gram in grams(text, n) if not any(str(unit).isspace() for unit in gram)]
 
 
@@ -124,7 +126,7 @@ def _mean_share(row: Row, side: int) -> float:
     return sum(shares) / len(shares) if shares else 0.0
 
 
-def _parts(row: Row, s: Any) -> list[tuple[float, float]]:
+def _parts(row: Row, s: ChrfSettings) -> list[tuple[float, float]]:
     """P and R of each order that counts."""
     epsilon = 1e-16 if s.missing_order.startswith("epsilon") else 0.0
     made = []
@@ -135,8 +137,8 @@ def _parts(row: Row, s: Any) -> list[tuple[float, float]]:
     return made
 
 
-def _with_f(wrong: F) -> Callable[[Row, Any], float]:
-    def formula(row: Row, s: Any) -> float:
+def _with_f(wrong: F) -> Callable[[Row, ChrfSettings], float]:
+    def formula(row: Row, s: ChrfSettings) -> float:
         parts = _parts(row, s)
         if not parts:
             return 0.0
@@ -152,10 +154,12 @@ def _f(p: float, r: float, beta: float) -> float:
     return (1 + beta**2) * p * r / below if below else 0.0
 
 
-def _over_orders(divide_by: Callable[[int], float], keep: slice = slice(None)) -> Callable[[Row, Any], float | None]:
+def _over_orders(
+    divide_by: Callable[[int], float], keep: slice = slice(None)
+) -> Callable[[Row, ChrfSettings], float | None]:
     """The mean over some orders, divided by another number."""
 
-    def formula(row: Row, s: Any) -> float | None:
+    def formula(row: Row, s: ChrfSettings) -> float | None:
         parts = _parts(row, s)
         many = divide_by(len(parts))
         kept = parts[keep]
@@ -168,17 +172,17 @@ def _over_orders(divide_by: Callable[[int], float], keep: slice = slice(None)) -
     return formula
 
 
-def _highest_order(row: Row, s: Any) -> float | None:
+def _highest_order(row: Row, s: ChrfSettings) -> float | None:
     parts = _parts(row, s)
     return _f(*parts[-1], s.beta) if parts else 0.0
 
 
-def _geometric_mean_of_orders(row: Row, s: Any) -> float:
+def _geometric_mean_of_orders(row: Row, s: ChrfSettings) -> float:
     parts = _parts(row, s)
     return float(math.prod(_f(p, r, s.beta) for p, r in parts) ** (1 / len(parts))) if parts else 0.0
 
 
-def _geometric_parts(row: Row, s: Any) -> float | None:
+def _geometric_parts(row: Row, s: ChrfSettings) -> float | None:
     """F of the geometric means of P and of R."""
     parts = _parts(row, s)
     if s.order_mean == "f-score" or not parts:
@@ -187,13 +191,13 @@ def _geometric_parts(row: Row, s: Any) -> float | None:
     return _f(precision, recall, s.beta)
 
 
-def _kinds(row: Row, s: Any) -> list[list[tuple[float, float]]]:
+def _kinds(row: Row, s: ChrfSettings) -> list[list[tuple[float, float]]]:
     """P and R of the orders of characters, and of those of words; nothing without orders of words."""
     split = 3 * (s.char_order - s.min_char_order + 1)
     return [parts for parts in (_parts(row[:split], s), _parts(row[split:], s)) if parts] if s.word_order else []
 
 
-def _kinds_apart(row: Row, s: Any) -> float | None:
+def _kinds_apart(row: Row, s: ChrfSettings) -> float | None:
     """The mean of both kinds' means: of the orders of characters, and of those of words."""
     if not (kinds := _kinds(row, s)):
         return None
@@ -204,7 +208,7 @@ def _kinds_apart(row: Row, s: Any) -> float | None:
     return _f(precision, recall, s.beta)
 
 
-def _scores_of_kinds(row: Row, s: Any) -> float | None:
+def _scores_of_kinds(row: Row, s: ChrfSettings) -> float | None:
     """The mean of both kinds' scores."""
     kinds = _kinds(row, s)
     if not kinds or s.order_mean == "f-score":
@@ -213,7 +217,7 @@ def _scores_of_kinds(row: Row, s: Any) -> float | None:
     return sum(_f(p, r, s.beta) for p, r in means) / len(means)
 
 
-def _over_character_orders(row: Row, s: Any) -> float | None:
+def _over_character_orders(row: Row, s: ChrfSettings) -> float | None:
     many = s.char_order - s.min_char_order + 1
     return _over_orders(lambda n: many)(row, s) if s.word_order else None
 
@@ -257,7 +261,7 @@ def _white_space_kept(name: str, meaning: str, change: Callable[[str], str]) -> 
     """A mistake in what is removed: the texts are changed, and their white space counts."""
     reading = of_lines(name, meaning, change, change)
 
-    def statistics(data: Corpus, s: Any) -> Statistics | None:
+    def statistics(data: Corpus, s: ChrfSettings) -> Statistics | None:
         from samescore.metrics.chrf import CHRF
 
         changed = data.remembered(("misread", name), lambda: reading.change(data), lambda _: 1000)
@@ -274,7 +278,7 @@ _SPACES = (
 )
 
 
-def _settings(name: str, meaning: str, change: Callable[[Any], Any]) -> Mistake:
+def _settings(name: str, meaning: str, change: Callable[[ChrfSettings], ChrfSettings | None]) -> Mistake:
     return Mistake(name, meaning, "settings", change)
 
 

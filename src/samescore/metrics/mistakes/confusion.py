@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from samescore.metrics.labels.confusion import ClassCounts, ConfusionCounts, class_counts
 from samescore.metrics.mistakes.contract import Mistake
@@ -15,7 +14,7 @@ def ratio(a: float, b: float, zero: float = 0.0) -> float:
     return a / b if b else zero
 
 
-def _flipped(kept: Any, s: Any) -> Any:
+def _flipped(kept: object, s: object) -> ConfusionCounts | None:
     """The items with gold and prediction exchanged."""
     if not isinstance(kept, ConfusionCounts):
         return None

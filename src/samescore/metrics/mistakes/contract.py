@@ -15,13 +15,11 @@ from samescore.base.errors import MetricError, SamescoreError
 from samescore.base.outcome import Outcome, Raised, Score, Undefined
 from samescore.data.kinds import Data
 from samescore.metrics import failed_arithmetic, metric
-from samescore.metrics.base import Metric, Statistics, column_sums
+from samescore.metrics.aggregation import Additive, MeanOfSegments
+from samescore.metrics.base import AnyMetric, Row, Statistics, column_sums, value_of
 from samescore.settings import Settings
 
 Hook = Literal["data", "settings", "counts", "row", "score", "kept", "mean", "value"]
-#: What is scored: a row of counts, or what a metric without rows keeps.
-Counted = Any
-
 #: The hooks in the order of the stages, and how many mistakes may use each at once (0: any number).
 _REPLACING = ("counts", "score", "kept", "mean")
 
@@ -87,7 +85,7 @@ def _value(data: Data, settings: Settings, mistakes: Sequence[Mistake]) -> float
         by_hook.setdefault(mistake.hook, []).append(mistake)
     for mistake in by_hook.get("data", ()):
         data = _misread(data, mistake)
-    s: Any = settings
+    s = settings
     for mistake in by_hook.get("settings", ()):
         s = _applied(mistake.change(s))
     chosen = metric(settings.metric)
@@ -112,7 +110,7 @@ def _misread(data: Data, mistake: Mistake) -> Data:
     return data if made is None else made
 
 
-def _counted(chosen: Metric, data: Data, s: Any, wrong: Sequence[Mistake]) -> Statistics:
+def _counted(chosen: AnyMetric, data: Data, s: Settings, wrong: Sequence[Mistake]) -> Statistics:
     if not wrong:
         return chosen.counted(data, s)
     (mistake,) = wrong
@@ -125,44 +123,44 @@ def _counted(chosen: Metric, data: Data, s: Any, wrong: Sequence[Mistake]) -> St
     return table
 
 
-def _changed(table: Statistics, mistake: Mistake, s: Any) -> Statistics:
+def _changed(table: Statistics, mistake: Mistake, s: Settings) -> Statistics:
     if table.kept is not None and not table.columns:
         return Statistics(table.columns, table.rows, _applied(mistake.change(table.kept, s)))
     rows = [_applied(mistake.change(tuple(row), s)) for row in table.rows]
     return Statistics(table.columns, rows, table.kept)
 
 
-def _scored(chosen: Metric, table: Statistics, s: Any, by_hook: dict[str, list[Mistake]]) -> float:
+def _scored(chosen: AnyMetric, table: Statistics, s: Settings, by_hook: dict[str, list[Mistake]]) -> float:
     formula, mean, kept = by_hook.get("score"), by_hook.get("mean"), by_hook.get("kept")
     if kept:
         return factor(s) * float(_applied(kept[0].change(table.kept, s)))
     if not formula and not mean:
-        return chosen.value(table, s)
+        return value_of(chosen, table, s)
     if not (len(table.rows) if table.columns else table.kept.segments):
-        return chosen.value(table, s)
+        return value_of(chosen, table, s)
     if not table.columns:  # without rows, all is kept
         if mean or not formula:
             raise _NotApplicableError
-        right = chosen.value(table, s)  # raises, or is undefined, where the metric has no score at all
+        right = value_of(chosen, table, s)  # raises, or is undefined, where the metric has no score at all
         return factor(s) * float(_applied(formula[0].change(table.kept, s))) if math.isfinite(right) else right
 
-    def score(row: Sequence[Any]) -> float:
+    def score(row: Row) -> float:
         if formula:
             return factor(s) * float(_applied(formula[0].change(row, s)))
-        return chosen.value(Statistics(table.columns, [row]), s)
+        return value_of(chosen, Statistics(table.columns, [row]), s)
 
     if mean:
         if getattr(table.kept, "segments", 0):
             raise _NotApplicableError
         scores = [score(row) for row in table.rows]
         return float(_applied(mean[0].change(scores, table.rows, s)))
-    if chosen.averages(s):
+    if isinstance(chosen, MeanOfSegments) and chosen.averages(s):
         return chosen.mean_of([score(row) for row in table.rows], s)
-    if getattr(s, "average", "corpus") != "corpus" or not chosen.additive(s):
+    if getattr(s, "average", "corpus") != "corpus" or not (isinstance(chosen, Additive) and chosen.additive(s)):
         raise _NotApplicableError
     return score(column_sums(table.rows))
 
 
-def factor(s: Any) -> int:
+def factor(s: object) -> int:
     """What a score in 0..1 is multiplied by."""
     return 100 if getattr(s, "scale", "1") == "100" else 1

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
-from typing import Any
 
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Metric, Row, Statistics
-from samescore.metrics.edits.ter import TER
-from samescore.metrics.edits.wer import CER, MER, WER
+from samescore.metrics.edits.ter import TER, TerSettings
+from samescore.metrics.edits.wer import CER, MER, WER, ErrorRateT
+from samescore.metrics.edits.wer_settings import ErrorRateSettings
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
 from samescore.metrics.mistakes.shifts import SHIFTS
@@ -24,7 +24,7 @@ _Units = Sequence[str]
 def _rate(name: str, meaning: str, change: Callable[[float, float, float, float], tuple[float, float]]) -> Mistake:
     """A mistake in the quotient, from hits, substitutions, deletions and insertions."""
 
-    def formula(row: Row, s: Any) -> float | None:
+    def formula(row: Row, s: ErrorRateSettings) -> float | None:
         above, below = change(*row[:4])
         return above / below if below else (None if above else 0.0)
 
@@ -56,12 +56,14 @@ _RATES = (
 )  # fmt: skip
 
 
-def _segmentwise(name: str, meaning: str, change: Callable[[list[float], Sequence[Row], Any], float | None]) -> Mistake:
+def _segmentwise(
+    name: str, meaning: str, change: Callable[[list[float], Sequence[Row], ErrorRateSettings], float | None]
+) -> Mistake:
     return Mistake(name, meaning, "mean", change)
 
 
-def _typed_rate(wrong: Formula) -> Callable[[Row, Any], float | None]:
-    def formula(row: Row, s: Any) -> float | None:
+def _typed_rate(wrong: Formula) -> Callable[[Row, ErrorRateSettings], float | None]:
+    def formula(row: Row, s: ErrorRateSettings) -> float | None:
         hits, substitutions, deletions, insertions = row[:4]
         values = {"hits": hits, "substitutions": substitutions, "deletions": deletions, "insertions": insertions}
         return wrong(values) if any(row[:4]) else 0.0
@@ -69,21 +71,21 @@ def _typed_rate(wrong: Formula) -> Callable[[Row, Any], float | None]:
     return formula
 
 
-def _weighted_by_errors(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+def _weighted_by_errors(scores: list[float], rows: Sequence[Row], s: ErrorRateSettings) -> float | None:
     weights = [sum(row[1:4]) for row in rows]
     return sum(w * x for w, x in zip(weights, scores, strict=True)) / sum(weights) if sum(weights) else 0.0
 
 
-def _capped_mean(scores: list[float], rows: Sequence[Row], s: Any) -> float:
+def _capped_mean(scores: list[float], rows: Sequence[Row], s: ErrorRateSettings) -> float:
     most = 100.0 if s.scale == "100" else 1.0
     return sum(min(most, score) for score in scores) / len(scores)
 
 
-def _per_segment(scores: list[float], rows: Sequence[Row], s: Any) -> float:
+def _per_segment(scores: list[float], rows: Sequence[Row], s: ErrorRateSettings) -> float:
     return float(sum(sum(row[1:4]) for row in rows)) / len(rows)
 
 
-def _errors(scores: list[float], rows: Sequence[Row], s: Any) -> float:
+def _errors(scores: list[float], rows: Sequence[Row], s: ErrorRateSettings) -> float:
     return float(sum(sum(row[1:4]) for row in rows))
 
 
@@ -96,7 +98,7 @@ _SEGMENTS = (
 )  # fmt: skip
 
 
-def _cap(row: Row, s: Any) -> Row:
+def _cap(row: Row, s: ErrorRateSettings) -> Row:
     """Errors of a segment up to the length of its reference: insertions are dropped beyond it."""
     h, substitutions, deletions, insertions, *rest = row
     most = h + substitutions + deletions
@@ -111,11 +113,14 @@ _LENGTHS: dict[str, Callable[[int, int], int]] = {"longer": max, "reference": la
 
 
 def _aligning(
-    name: str, meaning: str, metric: Metric, align: Callable[[_Units, _Units], tuple[int, int, int, int]]
+    name: str,
+    meaning: str,
+    metric: Metric[Corpus, ErrorRateT],
+    align: Callable[[_Units, _Units], tuple[int, int, int, int]],
 ) -> Mistake:
     """A mistake in the alignment of a reference and a hypothesis: hits, substitutions, deletions and insertions."""
 
-    def statistics(data: Corpus, s: Any) -> Statistics | None:
+    def statistics(data: Corpus, s: ErrorRateT) -> Statistics | None:
         native = metric.counted(data, s)
         if s.segments != "separate":
             return None
@@ -216,7 +221,7 @@ def _errors_alone(edits: int, r: _Units) -> tuple[int, int, int, int]:
     return len(r) - at_most, at_most, 0, edits - at_most
 
 
-def _alignments(metric: Metric) -> tuple[Mistake, ...]:
+def _alignments(metric: Metric[Corpus, ErrorRateT]) -> tuple[Mistake, ...]:
     return (
         _aligning("no-substitutions", "there are no substitutions: a deletion and an insertion in place of each", metric,
                   _no_substitutions),
@@ -254,10 +259,10 @@ _ERRORS = "(substitutions + deletions + insertions)"
 _OF_REFERENCE, _OF_ALIGNMENT = "(hits + substitutions + deletions)", "(hits + substitutions + deletions + insertions)"
 
 
-def _of_characters(metric: Metric) -> Mistake:
+def _of_characters(metric: Metric[Corpus, ErrorRateT]) -> Mistake:
     """Hits in place of the characters that the reference has beyond its errors."""
 
-    def statistics(data: Corpus, s: Any) -> Statistics | None:
+    def statistics(data: Corpus, s: ErrorRateT) -> Statistics | None:
         native = metric.counted(data, s)
         if len(native.columns) != 4 or s.segments != "separate" or data.tokenized:
             return None
@@ -270,7 +275,7 @@ def _of_characters(metric: Metric) -> Mistake:
     return Mistake("lengths-in-characters", "errors are divided by the number of characters", "counts", statistics)
 
 
-def _mistakes(metric: Metric, *, without: str, length: str = _OF_REFERENCE) -> tuple[Mistake, ...]:
+def _mistakes(metric: Metric[Corpus, ErrorRateT], *, without: str, length: str = _OF_REFERENCE) -> tuple[Mistake, ...]:
     counts = "hits substitutions deletions insertions"
     return (
         *(mistake for mistake in _RATES if mistake.name != without),
@@ -293,7 +298,7 @@ MER_MISTAKES = _mistakes(MER, without="divided-by-alignment", length=_OF_ALIGNME
 def _ter_lengths(name: str, meaning: str, length: Callable[[int, list[int]], tuple[int, int]]) -> Mistake:
     """A mistake in the length that edits are divided by, from those of the hypothesis and of the references."""
 
-    def statistics(data: Corpus, s: Any) -> Statistics | None:
+    def statistics(data: Corpus, s: TerSettings) -> Statistics | None:
         if not all(data.reference_lines):
             return None
         native = TER.counted(data, s)
@@ -305,7 +310,7 @@ def _ter_lengths(name: str, meaning: str, length: Callable[[int, list[int]], tup
     return Mistake(name, meaning, "counts", statistics)
 
 
-def _in_characters(data: Corpus, s: Any) -> Statistics | None:
+def _in_characters(data: Corpus, s: TerSettings) -> Statistics | None:
     if data.tokenized or not all(data.reference_lines):
         return None
     native = TER.counted(data, s)
@@ -316,7 +321,7 @@ def _in_characters(data: Corpus, s: Any) -> Statistics | None:
     return Statistics(native.columns, rows)
 
 
-def _mean_edits(data: Corpus, s: Any) -> Statistics | None:
+def _mean_edits(data: Corpus, s: TerSettings) -> Statistics | None:
     """The edits with each reference alone, averaged over the references."""
     if not all(data.reference_lines) or data.tokenized:
         return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
@@ -83,6 +82,6 @@ def _of(formula: Formula) -> F:
     return lambda p, r, b: formula({"precision": p, "recall": r, "beta": b})
 
 
-def typed_f(change: Callable[[F], Callable[..., Any]]) -> tuple[Mistake, ...]:
+def typed_f(change: Callable[[F], Callable[..., float | None]]) -> tuple[Mistake, ...]:
     """A mistake for each token of the formula: `change` makes the score of a row of a wrong F."""
     return wrong_formulas("F", _FORMULA, "score", lambda formula: change(_of(formula)), "precision recall")

@@ -127,7 +127,7 @@ def _other_operations(node: ast.BinOp) -> Iterator[ast.expr]:
 
 
 def wrong_formulas(
-    symbol: str, formula: str, hook: Hook, change: Callable[[Formula], Callable[..., Any]], *kinds: str
+    symbol: str, formula: str, hook: Hook, change: Callable[[Formula], Callable[..., float | None]], *kinds: str
 ) -> tuple[Mistake, ...]:
     """A mistake for each change of one token: `change` makes of a wrong formula what the hook calls; `kinds`: see `changes`."""
     right = f"instead of {symbol} = {ast.unparse(parsed(formula))}"

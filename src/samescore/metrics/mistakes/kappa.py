@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from samescore.metrics.labels.confusion import ClassCounts, class_counts
+from samescore.data.columns import Label
+from samescore.metrics.labels.confusion import ClassCounts, ConfusionCounts, class_counts
+from samescore.metrics.labels.kappa import KappaSettings
 from samescore.metrics.mistakes.confusion import chance, hits, kappa, ratio
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
@@ -14,7 +15,7 @@ from samescore.metrics.mistakes.texts import presentations
 
 
 def _unweighted_kappa(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
-    def score(kept: Any, s: Any) -> float | None:
+    def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
         if s.weighting != "none" or s.labels != "present":
             return None
         counts = class_counts(kept.table())
@@ -30,10 +31,10 @@ def _expecting(change: Callable[[list[ClassCounts], int], float]) -> Callable[[l
 
 def _weighted_kappa(
     change: Callable[[int, int, int], float], *, chance: bool = True
-) -> Callable[[Any, Any], float | None]:
+) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
     """1 - sum(w O) / sum(w E), with other weights of classes i and j of k."""
 
-    def score(kept: Any, s: Any) -> float | None:
+    def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
         if s.weighting == "none" or s.labels != "present":
             return None
         rows = [list(row) for row in kept.table().rows]
@@ -44,6 +45,12 @@ def _weighted_kappa(
 
     return score
 
+
+_Table = Sequence[Sequence[int]]
+_Sums = list[int]
+_Distance = Callable[[int, int], float]
+#: What a disagreement is computed from: the matrix, its margins, the weight of two classes and the number of items.
+_Disagreement = Callable[[_Table, _Sums, _Sums, _Distance, int], float | None]
 
 #: How far apart classes i and j are, by the weighting.
 _DISTANCES: dict[str, Callable[[int, int], int]] = {
@@ -59,7 +66,7 @@ _Margins = Callable[[list[float], list[float]], tuple[list[float], list[float]]]
 def _shares(name: str, meaning: str, change: _Margins) -> Mistake:
     """A mistake in the counts of both sides that chance is computed from, under any weighting."""
 
-    def score(kept: Any, s: Any) -> float | None:
+    def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
         if s.labels != "present" or s.weighting not in _DISTANCES:
             return None
         rows = kept.table().rows
@@ -70,7 +77,7 @@ def _shares(name: str, meaning: str, change: _Margins) -> Mistake:
 
 
 def _disagreement(
-    rows: Sequence[Sequence[int]], gold: Sequence[float], predicted: Sequence[float], s: Any, n: int
+    rows: Sequence[Sequence[int]], gold: Sequence[float], predicted: Sequence[float], s: KappaSettings, n: int
 ) -> float:
     """1 - sum(w O) / sum(w E)."""
     cells = [(i, j, _DISTANCES[s.weighting](i, j)) for i in range(len(rows)) for j in range(len(rows))]
@@ -79,7 +86,7 @@ def _disagreement(
     return 1 - observed / expected if expected else _of_one_class(s)
 
 
-def _of_one_class(s: Any) -> float:
+def _of_one_class(s: KappaSettings) -> float:
     return 1.0 if s.one_class == "1" else math.nan
 
 
@@ -93,10 +100,10 @@ def _uniform(gold: list[float], predicted: list[float]) -> tuple[list[float], li
     return equal, equal
 
 
-def _among(keep: Callable[[Any], list[Any]]) -> Callable[[Any, Any], float | None]:
+def _among(keep: Callable[[ConfusionCounts], list[Label]]) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
     """Kappa over some of the classes, or over all in another order."""
 
-    def score(kept: Any, s: Any) -> float | None:
+    def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
         if s.labels != "present" or s.weighting not in _DISTANCES:
             return None
         classes, pairs = keep(kept), kept.pairs
@@ -115,11 +122,11 @@ def _among(keep: Callable[[Any], list[Any]]) -> Callable[[Any, Any], float | Non
 def _weighing(
     name: str,
     meaning: str,
-    change: Callable[[Sequence[Sequence[int]], list[int], list[int], Callable[[int, int], float], int], float | None],
+    change: _Disagreement,
 ) -> Mistake:
     """A mistake in the disagreements: from the matrix, its margins, the weight of two classes and the number of items."""
 
-    def score(kept: Any, s: Any) -> float | None:
+    def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
         if s.labels != "present" or s.weighting not in _DISTANCES:
             return None
         rows = [list(row) for row in kept.table().rows]
@@ -136,10 +143,10 @@ def _cells(
     observed: Callable[[float, int], float] = lambda weight, k: weight,
     expected: Callable[[float, int], float] = lambda weight, k: weight,
     count: Callable[[int, int], float] = lambda product, n: product / n,
-) -> Any:
+) -> _Disagreement:
     """1 - sum(w O) / sum(w E) over some cells, with other weights, or other counts by chance."""
 
-    def change(rows: Any, gold: Any, predicted: Any, distance: Any, n: int) -> float | None:
+    def change(rows: _Table, gold: _Sums, predicted: _Sums, distance: _Distance, n: int) -> float | None:
         k = len(rows)
         cells = [(i, j, distance(i, j)) for i in range(k) for j in range(k) if keep(i, j)]
         by_chance = sum(expected(weight, k) * count(gold[i] * predicted[j], n) for i, j, weight in cells)
@@ -148,7 +155,7 @@ def _cells(
     return change
 
 
-def _of_highest(rows: Any, gold: Any, predicted: Any, distance: Any, n: int) -> float:
+def _of_highest(rows: _Table, gold: _Sums, predicted: _Sums, distance: _Distance, n: int) -> float:
     """The agreement above chance over the highest that the margins allow."""
     by_chance = sum(g * p for g, p in zip(gold, predicted, strict=True)) / n
     most = sum(min(g, p) for g, p in zip(gold, predicted, strict=True))
@@ -192,18 +199,20 @@ _DISAGREEMENTS = (
 )  # fmt: skip
 
 
-def _normalized(rows: Any, gold: Any, predicted: Any, distance: Any, n: int, *, observed: bool) -> float | None:
+def _normalized(
+    rows: _Table, gold: _Sums, predicted: _Sums, distance: _Distance, n: int, *, observed: bool
+) -> float | None:
     divide = _over_squared_steps if distance(0, 2) == 4 else _over_steps
     change = _cells(observed=divide) if observed else _cells(expected=divide)
     made: float | None = change(rows, gold, predicted, distance, n)
     return made
 
 
-def _by_text(kept: Any) -> list[Any]:
+def _by_text(kept: ConfusionCounts) -> list[Label]:
     return sorted(kept.classes, key=str)
 
 
-def _distances_of_values(kept: Any, s: Any) -> float | None:
+def _distances_of_values(kept: ConfusionCounts, s: KappaSettings) -> float | None:
     """Distances of the classes' numbers instead of their places."""
     classes, power = kept.classes, {"linear": 1, "quadratic": 2}.get(s.weighting)
     if s.labels != "present" or not power or not all(str(label).lstrip("-").isdecimal() for label in classes):
@@ -216,27 +225,27 @@ def _distances_of_values(kept: Any, s: Any) -> float | None:
     return 1 - observed / expected if expected else _of_one_class(s)
 
 
-def _in_gold(kept: Any) -> list[Any]:
+def _in_gold(kept: ConfusionCounts) -> list[Label]:
     return sorted({gold for gold, _ in kept.pairs})
 
 
-def _as_they_appear(kept: Any) -> list[Any]:
+def _as_they_appear(kept: ConfusionCounts) -> list[Label]:
     """The classes of gold in order of appearance, then those that are only predicted."""
     return list(dict.fromkeys([*(gold for gold, _ in kept.pairs), *(predicted for _, predicted in kept.pairs)]))
 
 
-def _typed_kappa(wrong: Formula) -> Callable[[Any, Any], float | None]:
+def _typed_kappa(wrong: Formula) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
     def change(counts: list[ClassCounts], n: int) -> float:
         return wrong({"observed": hits(counts) / n, "chance": chance(counts, n)})
 
-    formula: Callable[[Any, Any], float | None] = _unweighted_kappa("", "", change).change
+    formula: Callable[[ConfusionCounts, KappaSettings], float | None] = _unweighted_kappa("", "", change).change
     return formula
 
 
-def _typed_disagreement(wrong: Formula) -> Callable[[Any, Any], float | None]:
+def _typed_disagreement(wrong: Formula) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
     """From the weighted disagreement, observed and expected, under any weighting."""
 
-    def score(kept: Any, s: Any) -> float | None:
+    def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
         if s.labels != "present" or s.weighting not in _DISTANCES:
             return None
         rows, n = kept.table().rows, kept.segments
@@ -249,11 +258,13 @@ def _typed_disagreement(wrong: Formula) -> Callable[[Any, Any], float | None]:
     return score
 
 
-def _typed_chance(wrong: Formula) -> Callable[[Any, Any], float | None]:
+def _typed_chance(wrong: Formula) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
     def change(counts: list[ClassCounts], n: int) -> float:
         return wrong({"products": sum(c.support * c.predicted for c in counts), "n": n})
 
-    formula: Callable[[Any, Any], float | None] = _unweighted_kappa("", "", _expecting(change)).change
+    formula: Callable[[ConfusionCounts, KappaSettings], float | None] = _unweighted_kappa(
+        "", "", _expecting(change)
+    ).change
     return formula
 
 

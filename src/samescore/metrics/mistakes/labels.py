@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TypeVar
 
-from samescore.metrics.base import Metric
+from samescore.metrics.base import DataT, Metric, SettingsT
 from samescore.metrics.labels.averaged import F1, PRECISION, RECALL
 from samescore.metrics.labels.confusion import ClassCounts, ConfusionCounts, class_counts
+from samescore.metrics.labels.settings import ClassSettings, FSettings
 from samescore.metrics.mistakes.confusion import EXCHANGED, mean, ratio
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.f_scores import WRONG_F, typed_f
@@ -17,13 +18,11 @@ from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
 from samescore.metrics.mistakes.texts import presentations
 from samescore.metrics.mistakes.variants import kept_score
 
-_OfClass = Callable[[int, int, int, Any], float]
 
-
-def _of_class(name: str, meaning: str, metric: Metric, change: Callable[..., float]) -> Mistake:
+def _of_class(name: str, meaning: str, metric: Metric[DataT, SettingsT], change: Callable[..., float]) -> Mistake:
     """A mistake in the score of one class, from tp, predicted and support."""
 
-    def of_class(self: Any, counts: ClassCounts, s: Any) -> float:
+    def of_class(self: object, counts: ClassCounts, s: ClassSettings) -> float:
         return change(counts.tp, counts.predicted, counts.support, s)
 
     return Mistake(name, meaning, "score", kept_score(metric, of_class=of_class))
@@ -34,19 +33,24 @@ def _wrong_f(f: Callable[[float, float, float], float]) -> Callable[..., float]:
     return lambda tp, p, t, s: f(ratio(tp, p, float(s.zero_division)), ratio(tp, t, float(s.zero_division)), s.beta)
 
 
-def _right_f(tp: int, p: int, t: int, s: Any) -> float:
+def _right_f(tp: int, p: int, t: int, s: FSettings) -> float:
     return ratio((1 + s.beta**2) * tp, s.beta**2 * t + p, float(s.zero_division))
 
 
-_Right = Callable[[int, int, int, Any], float]
+ClassT = TypeVar("ClassT", bound=ClassSettings)
+
+_Right = Callable[..., float]
 
 
 def _averaging(
-    name: str, meaning: str, right: _Right, change: Callable[[list[float], list[ClassCounts], Any], float | None]
+    name: str,
+    meaning: str,
+    right: _Right,
+    change: Callable[[list[float], list[ClassCounts], ClassSettings], float | None],
 ) -> Mistake:
     """A mistake in the average over classes: from the scores of all classes and their counts."""
 
-    def score(kept: Any, s: Any) -> float | None:
+    def score(kept: object, s: ClassSettings) -> float | None:
         if not isinstance(kept, ConfusionCounts) or s.average in ("binary", "class", "micro", "means"):
             return None
         counts = class_counts(kept.table())
@@ -59,8 +63,8 @@ def _weighted(scores: Sequence[float], weights: Sequence[float]) -> float:
     return ratio(sum(a * b for a, b in zip(scores, weights, strict=True)), sum(weights))
 
 
-def _of_those(keep: Callable[[ClassCounts], bool]) -> Callable[[list[float], list[ClassCounts], Any], float]:
-    def change(scores: list[float], counts: list[ClassCounts], s: Any) -> float:
+def _of_those(keep: Callable[[ClassCounts], bool]) -> Callable[[list[float], list[ClassCounts], ClassSettings], float]:
+    def change(scores: list[float], counts: list[ClassCounts], s: ClassSettings) -> float:
         kept = [(score, c) for score, c in zip(scores, counts, strict=True) if keep(c)]
         weights = [c.support for _, c in kept] if s.average == "weighted" else [1] * len(kept)
         return _weighted([score for score, _ in kept], weights)
@@ -114,17 +118,17 @@ def _averages(right: _Right) -> tuple[Mistake, ...]:
     )  # fmt: skip
 
 
-def _micro_accuracy(kept: Any, s: Any) -> float | None:
+def _micro_accuracy(kept: object, s: ClassSettings) -> float | None:
     if not isinstance(kept, ConfusionCounts):
         return None
     return (kept.segments - kept.errors) / kept.segments
 
 
-def _negative(metric: Metric) -> Mistake:
+def _negative(metric: Metric[DataT, ClassT]) -> Mistake:
     """The score of the class that is not positive."""
     right = kept_score(metric)
 
-    def score(kept: Any, s: Any) -> float | None:
+    def score(kept: object, s: ClassT) -> float | None:
         if not isinstance(kept, ConfusionCounts) or s.average not in ("binary", "class"):
             return None
         others = [str(label) for label in kept.classes if str(label) != s.positive]
@@ -136,8 +140,8 @@ def _negative(metric: Metric) -> Mistake:
 _ACCURACY = Mistake("accuracy", "the share of right items instead", "score", _micro_accuracy)
 
 
-def _all_items(change: Callable[[ClassCounts, int], float]) -> Callable[[Any, Any], float | None]:
-    def score(kept: Any, s: Any) -> float | None:
+def _all_items(change: Callable[[ClassCounts, int], float]) -> Callable[[object, ClassSettings], float | None]:
+    def score(kept: object, s: ClassSettings) -> float | None:
         if not isinstance(kept, ConfusionCounts) or s.average not in ("binary", "class"):
             return None
         table = kept.table()
@@ -147,10 +151,10 @@ def _all_items(change: Callable[[ClassCounts, int], float]) -> Callable[[Any, An
     return score
 
 
-def _of_class_and_items(name: str, meaning: str, change: Callable[[ClassCounts, int, Any], float]) -> Mistake:
+def _of_class_and_items(name: str, meaning: str, change: Callable[[ClassCounts, int, FSettings], float]) -> Mistake:
     """A mistake in the score of one class, from its counts and the number of all items."""
 
-    def score(kept: Any, s: Any) -> float | None:
+    def score(kept: object, s: FSettings) -> float | None:
         if not isinstance(kept, ConfusionCounts) or s.average in ("micro", "means"):
             return None
         table = kept.table()
@@ -164,7 +168,7 @@ def _of_class_and_items(name: str, meaning: str, change: Callable[[ClassCounts, 
     return Mistake(name, meaning, "score", score)
 
 
-def _f(p: float, r: float, s: Any) -> float:
+def _f(p: float, r: float, s: FSettings) -> float:
     return ratio((1 + s.beta**2) * p * r, s.beta**2 * p + r, float(s.zero_division))
 
 
@@ -173,7 +177,7 @@ def _class_accuracy(c: ClassCounts, n: int) -> float:
     return (n - c.predicted - c.support + 2 * c.tp) / n
 
 
-def _share(a: int, b: int, s: Any) -> float:
+def _share(a: int, b: int, s: ClassSettings) -> float:
     return ratio(a, b, float(s.zero_division))
 
 
@@ -194,7 +198,7 @@ _WRONG_PARTS = (
 )  # fmt: skip
 
 
-def _predicted_in_gold(kept: Any, s: Any) -> Any:
+def _predicted_in_gold(kept: object, s: object) -> ConfusionCounts | None:
     """The items whose predicted class occurs in gold."""
     if not isinstance(kept, ConfusionCounts):
         return None
@@ -210,10 +214,10 @@ _UNKNOWN_DROPPED = Mistake(
 )
 
 
-def _means_first(f: Callable[[float, float, float], float]) -> Callable[[Any, Any], float | None]:
+def _means_first(f: Callable[[float, float, float], float]) -> Callable[[object, FSettings], float | None]:
     """Another F of the classes' mean precision and mean recall."""
 
-    def score(kept: Any, s: Any) -> float | None:
+    def score(kept: object, s: FSettings) -> float | None:
         if not isinstance(kept, ConfusionCounts) or s.average != "means" or s.zero_division == "nan":
             return None
         counts = class_counts(kept.table())
@@ -224,25 +228,25 @@ def _means_first(f: Callable[[float, float, float], float]) -> Callable[[Any, An
     return score
 
 
-def _with_f(f: Callable[[float, float, float], float]) -> Callable[[Any, Any], float | None]:
+def _with_f(f: Callable[[float, float, float], float]) -> Callable[[object, FSettings], float | None]:
     """Another F of precision and recall: of each class, or of the means of both."""
     of_classes, of_means = _of_class("", "", F1, _wrong_f(f)).change, _means_first(f)
     return lambda kept, s: of_means(kept, s) if s.average == "means" else of_classes(kept, s)
 
 
-def _typed(metric: Metric, symbol: str, formula: str) -> tuple[Mistake, ...]:
+def _typed(metric: Metric[DataT, SettingsT], symbol: str, formula: str) -> tuple[Mistake, ...]:
     """A mistake for each token of the formula of one class; a class without predicted or gold items scores as it should."""
     kinds = "tp fp fn"
 
-    def change(wrong: Formula) -> Callable[[Any, Any], float]:
-        def of_class(tp: int, p: int, t: int, s: Any) -> float:
+    def change(wrong: Formula) -> Callable[[object, FSettings], float]:
+        def of_class(tp: int, p: int, t: int, s: ClassSettings) -> float:
             values = {"tp": tp, "fp": p - tp, "fn": t - tp, "beta": getattr(s, "beta", 1.0)}
             try:
                 return wrong(values)
             except ZeroDivisionError:
                 return float(s.zero_division)
 
-        score: Callable[[Any, Any], float] = _of_class("", "", metric, of_class).change
+        score: Callable[[object, FSettings], float] = _of_class("", "", metric, of_class).change
         return score
 
     return wrong_formulas(symbol, formula, "score", change, kinds)
@@ -270,15 +274,15 @@ F1_MISTAKES: tuple[Mistake, ...] = (
 )  # fmt: skip
 
 
-def _precision(tp: int, p: int, t: int, s: Any) -> float:
+def _precision(tp: int, p: int, t: int, s: ClassSettings) -> float:
     return ratio(tp, p, float(s.zero_division))
 
 
-def _recall(tp: int, p: int, t: int, s: Any) -> float:
+def _recall(tp: int, p: int, t: int, s: ClassSettings) -> float:
     return ratio(tp, t, float(s.zero_division))
 
 
-def _part_mistakes(metric: Metric, right: _Right, other: tuple[str, str, _Right]) -> tuple[Mistake, ...]:
+def _part_mistakes(metric: Metric[DataT, ClassT], right: _Right, other: tuple[str, str, _Right]) -> tuple[Mistake, ...]:
     return (
         EXCHANGED,
         _of_class(*other[:2], metric, other[2]),

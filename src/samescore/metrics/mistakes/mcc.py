@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
-from samescore.metrics.labels.confusion import ClassCounts, class_counts
+from samescore.metrics.labels.confusion import ClassCounts, ConfusionCounts, class_counts
 from samescore.metrics.labels.mcc import MCC
+from samescore.metrics.labels.settings import MccSettings
 from samescore.metrics.mistakes.confusion import chance, hits, kappa, mean, ratio
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
@@ -62,11 +62,11 @@ def _unless_constant(name: str, meaning: str, change: Callable[[list[ClassCounts
     return _of_items(name, meaning, lambda kept: change(class_counts(kept.table()), kept.segments))
 
 
-def _of_items(name: str, meaning: str, change: Callable[[Any], float | None]) -> Mistake:
+def _of_items(name: str, meaning: str, change: Callable[[ConfusionCounts], float | None]) -> Mistake:
     """A mistake in the formula; where gold or the predictions have one class, the score is that of the settings."""
     right = kept_score(MCC)
 
-    def score(kept: Any, s: Any) -> float | None:
+    def score(kept: ConfusionCounts, s: MccSettings) -> float | None:
         counts = class_counts(kept.table())
         sides = (sum(c.support > 0 for c in counts), sum(c.predicted > 0 for c in counts))
         return right(kept, s) if min(sides) <= 1 else change(kept)
@@ -128,7 +128,7 @@ def _classes_together(counts: list[ClassCounts], n: int) -> float:
     return _of_four(_right_above, _right_below)(right, wrong, wrong, tn) or 0.0
 
 
-def _pearson_of_places(kept: Any) -> float:
+def _pearson_of_places(kept: ConfusionCounts) -> float:
     """Pearson's correlation of the classes' places in sorted order."""
     n = kept.segments
     places = {name: place for place, name in enumerate(kept.classes)}

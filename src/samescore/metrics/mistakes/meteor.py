@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Any
 
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Row, Statistics
-from samescore.metrics.meteor import align, meteor
+from samescore.metrics.meteor import MeteorSettings, align, meteor
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
 from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
@@ -20,10 +19,10 @@ _SHARED = (*READINGS, *MEANS, *presentations(highest=1))
 #: Positions of a word in the hypothesis and in the reference.
 _Pair = tuple[int, int]
 _Align = Callable[[Sequence[str], Sequence[str]], list[_Pair]]
-_Rows = Callable[[list[list[Row]], Any], list[Row]]
+_Rows = Callable[[list[list[Row]], MeteorSettings], list[Row]]
 
 
-def _best(candidates: list[list[Row]], s: Any) -> list[Row]:
+def _best(candidates: list[list[Row]], s: MeteorSettings) -> list[Row]:
     return [max(compared, key=lambda row: meteor(row, s)) for compared in candidates]
 
 
@@ -37,7 +36,7 @@ def _aligning(
 ) -> Mistake:
     """A mistake in the alignment of stems, in the number of chunks, or in the reference that counts."""
 
-    def statistics(data: Corpus, s: Any) -> Statistics | None:
+    def statistics(data: Corpus, s: MeteorSettings) -> Statistics | None:
         if s.synonyms != "none" or not all(data.reference_lines):
             return None
         mode = None if s.stemmer == "none" else s.stemmer.removeprefix("porter-")
@@ -116,18 +115,22 @@ _ALIGNMENTS = (
 
 
 def _meteor(
-    name: str, meaning: str, mean: Any = None, penalty: Any = None, score: Callable[[float, float], float] | None = None
+    name: str,
+    meaning: str,
+    mean: Callable[[float, float, MeteorSettings], float] | None = None,
+    penalty: Callable[[int, int, MeteorSettings], float] | None = None,
+    score: Callable[[float, float], float] | None = None,
 ) -> Mistake:
     """A mistake in the mean of P and R, in the penalty, or in how they make the score."""
 
-    def right_mean(p: float, r: float, s: Any) -> float:
+    def right_mean(p: float, r: float, s: MeteorSettings) -> float:
         below = s.alpha * p + (1 - s.alpha) * r
         return float(p * r / below) if below else 0.0
 
-    def right_penalty(chunks: int, matches: int, s: Any) -> float:
+    def right_penalty(chunks: int, matches: int, s: MeteorSettings) -> float:
         return float(s.gamma * (chunks / matches) ** s.beta)
 
-    def formula(row: Row, s: Any) -> float:
+    def formula(row: Row, s: MeteorSettings) -> float:
         m, ch, h, r = row
         if not m:
             return 0.0
@@ -138,10 +141,10 @@ def _meteor(
     return Mistake(name, meaning, "score", formula)
 
 
-def _typed_meteor(wrong: Formula) -> Callable[[Row, Any], float]:
+def _typed_meteor(wrong: Formula) -> Callable[[Row, MeteorSettings], float]:
     """The score of a wrong formula of F, the penalty and the lengths."""
 
-    def formula(row: Row, s: Any) -> float:
+    def formula(row: Row, s: MeteorSettings) -> float:
         m, ch, h, r = row
         if not m:
             return 0.0
@@ -152,15 +155,15 @@ def _typed_meteor(wrong: Formula) -> Callable[[Row, Any], float]:
     return formula
 
 
-def _typed_mean(wrong: Formula) -> Callable[[Row, Any], float]:
-    def mean(p: float, r: float, s: Any) -> float:
+def _typed_mean(wrong: Formula) -> Callable[[Row, MeteorSettings], float]:
+    def mean(p: float, r: float, s: MeteorSettings) -> float:
         return wrong({"precision": p, "recall": r, "alpha": s.alpha})
 
-    change: Callable[[Row, Any], float] = _meteor("", "", mean=mean).change
+    change: Callable[[Row, MeteorSettings], float] = _meteor("", "", mean=mean).change
     return change
 
 
-def _exchanged(p: float, r: float, s: Any) -> float:
+def _exchanged(p: float, r: float, s: MeteorSettings) -> float:
     below = s.alpha * r + (1 - s.alpha) * p
     return float(p * r / below) if below else 0.0
 

@@ -10,7 +10,8 @@ from typing import Any
 Grams = Callable[[Sequence[Any], int], list[Any]]
 #: The n-grams of the hypothesis and of the reference, and how many of them match.
 Compared = tuple[int, int, int]
-Compare = Callable[[Counter[Any], Counter[Any]], Compared]
+Counts = Counter[Any]
+Compare = Callable[[Counts, Counts], Compared]
 
 
 def grams(units: Sequence[Any], n: int) -> list[Any]:
@@ -18,44 +19,44 @@ def grams(units: Sequence[Any], n: int) -> list[Any]:
     return [units[i : i + n] for i in range(len(units) - n + 1)]
 
 
-def clipped(h: Counter[Any], r: Counter[Any]) -> Compared:
+def clipped(h: Counts, r: Counts) -> Compared:
     """The right counts."""
     return sum(h.values()), sum(r.values()), sum((h & r).values())
 
 
-def _unclipped(h: Counter[Any], r: Counter[Any]) -> Compared:
+def _unclipped(h: Counts, r: Counts) -> Compared:
     return sum(h.values()), sum(r.values()), sum(count for gram, count in h.items() if gram in r)
 
 
-def _unclipped_in_reference(h: Counter[Any], r: Counter[Any]) -> Compared:
+def _unclipped_in_reference(h: Counts, r: Counts) -> Compared:
     return sum(h.values()), sum(r.values()), sum(count for gram, count in r.items() if gram in h)
 
 
-def _sets(h: Counter[Any], r: Counter[Any]) -> Compared:
+def _sets(h: Counts, r: Counts) -> Compared:
     return len(h), len(r), len(h.keys() & r.keys())
 
 
-def _set_matches(h: Counter[Any], r: Counter[Any]) -> Compared:
+def _set_matches(h: Counts, r: Counts) -> Compared:
     return sum(h.values()), sum(r.values()), len(h.keys() & r.keys())
 
 
-def _over_distinct(h: Counter[Any], r: Counter[Any]) -> Compared:
+def _over_distinct(h: Counts, r: Counts) -> Compared:
     return len(h), len(r), sum((h & r).values())
 
 
-def _pairs(h: Counter[Any], r: Counter[Any]) -> Compared:
+def _pairs(h: Counts, r: Counts) -> Compared:
     return sum(h.values()), sum(r.values()), sum(count * r[gram] for gram, count in h.items())
 
 
-def _exchanged(h: Counter[Any], r: Counter[Any]) -> Compared:
+def _exchanged(h: Counts, r: Counts) -> Compared:
     return sum(r.values()), sum(h.values()), sum((h & r).values())
 
 
-def _hypothesis_twice(h: Counter[Any], r: Counter[Any]) -> Compared:
+def _hypothesis_twice(h: Counts, r: Counts) -> Compared:
     return sum(h.values()), sum(h.values()), sum((h & r).values())
 
 
-def _reference_twice(h: Counter[Any], r: Counter[Any]) -> Compared:
+def _reference_twice(h: Counts, r: Counts) -> Compared:
     return sum(r.values()), sum(r.values()), sum((h & r).values())
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
-from samescore.metrics.base import Metric
+from samescore.metrics.base import DataT, Metric, SettingsT
 from samescore.metrics.correlation.kendall import KENDALL
 from samescore.metrics.correlation.pearson import PEARSON
 from samescore.metrics.correlation.ratings import present
@@ -20,10 +20,12 @@ _Numbers = list[float]
 _Correlate = Callable[[_Numbers, _Numbers], float]
 
 
-def _correlating(name: str, meaning: str, metric: Metric, change: _Correlate, **methods: Any) -> Mistake:
+def _correlating(
+    name: str, meaning: str, metric: Metric[DataT, SettingsT], change: _Correlate, **methods: object
+) -> Mistake:
     """A mistake in the correlation of two lists of scores, or of what the metric compares."""
 
-    def result(self: Any, x: _Numbers, y: _Numbers, s: Any, stages: Any) -> tuple[float, int]:
+    def result(self: object, x: _Numbers, y: _Numbers, s: object, stages: object) -> tuple[float, int]:
         try:
             return change(list(x), list(y)), len(x)
         except (ZeroDivisionError, ValueError):
@@ -85,7 +87,7 @@ _VALUES = (
 )  # fmt: skip
 
 
-def _moments(metric: Metric) -> tuple[Mistake, ...]:
+def _moments(metric: Metric[DataT, SettingsT]) -> tuple[Mistake, ...]:
     """Mistakes in the correlation of deviations from the mean."""
     made = (
         ("degrees-of-freedom", "the covariance is divided by n - 1 and the deviations by n",

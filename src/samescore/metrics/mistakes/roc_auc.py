@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any
 
+from samescore.metrics.labels.roc_auc import RocAucSettings
+from samescore.metrics.labels.scored import ScoredItems
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
 from samescore.metrics.mistakes.scored import Item, OfItems, both_classes, curve, items_of
@@ -19,10 +20,10 @@ _ONE_CLASS = {"zero": 0.0}
 _TIE = {"half": 0.5, "wrong": 0.0, "right": 1.0}
 
 
-def _scoring(name: str, meaning: str, change: Callable[[list[Item], Any], float | None]) -> Mistake:
+def _scoring(name: str, meaning: str, change: Callable[[list[Item], RocAucSettings], float | None]) -> Mistake:
     """A mistake in the score of items of two classes; one class scores by the settings."""
 
-    def score(kept: Any, s: Any) -> float | None:
+    def score(kept: ScoredItems, s: RocAucSettings) -> float | None:
         items = items_of(kept)
         return change(items, s) if all(both_classes(items)) else _ONE_CLASS.get(s.one_class)
 
@@ -49,7 +50,7 @@ def _up_to(corners: Sequence[Corner], end: float, interpolate: bool = True) -> l
     return [*kept, (end, y + (top - y) * (end - x) / (right - x))]
 
 
-def _below(corners: Sequence[Corner], s: Any) -> float:
+def _below(corners: Sequence[Corner], s: RocAucSettings) -> float:
     """The area below a curve: ties count as the settings say."""
     return sum((b[0] - a[0]) * (a[1] + (b[1] - a[1]) * _TIE[s.ties]) for a, b in pairwise(corners))
 
@@ -62,14 +63,14 @@ def _rescaled(area: float, end: float) -> float:
 def _drawing(name: str, meaning: str, corners: Callable[[list[Item]], list[Corner]]) -> Mistake:
     """A mistake in the curve, of which the area up to the highest false-positive rate is taken."""
 
-    def area(items: list[Item], s: Any) -> float:
+    def area(items: list[Item], s: RocAucSettings) -> float:
         drawn = corners(items)
         return _rescaled(_below(_up_to(drawn, s.max_fpr), s), s.max_fpr) if s.max_fpr < 1 else _below(drawn, s)
 
     return _scoring(name, meaning, area)
 
 
-def _partial(name: str, meaning: str, change: Callable[[list[Corner], Any], float]) -> Mistake:
+def _partial(name: str, meaning: str, change: Callable[[list[Corner], RocAucSettings], float]) -> Mistake:
     """A mistake in the area up to a false-positive rate."""
     return _scoring(name, meaning, lambda items, s: change(_corners(items), s) if 0 < s.max_fpr < 1 else None)
 
@@ -108,10 +109,10 @@ def _over_all(side: int) -> Callable[[list[Item]], list[Corner]]:
     return corners
 
 
-def _of_won(formula: Callable[[float, int, int], float]) -> Callable[[list[Item], Any], float | None]:
+def _of_won(formula: Callable[[float, int, int], float]) -> Callable[[list[Item], RocAucSettings], float | None]:
     """From the pairs in the right order, with ties by the settings, and the numbers of positive and negative items."""
 
-    def score(items: list[Item], s: Any) -> float | None:
+    def score(items: list[Item], s: RocAucSettings) -> float | None:
         positive, negative = both_classes(items)
         won = sum(_TIE[s.ties] if p == n else p > n for p in positive for n in negative)
         return None if s.max_fpr < 1 else formula(won, len(positive), len(negative))
@@ -137,23 +138,23 @@ def _ranking(name: str, meaning: str, rank: Callable[[float, Sequence[float]], f
     return _whole(name, meaning, area)
 
 
-def _typed_area(wrong: Formula) -> Callable[[Any, Any], float | None]:
+def _typed_area(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float | None]:
     """From the sum of the ranks of positive items, the lowest score first."""
 
     def area(won: float, p: int, n: int) -> float:
         return wrong({"ranks": won + p * (p + 1) / 2, "positives": p, "negatives": n})
 
-    change: Callable[[Any, Any], float | None] = _scoring("", "", _of_won(area)).change
+    change: Callable[[ScoredItems, RocAucSettings], float | None] = _scoring("", "", _of_won(area)).change
     return change
 
 
-def _typed_part(wrong: Formula) -> Callable[[Any, Any], float | None]:
+def _typed_part(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float | None]:
     """From the area up to a false-positive rate."""
 
-    def area(corners: list[Corner], s: Any) -> float:
+    def area(corners: list[Corner], s: RocAucSettings) -> float:
         return wrong({"area": _below(_up_to(corners, s.max_fpr), s), "end": s.max_fpr})
 
-    change: Callable[[Any, Any], float | None] = _partial("", "", area).change
+    change: Callable[[ScoredItems, RocAucSettings], float | None] = _partial("", "", area).change
     return change
 
 

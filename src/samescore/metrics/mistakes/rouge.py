@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from samescore.metrics.base import Metric, Row
+from samescore.data.corpus import Corpus
+from samescore.metrics.base import Metric, Row, SettingsT
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.f_scores import WRONG_F, F, typed_f
 from samescore.metrics.mistakes.ngrams import COMPARISONS, CUTS, Compare, Grams, clipped, grams
@@ -14,15 +15,16 @@ from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
 from samescore.metrics.mistakes.variants import counting
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.rouge.lsum import ROUGE_LSUM
-from samescore.metrics.rouge.n_l import ROUGE_L, ROUGE_N
+from samescore.metrics.rouge.n_l import ROUGE_L, ROUGE_N, RougeNSettings
 from samescore.metrics.rouge.scores import precision_recall
+from samescore.metrics.rouge.settings import RougeSettings
 
 _Words = Sequence[str]
 _Count = Callable[[_Words, _Words], list[int]]
 
 
-def _with_f(wrong: F, root: Callable[[Any], float]) -> Callable[[Row, Any], float | None]:
-    def formula(row: Row, s: Any) -> float | None:
+def _with_f(wrong: F, root: Callable[..., float]) -> Callable[[Row, RougeSettings], float | None]:
+    def formula(row: Row, s: RougeSettings) -> float | None:
         if s.measure != "f" or len(row) != 3:
             return None
         precision, recall = precision_recall(row, root(s))
@@ -31,11 +33,11 @@ def _with_f(wrong: F, root: Callable[[Any], float]) -> Callable[[Row, Any], floa
     return formula
 
 
-def _no_root(s: Any) -> float:
+def _no_root(s: RougeSettings) -> float:
     return 1.0
 
 
-def _formulas(root: Callable[[Any], float] = _no_root) -> tuple[Mistake, ...]:
+def _formulas(root: Callable[..., float] = _no_root) -> tuple[Mistake, ...]:
     named = (
         Mistake(name, meaning, "score", _with_f(wrong, root))
         for name, (meaning, wrong) in WRONG_F.items()
@@ -44,10 +46,10 @@ def _formulas(root: Callable[[Any], float] = _no_root) -> tuple[Mistake, ...]:
     return (*named, *typed_f(lambda wrong: _with_f(wrong, root)))
 
 
-def _of_both(change: Callable[[Row], tuple[float, float]]) -> Callable[[Row, Any], float | None]:
+def _of_both(change: Callable[[Row], tuple[float, float]]) -> Callable[[Row, RougeSettings], float | None]:
     """F of a precision and a recall that are wrong."""
 
-    def formula(row: Row, s: Any) -> float | None:
+    def formula(row: Row, s: RougeSettings) -> float | None:
         if len(row) != 3:
             return None
         p, r = change(row)
@@ -83,8 +85,8 @@ _DENOMINATORS = (
 )  # fmt: skip
 
 
-def _of_ngrams(compare: Compare = clipped, cut: Grams = grams) -> Any:
-    def count(self: Any, hypothesis: _Words, reference: _Words, s: Any) -> list[int]:
+def _of_ngrams(compare: Compare = clipped, cut: Grams = grams) -> Callable[..., list[int]]:
+    def count(self: object, hypothesis: _Words, reference: _Words, s: RougeNSettings) -> list[int]:
         texts = (Counter(map(tuple, cut(text, s.order))) for text in (hypothesis, reference))
         h, r, matched = compare(*texts)
         return [matched, h, r]
@@ -95,11 +97,11 @@ def _of_ngrams(compare: Compare = clipped, cut: Grams = grams) -> Any:
 _SHARED = (*READINGS, *MEANS, *presentations(highest=1))
 
 
-def _lowest(self: Any, candidates: list[list[int]], s: Any) -> list[int]:
+def _lowest(self: object, candidates: list[list[int]], s: RougeSettings) -> list[int]:
     return min(candidates, key=lambda row: _ratio(2 * row[0], row[1] + row[2]))
 
 
-def _worst_reference(metric: Metric) -> Mistake:
+def _worst_reference(metric: Metric[Corpus, SettingsT]) -> Mistake:
     meaning = "the reference with the lowest F counts"
     wrong = counting("worst-reference", meaning, metric, _chosen=_lowest)
     return Mistake(
@@ -110,7 +112,7 @@ def _worst_reference(metric: Metric) -> Mistake:
     )
 
 
-def _best_by(name: str, what: str, metric: Metric, rank: Callable[[list[int]], float]) -> Mistake:
+def _best_by(name: str, what: str, metric: Metric[Corpus, SettingsT], rank: Callable[[list[int]], float]) -> Mistake:
     meaning = f"the reference with the highest {what} counts, not that with the highest F"
     wrong = counting(name, meaning, metric, _chosen=lambda self, candidates, s: max(candidates, key=rank))
     return Mistake(
@@ -121,7 +123,7 @@ def _best_by(name: str, what: str, metric: Metric, rank: Callable[[list[int]], f
     )
 
 
-def _references(metric: Metric) -> tuple[Mistake, ...]:
+def _references(metric: Metric[Corpus, SettingsT]) -> tuple[Mistake, ...]:
     """Mistakes in the reference that counts."""
     return (
         _worst_reference(metric),
@@ -130,7 +132,7 @@ def _references(metric: Metric) -> tuple[Mistake, ...]:
     )
 
 
-def _over_words(row: Row, s: Any) -> Row:
+def _over_words(row: Row, s: RougeNSettings) -> Row:
     """A row whose totals are the numbers of words of the texts that have n-grams."""
     return (row[0], *(total + s.order - 1 if total else 0 for total in row[1:])) if len(row) == 3 else row
 
@@ -290,13 +292,13 @@ _SUBSEQUENCES: tuple[tuple[str, str, _Count], ...] = (
 )
 
 
-def _words_of(text: Any) -> _Words:
+def _words_of(text: Sequence[Any]) -> _Words:
     """The words of a text, or of all its sentences."""
     return text if not text or isinstance(text[0], str) else [word for sentence in text for word in sentence]
 
 
-def _subsequences(metric: Metric) -> tuple[Mistake, ...]:
-    def of(count: _Count) -> Any:
+def _subsequences(metric: Metric[Corpus, SettingsT]) -> tuple[Mistake, ...]:
+    def of(count: _Count) -> Callable[..., list[int]]:
         return lambda self, h, r, s: count(_words_of(h), _words_of(r))
 
     return tuple(counting(name, meaning, metric, count=of(count)) for name, meaning, count in _SUBSEQUENCES)

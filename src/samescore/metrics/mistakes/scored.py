@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby, pairwise
 from typing import Any
 
+from samescore.metrics.labels.scored import ScoredItems
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.texts import presentations
 
@@ -16,7 +17,7 @@ Item = tuple[float, int]
 OfItems = Callable[[list[Item]], float | None]
 
 
-def items_of(kept: Any) -> list[Item]:
+def items_of(kept: ScoredItems) -> list[Item]:
     """The score and the gold label of each item."""
     return list(zip(kept.scores, kept.gold, strict=True))
 
@@ -136,7 +137,7 @@ AVERAGE_PRECISION_MISTAKES: tuple[Mistake, ...] = (
 def _errors(name: str, meaning: str, error: Callable[[float, int], float | None]) -> Mistake:
     """A mistake in the loss of an item, of which the mean is taken (or the sum, as the settings say)."""
 
-    def score(kept: Any, s: Any) -> float | None:
+    def score(kept: ScoredItems, s: object) -> float | None:
         losses = [error(_clipped(x, s), g) for x, g in items_of(kept)]
         if any(loss is None or not math.isfinite(loss) for loss in losses):
             return None
@@ -146,19 +147,19 @@ def _errors(name: str, meaning: str, error: Callable[[float, int], float | None]
     return Mistake(name, meaning, "score", score)
 
 
-def _clipped(x: float, s: Any) -> float:
+def _clipped(x: float, s: object) -> float:
     """A probability, at least epsilon away from 0 and 1 if the settings have one."""
     epsilon = getattr(s, "epsilon", None)
     return x if epsilon is None else min(max(x, epsilon), 1 - epsilon)
 
 
-def _times(s: Any) -> int:
+def _times(s: object) -> int:
     return 2 if getattr(s, "classes", "positive") == "both" else 1
 
 
 def _means(loss: Callable[[float, int], float]) -> tuple[Mistake, ...]:
-    def of(change: Callable[[Sequence[float]], float | None]) -> Callable[[Any, Any], float | None]:
-        def score(kept: Any, s: Any) -> float | None:
+    def of(change: Callable[[Sequence[float]], float | None]) -> Callable[[ScoredItems, object], float | None]:
+        def score(kept: ScoredItems, s: object) -> float | None:
             losses = [_times(s) * loss(_clipped(x, s), g) for x, g in items_of(kept)]
             return change(losses) if all(map(math.isfinite, losses)) else None
 

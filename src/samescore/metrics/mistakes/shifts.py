@@ -8,7 +8,7 @@ from typing import Any
 
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Statistics
-from samescore.metrics.edits.ter import TER
+from samescore.metrics.edits.ter import TER, TerSettings
 from samescore.metrics.edits.ter_shifts import Limits, align, place_of, shift_candidates, shifted, table_of
 from samescore.metrics.mistakes.contract import Mistake
 
@@ -33,7 +33,7 @@ def _shifted(h: _Words, r: _Words, longest: int) -> Iterator[tuple[int, tuple[st
 
 
 def _edits(
-    h: _Words, r: _Words, s: Any, *, substitution: int, most_shifts: int | None, costs_words: bool, first: bool
+    h: _Words, r: _Words, s: TerSettings, *, substitution: int, most_shifts: int | None, costs_words: bool, first: bool
 ) -> tuple[int, int]:
     now, shifts, cost = distance(h, r, substitution), 0, 0
     while now and (most_shifts is None or shifts < most_shifts):
@@ -70,7 +70,7 @@ class _WeighedTable:
 
 
 def _tercom_edits(
-    h: _Words, r: _Words, s: Any, *, substitution: int, most_shifts: int | None, costs_words: bool, first: bool
+    h: _Words, r: _Words, s: TerSettings, *, substitution: int, most_shifts: int | None, costs_words: bool, first: bool
 ) -> tuple[int, int]:
     """Tercom's search, with something else: see `_shifting`."""
     if not r:
@@ -109,17 +109,17 @@ def _shifting(
 ) -> Mistake:
     """A mistake in the search: the cost of a substitution or of a shift, the number of shifts, or the choice among them."""
 
-    def count(h: _Words, r: _Words, s: Any) -> tuple[int, int]:
+    def count(h: _Words, r: _Words, s: TerSettings) -> tuple[int, int]:
         search = _edits if s.search == "common-runs" else _tercom_edits
         return search(h, r, s, substitution=substitution, most_shifts=most_shifts, costs_words=costs_words, first=first)
 
     return of_edits(name, meaning, count)
 
 
-def of_edits(name: str, meaning: str, count: Callable[[_Words, _Words, Any], tuple[int, int]]) -> Mistake:
+def of_edits(name: str, meaning: str, count: Callable[[_Words, _Words, TerSettings], tuple[int, int]]) -> Mistake:
     """A mistake in the edits and the shifts of a hypothesis and a reference; the closest reference counts."""
 
-    def statistics(data: Corpus, s: Any) -> Statistics | None:
+    def statistics(data: Corpus, s: TerSettings) -> Statistics | None:
         if s.search == "tercom-java" or s.beam == "cost" or not all(data.reference_lines):
             return None
         rows = []

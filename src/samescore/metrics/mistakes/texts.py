@@ -11,6 +11,7 @@ from typing import Any
 from samescore.data.corpus import Corpus, Line
 from samescore.metrics.base import Row
 from samescore.metrics.mistakes.contract import Mistake
+from samescore.settings import Settings
 
 _PUNCTUATION = dict.fromkeys(map(ord, string.punctuation))
 
@@ -81,7 +82,7 @@ def _first_of_each(segments: _Segments) -> _Segments:
     return list({h: (h, rs) for h, rs in reversed(segments)}.values())[::-1]
 
 
-def _one_by_length(pick: Any) -> Callable[[_Segments], _Segments]:
+def _one_by_length(pick: Callable[..., Line]) -> Callable[[_Segments], _Segments]:
     def change(segments: _Segments) -> _Segments:
         return [(h, (pick(rs, key=_words),) if rs else rs) for h, rs in segments]
 
@@ -137,37 +138,37 @@ READINGS = (
 )
 
 
-def mean(name: str, meaning: str, change: Callable[[list[float], Sequence[Row], Any], float | None]) -> Mistake:
+def mean(name: str, meaning: str, change: Callable[[list[float], Sequence[Row], Settings], float | None]) -> Mistake:
     """A mistake in what is made of the segments' scores."""
 
-    def made(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+    def made(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
         return change(scores, rows, s) if all(map(math.isfinite, scores)) else None
 
     return Mistake(name, meaning, "mean", made)
 
 
-def _of_nonzero(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+def _of_nonzero(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
     kept = [score for score in scores if score]
     return sum(kept) / len(kept) if kept else 0.0
 
 
-def _one_too_many(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+def _one_too_many(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
     return sum(scores) / (len(scores) + 1)
 
 
-def _one_too_few(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+def _one_too_few(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
     return sum(scores) / (len(scores) - 1) if len(scores) > 1 else None
 
 
-def _geometric(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+def _geometric(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
     return math.prod(scores) ** (1 / len(scores)) if min(scores) >= 0 else None
 
 
-def _quadratic(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+def _quadratic(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
     return math.sqrt(sum(score**2 for score in scores) / len(scores))
 
 
-def _harmonic(scores: list[float], rows: Sequence[Row], s: Any) -> float | None:
+def _harmonic(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
     return len(scores) / sum(1 / score for score in scores) if min(scores) > 0 else 0.0
 
 
@@ -189,14 +190,14 @@ MEANS = (
 )
 
 
-def _clamped(value: float, s: Any) -> float:
+def _clamped(value: float, s: Settings) -> float:
     return min(value, 100.0 if getattr(s, "scale", "1") == "100" else 1.0)
 
 
 def presentations(*, highest: float | None) -> tuple[Mistake, ...]:
     """Mistakes in what is returned, of a metric whose highest score is `highest` (None: it has none)."""
 
-    def whole(s: Any) -> float:
+    def whole(s: Settings) -> float:
         return 100.0 if getattr(s, "scale", "1") == "100" else 1.0
 
     made = [

@@ -6,11 +6,12 @@ import math
 from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Statistics
-from samescore.metrics.distinct import DifferentNgrams
+from samescore.metrics.distinct import DifferentNgrams, DistinctSettings
+from samescore.metrics.gleu import GleuSettings
+from samescore.metrics.likelihood.perplexity import PerplexitySettings, Sequences
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.ngrams import CUTS, Grams, grams
 from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
@@ -23,7 +24,7 @@ def _gleu(name: str, meaning: str, *, ratio: Callable[[int, int, int], int] | No
           sets: bool = False, clip: bool = True) -> Mistake:  # fmt: skip
     """A mistake in GLEU's counts: matches, and what they are divided by, chosen by their ratio."""
 
-    def statistics(data: Corpus, s: Any) -> Statistics | None:
+    def statistics(data: Corpus, s: GleuSettings) -> Statistics | None:
         if s.no_references != "raise" or not all(data.reference_lines):
             return None
         tokens = tokenizer_for(data, s)
@@ -45,8 +46,8 @@ def _gleu(name: str, meaning: str, *, ratio: Callable[[int, int, int], int] | No
     return Mistake(name, meaning, "counts", statistics)
 
 
-def _all_orders(words: Sequence[str], s: Any, cut: Grams, sets: bool) -> Counter[Any]:
-    counts: Counter[Any] = Counter()
+def _all_orders(words: Sequence[str], s: GleuSettings, cut: Grams, sets: bool) -> Counter[tuple[str, ...]]:
+    counts: Counter[tuple[str, ...]] = Counter()
     for n in range(s.min_order, s.max_order + 1):
         counts.update(map(tuple, cut(words, n)))
     return Counter(counts.keys()) if sets else counts
@@ -65,10 +66,10 @@ GLEU_MISTAKES: tuple[Mistake, ...] = (
 )  # fmt: skip
 
 
-def _distinct(name: str, meaning: str, change: Callable[[Corpus, Any], tuple[int, int] | None]) -> Mistake:
+def _distinct(name: str, meaning: str, change: Callable[[Corpus, DistinctSettings], tuple[int, int] | None]) -> Mistake:
     """A mistake in Distinct-n of a corpus: different n-grams, and what they are divided by."""
 
-    def statistics(data: Corpus, s: Any) -> Statistics | None:
+    def statistics(data: Corpus, s: DistinctSettings) -> Statistics | None:
         if s.average != "corpus" or s.ngram_key != "tuple":
             return None
         made = change(data, s)
@@ -83,45 +84,45 @@ def _table(different: int, ngrams: int) -> Statistics:
     return Statistics(("different", "ngrams", "tokens"), [(different, ngrams, ngrams)], kept)
 
 
-def _lines(data: Corpus, s: Any) -> list[Sequence[str]]:
+def _lines(data: Corpus, s: DistinctSettings) -> list[Sequence[str]]:
     tokens = tokenizer_for(data, s)
     return [tokens(line) for line in data.hypothesis_lines]
 
 
-def _counted(cut: Grams) -> Callable[[Corpus, Any], tuple[int, int]]:
-    def count(data: Corpus, s: Any) -> tuple[int, int]:
+def _counted(cut: Grams) -> Callable[[Corpus, DistinctSettings], tuple[int, int]]:
+    def count(data: Corpus, s: DistinctSettings) -> tuple[int, int]:
         every = [tuple(gram) for line in _lines(data, s) for gram in cut(line, s.order)]
         return len(set(every)), len(every)
 
     return count
 
 
-def _across(data: Corpus, s: Any) -> tuple[int, int]:
+def _across(data: Corpus, s: DistinctSettings) -> tuple[int, int]:
     words = [word for line in _lines(data, s) for word in line]
     every = list(map(tuple, grams(words, s.order)))
     return len(set(every)), len(every)
 
 
-def _once(data: Corpus, s: Any) -> tuple[int, int]:
+def _once(data: Corpus, s: DistinctSettings) -> tuple[int, int]:
     counts = Counter(tuple(gram) for line in _lines(data, s) for gram in grams(line, s.order))
     return sum(count == 1 for count in counts.values()), sum(counts.values())
 
 
-def _by_line(data: Corpus, s: Any) -> tuple[int, int]:
+def _by_line(data: Corpus, s: DistinctSettings) -> tuple[int, int]:
     every = [list(map(tuple, grams(line, s.order))) for line in _lines(data, s)]
     return sum(len(set(line)) for line in every), sum(map(len, every))
 
 
-def _plus_one(data: Corpus, s: Any) -> tuple[int, int]:
+def _plus_one(data: Corpus, s: DistinctSettings) -> tuple[int, int]:
     different, every = _counted(grams)(data, s)
     return different, every + 1
 
 
-def _of_lines(data: Corpus, s: Any) -> tuple[int, int]:
+def _of_lines(data: Corpus, s: DistinctSettings) -> tuple[int, int]:
     return _counted(grams)(data, s)[0], len(data)
 
 
-def _over_distinct_words(data: Corpus, s: Any) -> tuple[int, int]:
+def _over_distinct_words(data: Corpus, s: DistinctSettings) -> tuple[int, int]:
     return _counted(grams)(data, s)[0], len({word for line in _lines(data, s) for word in line})
 
 
@@ -141,7 +142,7 @@ DISTINCT_MISTAKES: tuple[Mistake, ...] = (
 def _perplexity(name: str, meaning: str, change: Callable[[list[list[float]]], float | None]) -> Mistake:
     """A mistake in the perplexity of sequences of natural log-probabilities, per token."""
 
-    def formula(kept: Any, s: Any) -> float | None:
+    def formula(kept: Sequences, s: PerplexitySettings) -> float | None:
         base = {"e": 1.0, "2": math.log(2), "10": math.log(10)}[s.base]
         sequences = [[x * base for x in sequence] for sequence in kept.logprobs if sequence]
         if s.measure != "perplexity" or s.per != "token" or s.probabilities != "logarithms" or not sequences:

@@ -7,11 +7,12 @@ answers and a length l, the similarity is 1 - d/l, or 0 if it is below a thresho
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.aggregation import MeanOfSegments
+from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total, need_segments
 from samescore.metrics.edits.levenshtein import levenshtein
 from samescore.metrics.qa.answers import text_of
 from samescore.metrics.words import mean_summation_knob, need_references
@@ -61,7 +62,7 @@ def _distance(row: Row) -> float:
     return row[0] / row[1] if row[1] else 0.0
 
 
-class Anls(Metric):
+class Anls(MeanOfSegments[Corpus, AnlsSettings]):
     """The mean similarity of the questions, in 0..1. Two empty answers score 1.
 
     Raises `MetricError` for an empty corpus and for a question without gold answers; `SettingsError` for tokens.
@@ -102,7 +103,7 @@ class Anls(Metric):
         need_segments(total)
         return Trace(self.mean(total, s), {"counts": list(total.sums)})
 
-    def tokens(self, data: Corpus, s: AnlsSettings) -> list[Any]:
+    def tokens(self, data: Corpus, s: AnlsSettings) -> Tokens:
         """The normalized answers."""
         return [[text for text, _ in question] for question in _pairs(data, s)]
 

@@ -22,16 +22,18 @@ from samescore.kernels import unigrams
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.rouge_rows import HIGHEST_F, chosen, ngram_totals, triples
 from samescore.kernels.words import number_words
+from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
     BrokenAxiom,
-    Metric,
     MetricFacts,
     Row,
     Statistics,
+    Tokens,
     Total,
     broken_axioms,
     only_the_first,
 )
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.float32 import add_singles, rounding
 from samescore.metrics.numbering import cost as numbering_cost
 from samescore.metrics.qa.answer_f1_settings import AnswerF1Settings
@@ -87,7 +89,7 @@ def _credit_empty_answers(rows: Rows, text: Numbered) -> None:
             rows.cells[4 * place : 4 * place + 4] = array("q", (0, 0, 0, 1))
 
 
-class AnswerF1(Metric):
+class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus, AnswerF1Settings]):
     """The mean F1 of the questions, in 0..`scale`.
 
     Under ``answers=leave-one-out`` the score of a question is the mean, over its gold answers, of F1 without that one.
@@ -194,7 +196,7 @@ class AnswerF1(Metric):
         value = rounded(times(s) * (_added_up(total, s) if self.averages(s) else total.sums[-1]))
         return Trace(rounded(value / count), {"counts": list(total.sums[:3])})
 
-    def tokens(self, data: Corpus, s: AnswerF1Settings) -> list[Any]:
+    def tokens(self, data: Corpus, s: AnswerF1Settings) -> Tokens:
         """The words of the normalized answers."""
         return [[predicted, *right] for predicted, right, _ in _words_of(data, s)]
 

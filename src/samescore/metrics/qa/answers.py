@@ -6,12 +6,11 @@ A segment is a question: the hypothesis is the predicted answer, the references 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Corpus, Line, Segment
 from samescore.metrics.base import Total, need_segments
-from samescore.metrics.words import need_text, once_per_line
+from samescore.metrics.words import NoSegmentsKnob, need_text, once_per_line
 from samescore.settings import Choice, Settings, Stage, knob
 from samescore.text.answer_normalization import NORMALIZATIONS
 
@@ -51,7 +50,7 @@ class AnswerSettings(Settings):
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score if all answers are right")
 
 
-def no_segments_knob() -> Any:
+def no_segments_knob() -> str:
     """The knob ``no_segments`` of a mean over questions."""
     return knob(
         Stage.AGGREGATION,
@@ -61,7 +60,7 @@ def no_segments_knob() -> Any:
     )
 
 
-def need_questions(total: Total, s: Any) -> bool:
+def need_questions(total: Total, s: NoSegmentsKnob) -> bool:
     """Whether there are any questions; `MetricError` if there are none and ``no_segments`` is raise."""
     if s.no_segments == "raise":
         need_segments(total)

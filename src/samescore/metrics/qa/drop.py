@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Metric, MetricFacts, Statistics, Total, need_segments, only_the_first
+from samescore.metrics.aggregation import MeanOfSegments
+from samescore.metrics.base import MetricFacts, Statistics, Tokens, Total, need_segments, only_the_first
 from samescore.metrics.qa.answers import AnswerSettings, answers_of, normalizer_for
 from samescore.metrics.summation import numpy_sum, series, summed
 from samescore.metrics.words import mean_summation_knob
@@ -142,7 +143,7 @@ class QuestionScores(msgspec.Struct, frozen=True):
         return QuestionScores(self.scores + following.scores)
 
 
-class DropF1(Metric):
+class DropF1(MeanOfSegments[Corpus, DropF1Settings]):
     """The mean over questions of the best right answer's score, in 0..`scale`.
 
     Two answers that are empty after normalization score 1. Raises `MetricError` for an empty corpus, and for a question
@@ -195,7 +196,7 @@ class DropF1(Metric):
     def sentence_scores(self, statistics: Statistics, s: DropF1Settings) -> list[float]:
         return [(100 if s.scale == "100" else 1) * score for score in _rounded(statistics.kept, s)]
 
-    def tokens(self, data: Corpus, s: DropF1Settings) -> list[Any]:
+    def tokens(self, data: Corpus, s: DropF1Settings) -> Tokens:
         """The normalized parts of the answers."""
         parts = normalizer_for(data, s)
         compared = [answers_of(segment, parts, s) for segment in data]

@@ -9,17 +9,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from samescore.base.errors import MetricError, SettingsError
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Segment
+from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
     BrokenAxiom,
-    Metric,
     MetricFacts,
     Row,
     Statistics,
+    Tokens,
     Total,
     only_the_first,
 )
@@ -126,7 +127,7 @@ class ExactMatchSettings(AnswerSettings):
         return ignored or self.ignore_patterns != "none"
 
 
-class ExactMatch(Metric):
+class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
     """The share of questions whose answer is right, in 0..`scale`.
 
     Under ``answers=leave-one-out`` the score of a question is the share of its gold answers without which it is right.
@@ -188,7 +189,7 @@ class ExactMatch(Metric):
         rounded = rounding(s.arithmetic)
         return Trace(rounded(rounded(times(s) * right) / total.segments), {})
 
-    def tokens(self, data: Corpus, s: ExactMatchSettings) -> list[Any]:
+    def tokens(self, data: Corpus, s: ExactMatchSettings) -> Tokens:
         """The normalized answers."""
         return [["\n".join(answer) for answer in (predicted, *right)] for _, predicted, right in _questions(data, s)]
 

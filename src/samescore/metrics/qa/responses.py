@@ -14,7 +14,8 @@ from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
 from samescore.data.sampled_responses import SampledQuestion, SampledResponses
-from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.aggregation import MeanOfSegments
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Row, Statistics, Tokens, Total, need_segments
 from samescore.metrics.qa.exact_match import EXACT_MATCH, ExactMatchSettings
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 from samescore.text.answer_filters import FILTERS
@@ -59,7 +60,7 @@ class ResponseMatchSettings(Settings):
     scale: str = _as_in_exact_match("scale")
 
 
-class ResponseMatch(Metric):
+class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
     """The share of questions whose chosen response is a right answer, in 0..`scale`.
 
     A question without right answers scores 0. Raises `MetricError` for no questions, for a question with fewer than `k`
@@ -96,7 +97,7 @@ class ResponseMatch(Metric):
         need_segments(total)
         return Trace(_times(s) * total.sums[0] / total.segments, {})
 
-    def tokens(self, data: SampledResponses, s: ResponseMatchSettings) -> list[Any]:
+    def tokens(self, data: SampledResponses, s: ResponseMatchSettings) -> Tokens:
         """The chosen response of each question and its right answers, without what is ignored."""
         return EXACT_MATCH.tokens(_chosen(data, s), _compared(s))
 

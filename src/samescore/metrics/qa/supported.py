@@ -13,7 +13,8 @@ from typing import ClassVar
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.data.supported_answers import SupportedAnswer, SupportedAnswers
-from samescore.metrics.base import BrokenAxiom, Metric, MetricFacts, Row, Statistics, Total, need_segments
+from samescore.metrics.aggregation import MeanOfSegments
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Row, Statistics, Total, need_segments
 from samescore.metrics.summation import summed
 from samescore.metrics.words import mean_summation_knob
 from samescore.settings import Choice, Settings, Stage, knob
@@ -69,7 +70,7 @@ _COLUMNS = (
 _WHOLE = ("yes", "no", "noanswer")
 
 
-class SupportedAnswersMetric(Metric):
+class SupportedAnswersMetric(MeanOfSegments[SupportedAnswers, SupportedAnswersSettings]):
     """The mean over questions of a score of the answer, of its supporting facts, or of both, in 0..1.
 
     Without shared words, or facts, precision, recall and F1 are 0. Raises `MetricError` for no questions, and if all of them

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from math import inf, isfinite
-from typing import Any
 
 from samescore.base.errors import MetricError
+from samescore.metrics.rouge.settings import RougeSettings
 
 #: What f_form=epsilon adds to the denominator.
 _EPSILON = 1e-8
@@ -13,7 +13,7 @@ _EPSILON = 1e-8
 _SMALL = 1e-12
 
 
-def f_measure(precision: float, recall: float, s: Any) -> float:
+def f_measure(precision: float, recall: float, s: RougeSettings) -> float:
     """F in the form that ``f_form`` names; 0 if nothing matches."""
     if precision == 0 or recall == 0:
         return 0.0

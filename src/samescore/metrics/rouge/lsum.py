@@ -71,7 +71,7 @@ class RougeLsumSettings(RougeSettings):
             )
 
 
-class RougeLsum(Rouge):
+class RougeLsum(Rouge[RougeLsumSettings, Sentences]):
     """ROUGE-Lsum: tokens of the union of longest common subsequences (section 3.2).
 
     By default, like ROUGE-1.5.5, no token counts more often than either text has it.

@@ -25,7 +25,7 @@ from samescore.metrics.rows import Rows
 from samescore.settings import Choice, Integer, Stage, knob
 
 
-def _sentences_knob() -> Any:
+def _sentences_knob() -> str:
     return knob(
         Stage.TEXT,
         Choice(("whole", "full-stop", "chinese")),
@@ -34,11 +34,11 @@ def _sentences_knob() -> Any:
     )
 
 
-def _empty_knob() -> Any:
+def _empty_knob() -> str:
     return knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", EMPTY)
 
 
-def _need_text_for_sentences(s: Any) -> None:
+def _need_text_for_sentences(s: RougeNSettings | RougeLSettings) -> None:
     """Raise `SettingsError` for tokens that are given and would have to be cut."""
     if s.tokenizer == "given" and s.sentences != "whole":
         raise SettingsError(
@@ -98,7 +98,7 @@ class RougeLSettings(RougeSettings):
         _need_text_for_sentences(self)
 
 
-class RougeN(Rouge):
+class RougeN(Rouge[RougeNSettings, list[str]]):
     """ROUGE-N: n-grams in common."""
 
     name = "rouge-n"
@@ -149,7 +149,7 @@ def _ngrams(words: list[str], s: RougeNSettings) -> list[Any]:
     return ["".join(ngram) for ngram in ngrams] if s.ngram_key == "joined" else list(ngrams)
 
 
-class RougeL(Rouge):
+class RougeL(Rouge[RougeLSettings, list[str]]):
     """ROUGE-L: tokens of a longest common subsequence."""
 
     name = "rouge-l"

@@ -14,6 +14,7 @@ from samescore.kernels.numbered import Numbered
 from samescore.kernels.porter import number_stems
 from samescore.kernels.rouge_words import number_words
 from samescore.metrics.numbering import numbered, split
+from samescore.metrics.rouge.settings import RougeSettings, RougeT
 from samescore.metrics.rouge.units import STEM_FROM, STRETCHES, prepared, stem_mode
 from samescore.metrics.words import all_used_references
 from samescore.text.classes import WITH_RULES
@@ -23,7 +24,7 @@ from samescore.text.porter import kernel_rules
 _MOST_BYTES = 16 * 2**20
 
 #: What makes the units of a line under settings.
-UnitsOf = Callable[[Corpus, Any], Callable[[Line], Any]]
+UnitsOf = Callable[[Corpus, RougeT], Callable[[Line], Sequence[Any]]]
 
 
 class RougeText(NamedTuple):
@@ -59,7 +60,7 @@ class RougeText(NamedTuple):
         return RougeText(self.tokens, array("q", range(len(lines))), lines)
 
 
-def rouge_text(corpus: Corpus, s: Any, units_of: UnitsOf, *, by_sentence: bool) -> RougeText | None:
+def rouge_text(corpus: Corpus, s: RougeT, units_of: UnitsOf[RougeT], *, by_sentence: bool) -> RougeText | None:
     """The tokens of each hypothesis and of its references that count; None if a segment has no references.
 
     `units_of` gives what makes the tokens of a line, or with `by_sentence` those of each of its sentences, where no kernel
@@ -83,7 +84,7 @@ def _cost(text: RougeText | None) -> int:
     return size if size <= _MOST_BYTES else sys.maxsize
 
 
-def _prepared(corpus: Corpus, s: Any) -> tuple[Sequence[Any], Sequence[Sequence[Any]]] | None:
+def _prepared(corpus: Corpus, s: RougeSettings) -> tuple[Sequence[Any], Sequence[Sequence[Any]]] | None:
     """The hypotheses, and the references of each that count; None if a segment has none."""
     hypotheses, references = corpus.hypothesis_lines, all_used_references(corpus, s)
     if not all(references):
@@ -93,7 +94,7 @@ def _prepared(corpus: Corpus, s: Any) -> tuple[Sequence[Any], Sequence[Sequence[
     return [prepared(line, s) for line in hypotheses], [[prepared(line, s) for line in lines] for lines in references]
 
 
-def _split(corpus: Corpus, s: Any, by_line: bool) -> RougeText | None:
+def _split(corpus: Corpus, s: RougeSettings, by_line: bool) -> RougeText | None:
     """By rules that split texts (see `samescore.text.classes`); with `by_line`, each line is a sentence."""
     lines = _prepared(corpus, s)
     if lines is None:
@@ -118,7 +119,7 @@ def _rows(text: str) -> list[str]:
     return [row for row in text.split("\n") if row]
 
 
-def _read(corpus: Corpus, s: Any) -> RougeText | None:
+def _read(corpus: Corpus, s: RougeSettings) -> RougeText | None:
     """The runs of letters and digits."""
     lines = _prepared(corpus, s)
     if lines is None:
@@ -128,7 +129,7 @@ def _read(corpus: Corpus, s: Any) -> RougeText | None:
     return RougeText(tokens, sentences, starts)
 
 
-def _stem_numbers(s: Any) -> Callable[[array[int], array[int]], array[int]] | None:
+def _stem_numbers(s: RougeSettings) -> Callable[[array[int], array[int]], array[int]] | None:
     """What numbers the stems of words, given as letters and lengths; None if words are not stemmed."""
     if s.stemmer == "none":
         return None
@@ -136,7 +137,7 @@ def _stem_numbers(s: Any) -> Callable[[array[int], array[int]], array[int]] | No
     return lambda letters, lengths: number_stems(letters, lengths, bytearray(len(lengths)), rules)[0]
 
 
-def _number(corpus: Corpus, s: Any, units_of: UnitsOf, by_sentence: bool) -> RougeText | None:
+def _number(corpus: Corpus, s: RougeT, units_of: UnitsOf[RougeT], by_sentence: bool) -> RougeText | None:
     references = all_used_references(corpus, s)
     if not all(references):
         return None

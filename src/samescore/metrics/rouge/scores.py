@@ -12,31 +12,36 @@ from functools import partial, reduce
 from itertools import chain, pairwise
 from math import nan
 from operator import add
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
 from samescore.kernels import rouge_rows, serving
+from samescore.metrics.aggregation import KeepsRows, MeanOfSegments
 from samescore.metrics.base import (
     Convention,
-    Metric,
     MetricFacts,
     Row,
     Statistics,
+    Tokens,
     Total,
     broken_axioms,
     column_sums,
     need_segments,
     only_the_first,
 )
+from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.float32 import mean_of_singles, numpy_mean_of_singles, rounding, torch_mean
 from samescore.metrics.rouge.f_measure import f_measure
 from samescore.metrics.rouge.numbering import RougeText, rouge_text
-from samescore.metrics.rouge.settings import SEVERAL
+from samescore.metrics.rouge.settings import SEVERAL, RougeSettings, RougeT
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import mean
 from samescore.metrics.words import all_tokens, need_references, once_per_line, used_references
 from samescore.settings import Stage
+
+#: The units of a text: its tokens, or those of each sentence.
+UnitsT = TypeVar("UnitsT", bound=Sequence[object])
 
 _RESAMPLINGS = 1000
 _BY_POSITION = "1000 samples are drawn by position"
@@ -76,7 +81,7 @@ def _precisions_recalls(rows: Sequence[Row], root: float) -> tuple[array[float],
     return precisions, recalls
 
 
-def _measure(precision: float, recall: float, s: Any) -> float:
+def _measure(precision: float, recall: float, s: RougeSettings) -> float:
     """P, R or F as ``measure`` selects, rounded as the settings say."""
     if s.digits == "5":
         precision, recall = _rounded(precision), _rounded(recall)
@@ -100,7 +105,7 @@ def _recall(row: Sequence[float]) -> float:
     return precision_recall(row)[1]
 
 
-def _f1(row: Sequence[float], s: Any, root: float) -> float:
+def _f1(row: Sequence[float], s: RougeSettings, root: float) -> float:
     precision, recall = precision_recall(row, root)
     f = 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
     return rounding(s.arithmetic)(f)
@@ -116,7 +121,7 @@ def _resamplings(items: int) -> Iterator[list[int]]:
         yield sample
 
 
-def _resampled(scores: Iterable[float], s: Any) -> float:
+def _resampled(scores: Iterable[float], s: RougeSettings) -> float:
     """The mean of the resamplings' scores, added in ascending order: what ROUGE-1.5.5 prints, to 5 digits."""
     ascending = sorted(scores)
     value = reduce(add, ascending) / len(ascending)
@@ -129,7 +134,7 @@ def _means(scores: Sequence[float]) -> Iterator[float]:
         yield reduce(add, (scores[i] for i in sample)) / len(scores)
 
 
-def _of_sums(columns: Sequence[Sequence[float]], s: Any) -> Iterator[float]:
+def _of_sums(columns: Sequence[Sequence[float]], s: RougeSettings) -> Iterator[float]:
     """The score from the summed counts of each resampling; a column has one of the counts of each segment.
 
     As in ROUGE-1.5.5, nothing is rounded before the end, and of ROUGE-W no root is taken.
@@ -140,7 +145,9 @@ def _of_sums(columns: Sequence[Sequence[float]], s: Any) -> Iterator[float]:
         yield {"precision": precision, "recall": recall, "f": f_measure(precision, recall, s)}[s.measure]
 
 
-class Rouge(Metric, abc.ABC):
+class Rouge(
+    CompiledCounting[Corpus, RougeT], KeepsRows[Corpus, RougeT], MeanOfSegments[Corpus, RougeT], Generic[RougeT, UnitsT]
+):
     """ROUGE of a corpus, in 0..`scale` (some knob values reproduce quirks that exceed it); an empty text scores 0.
 
     Raises `MetricError` on an empty corpus (see ``no_segments``), a segment without references (see ``no_references``), and, if
@@ -173,32 +180,32 @@ class Rouge(Metric, abc.ABC):
     )
 
     @abc.abstractmethod
-    def units(self, line: Line, s: Any) -> Any:
+    def units(self, line: Line, s: RougeT) -> UnitsT:
         """The units of a text that are counted: its tokens, or those of each sentence."""
 
     @abc.abstractmethod
-    def count(self, hypothesis: Any, reference: Any, s: Any) -> list[Any]:
+    def count(self, hypothesis: UnitsT, reference: UnitsT, s: RougeT) -> list[Any]:
         """m, h and r of the units of two texts."""
 
-    def units_of(self, corpus: Corpus, s: Any) -> Callable[[Line], Any]:
+    def units_of(self, corpus: Corpus, s: RougeT) -> Callable[[Line], UnitsT]:
         """`units` under these settings, done once for each line of the corpus."""
         return once_per_line(corpus, (self.name, s.up_to(Stage.TOKENS)), lambda line: self.units(line, s))
 
-    def counting(self, s: Any) -> Any:
+    def counting(self, s: RougeT) -> RougeT:
         """The best reference is chosen by its F, which 32-bit floats round."""
         return s.up_to(Stage.STATISTICS).replace(arithmetic=s.arithmetic)
 
-    def root(self, s: Any) -> float:
+    def root(self, s: RougeT) -> float:
         """P and R are taken to the power 1/root."""
         return 1.0
 
-    def statistics(self, data: Corpus, s: Any) -> Statistics:
+    def statistics(self, data: Corpus, s: RougeT) -> Statistics:
         """One row a segment: m, h and r against the reference, or references, that count.
 
         A row holds m, h and r for each reference of which a mean is taken, or, when jackknifing, for each left out.
         """
         units = self.units_of(data, s)
-        rows: list[Any] = []
+        rows: list[Sequence[Any]] = []
         for segment in data:
             if not segment.references and s.no_references == "leave-out":
                 rows.append(())
@@ -211,20 +218,17 @@ class Rouge(Metric, abc.ABC):
         return Statistics(_columns(s), rows)
 
     @abc.abstractmethod
-    def pairs(self, text: RougeText, s: Any) -> Sequence[Row] | None:
+    def pairs(self, text: RougeText, s: RougeT) -> Sequence[Row] | None:
         """`count`, by kernels, of each hypothesis and each of its references, in order.
 
         None for texts that the kernels do not cover, and where `count` raises `MetricError`.
         """
 
-    def by_sentence(self, s: Any) -> bool:
+    def by_sentence(self, s: RougeT) -> bool:
         """Are the `units` of a text those of each of its sentences?"""
         return False
 
-    def covers(self, s: Any) -> bool:
-        return True
-
-    def compiled_statistics(self, data: Corpus, s: Any) -> Statistics | None:
+    def compiled_statistics(self, data: Corpus, s: RougeT) -> Statistics | None:
         text = rouge_text(data, s, self.units_of, by_sentence=self.by_sentence(s))
         pairs = None if text is None else self.pairs(text, s)
         if text is None or pairs is None:
@@ -238,7 +242,7 @@ class Rouge(Metric, abc.ABC):
         counts = (last - first - 1 for first, last in pairwise(text.tokens.segments))
         return Statistics(_columns(s), [self._chosen([next(candidates) for _ in range(n)], s) for n in counts])
 
-    def _chosen(self, candidates: list[list[Any]], s: Any) -> list[Any]:
+    def _chosen(self, candidates: list[list[Any]], s: RougeT) -> list[Any]:
         """The row of a segment from those of its references."""
         root = self.root(s) if s.metric == "rouge-w" else 1.0
         if s.references == "pooled":
@@ -254,19 +258,19 @@ class Rouge(Metric, abc.ABC):
             return [number for others in left for number in max(others, key=_recall)]
         return max(candidates, key=partial(_f1, s=s, root=root) if s.references == "best" else _recall)
 
-    def additive(self, s: Any) -> bool:
+    def additive(self, s: RougeT) -> bool:
         return _one_row(s)
 
-    def commutes(self, s: Any) -> bool:
+    def commutes(self, s: RougeT) -> bool:
         return bool(s.average in ("corpus", "sentences")) and super().commutes(s)
 
-    def mean_summation(self, s: Any) -> str:
+    def mean_summation(self, s: RougeT) -> str:
         return "sum" if s.arithmetic == "float32-mean" else super().mean_summation(s)
 
-    def is_mean(self, s: Any) -> bool:
+    def is_mean(self, s: RougeT) -> bool:
         return bool(s.average == "sentences") and _mean_of_singles(s) is None
 
-    def series(self, rows: Sequence[Row], s: Any) -> tuple[Sequence[float], ...]:
+    def series(self, rows: Sequence[Row], s: RougeT) -> tuple[Sequence[float], ...]:
         """The segments' scores (not scaled if they will be resampled), or their P and R."""
         rows = _counted(rows, s)
         if s.average == "means":
@@ -279,10 +283,10 @@ class Rouge(Metric, abc.ABC):
             return tuple(zip(*rows, strict=True))
         return (self._scores(rows, s, _scale(s)),) if self.averages(s) else ()
 
-    def sentence_scores(self, statistics: Statistics, s: Any) -> list[float]:
+    def sentence_scores(self, statistics: Statistics, s: RougeT) -> list[float]:
         return list(self._scores(statistics.rows, s, _scale(s)))
 
-    def _scores(self, rows: Sequence[Row], s: Any, scale: int) -> Sequence[float]:
+    def _scores(self, rows: Sequence[Row], s: RougeT, scale: int) -> Sequence[float]:
         """The segments' scores; equal rows are scored once."""
         made = self._scores_by_kernel(rows, s, scale) if serving() else None
         if made is not None:
@@ -290,7 +294,7 @@ class Rouge(Metric, abc.ABC):
         scores = {row: scale * self._score(row, s) for row in set(rows)}
         return [scores[row] for row in rows]
 
-    def _scores_by_kernel(self, rows: Sequence[Row], s: Any, scale: int) -> array[float] | None:
+    def _scores_by_kernel(self, rows: Sequence[Row], s: RougeT, scale: int) -> array[float] | None:
         """The segments' scores; None for knobs that the kernel does not cover, and where F is undefined."""
         covered = s.digits == "all" and s.arithmetic == "float64" and s.f_form in _FORMS and _one_row(s)
         if not covered or not rows:
@@ -301,7 +305,7 @@ class Rouge(Metric, abc.ABC):
         )
         return made
 
-    def _score(self, row: Row, s: Any) -> float:
+    def _score(self, row: Row, s: RougeT) -> float:
         """A segment's score, not scaled; the mean of those of several references; nan of none."""
         if not row:
             return nan
@@ -310,13 +314,13 @@ class Rouge(Metric, abc.ABC):
         scores = [_measure(*precision_recall(counts, self.root(s)), s) for counts in _triples(row)]
         return torch_mean(scores) if s.arithmetic == "float32" else mean(scores)
 
-    def segment_score(self, row: Row, s: Any) -> float:
+    def segment_score(self, row: Row, s: RougeT) -> float:
         return _scale(s) * self._score(row, s)
 
-    def shows_sentences(self, s: Any) -> bool:
+    def shows_sentences(self, s: RougeT) -> bool:
         return True
 
-    def combine(self, total: Total, s: Any) -> Trace:
+    def combine(self, total: Total, s: RougeT) -> Trace:
         if s.no_segments != "raise" and not total.segments:
             return Trace(nan if s.no_segments == "undefined" else 0.0, {})
         need_segments(total)
@@ -333,7 +337,7 @@ class Rouge(Metric, abc.ABC):
             counts, numbers, segments = total.sums, total.series, total.segments
         return Trace(self._value(counts, numbers, segments, s), {"counts": list(counts)})
 
-    def _value(self, counts: Row, numbers: Sequence[Any], segments: int, s: Any) -> float:
+    def _value(self, counts: Row, numbers: Sequence[Any], segments: int, s: RougeT) -> float:
         if s.average == "means":
             precision, recall = (reduce(add, values) / segments for values in numbers)
             return _scale(s) * _measure(precision, recall, s)
@@ -346,11 +350,11 @@ class Rouge(Metric, abc.ABC):
         of_singles = _mean_of_singles(s)
         return of_singles(numbers[0]) if of_singles else mean(numbers[0], s.mean_summation)
 
-    def tokens(self, data: Corpus, s: Any) -> list[Any]:
+    def tokens(self, data: Corpus, s: RougeT) -> Tokens:
         return all_tokens(data, self.units_of(data, s))
 
 
-def _mean_of_singles(s: Any) -> Callable[[Sequence[float]], float] | None:
+def _mean_of_singles(s: RougeSettings) -> Callable[[Sequence[float]], float] | None:
     """The function that takes the mean of scores in 32-bit floats; None where the mean is one of doubles."""
     if s.arithmetic == "float32-mean":
         return numpy_mean_of_singles
@@ -361,21 +365,21 @@ def _mean_of_singles(s: Any) -> Callable[[Sequence[float]], float] | None:
     )
 
 
-def _one_row(s: Any) -> bool:
+def _one_row(s: RougeSettings) -> bool:
     """Whether each segment has the counts of one pair of texts; it may have as many as references, or none."""
     return s.references not in SEVERAL and s.no_references == "raise"
 
 
-def _counted(rows: Sequence[Row], s: Any) -> Sequence[Row]:
+def _counted(rows: Sequence[Row], s: RougeSettings) -> Sequence[Row]:
     """The rows of the segments that are not left out."""
     return list(filter(None, rows)) if s.no_references == "leave-out" else rows
 
 
-def _columns(s: Any) -> tuple[str, ...]:
+def _columns(s: RougeSettings) -> tuple[str, ...]:
     return ("matches", "hypothesis", *(("recalled",) if s.references == "best-parts" else ()), "reference")
 
 
-def _scale(s: Any) -> int:
+def _scale(s: RougeSettings) -> int:
     return 100 if s.scale == "100" else 1
 
 

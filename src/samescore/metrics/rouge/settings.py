@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from samescore.base.errors import SettingsError
 from samescore.metrics.words import SHARED_TOKENIZERS, mean_summation_knob, tokenizers
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
@@ -10,6 +12,9 @@ EMPTY = "a text without tokens scores 0, or is an error"
 #: Values of ``references`` under which the score of a segment is a mean of several.
 SEVERAL = ("mean", "jackknife")
 FULL_STOP = "split the text at every full stop (a sentence of white space alone is one empty token)"
+
+
+RougeT = TypeVar("RougeT", bound="RougeSettings")
 
 
 class RougeSettings(Settings):

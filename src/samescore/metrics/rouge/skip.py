@@ -11,7 +11,7 @@ from array import array
 from collections import Counter
 from itertools import chain
 from operator import add
-from typing import Any, ClassVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 
@@ -23,7 +23,7 @@ from samescore.metrics.rouge.scores import Rouge
 from samescore.metrics.rouge.settings import EMPTY, RougeSettings
 from samescore.metrics.rouge.units import need_tokens, tokens
 from samescore.metrics.rows import Rows
-from samescore.settings import Choice, Integer, Settings, Stage, knob
+from samescore.settings import Choice, Integer, Stage, knob
 
 
 class RougeSSettings(RougeSettings):
@@ -51,6 +51,9 @@ class RougeSUSettings(RougeSSettings):
         "all",
         "count every word of a text, or, as ROUGE-1.5.5 does, every word but the last",
     )
+
+
+SkipT = TypeVar("SkipT", bound=RougeSSettings)
 
 
 def _reach(words: list[str], skip: int) -> int:
@@ -92,18 +95,15 @@ def _followers(words: list[str], places: list[int], skip: int) -> Counter[str]:
     return Counter(chain.from_iterable(words[i + 1 : i + 1 + reach] for i in places))
 
 
-class RougeS(Rouge):
-    """ROUGE-S: skip-bigrams in common."""
+class SkipBigrams(Rouge[SkipT, list[str]]):
+    """What ROUGE-S and ROUGE-SU share: skip-bigrams are counted."""
 
-    name = "rouge-s"
-    title = "ROUGE-S"
-    settings: type[Settings] = RougeSSettings
     facts = msgspec.structs.replace(Rouge.facts, plausible={**Rouge.facts.plausible, "skip": (-1, 4, 9)})
 
-    def units(self, line: Line, s: Any) -> list[str]:
+    def units(self, line: Line, s: SkipT) -> list[str]:
         return tokens(line, s)
 
-    def count(self, hypothesis: list[str], reference: list[str], s: Any) -> list[int]:
+    def count(self, hypothesis: list[str], reference: list[str], s: SkipT) -> list[int]:
         """Clipped matches, and the number of units of each text."""
         for text in (hypothesis, reference):
             need_tokens(text, s)
@@ -112,27 +112,35 @@ class RougeS(Rouge):
             *(_number(words, s.skip) for words in (hypothesis, reference)),
         ]
 
-    def pairs(self, text: RougeText, s: Any) -> Rows | None:
+    def pairs(self, text: RougeText, s: SkipT) -> Rows | None:
         if s.empty == "raise" and text.has_empty_lines:
             return None
         matched, totals = skip_bigrams.matches(text.tokens, s.skip), skip_bigrams.totals(text.tokens, s.skip)
         return Rows(3, triples(text.tokens, matched, totals))
 
 
-class RougeSU(RougeS):
+class RougeS(SkipBigrams[RougeSSettings]):
+    """ROUGE-S: skip-bigrams in common."""
+
+    name = "rouge-s"
+    title = "ROUGE-S"
+    settings = RougeSSettings
+
+
+class RougeSU(SkipBigrams[RougeSUSettings]):
     """ROUGE-SU: skip-bigrams and unigrams in common."""
 
     name = "rouge-su"
     title = "ROUGE-SU"
     settings = RougeSUSettings
 
-    def count(self, hypothesis: list[str], reference: list[str], s: Any) -> list[int]:
+    def count(self, hypothesis: list[str], reference: list[str], s: RougeSUSettings) -> list[int]:
         """Clipped matches, and the number of units of each text."""
         h, r = (words if s.unigrams == "all" else words[:-1] for words in (hypothesis, reference))
         words = [sum((Counter(h) & Counter(r)).values()), len(h), len(r)]
         return [a + b for a, b in zip(super().count(hypothesis, reference, s), words, strict=True)]
 
-    def pairs(self, text: RougeText, s: Any) -> Rows | None:
+    def pairs(self, text: RougeText, s: RougeSUSettings) -> Rows | None:
         pairs = super().pairs(text, s)
         if pairs is None:
             return None

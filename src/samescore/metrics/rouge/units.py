@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Line
@@ -126,7 +126,13 @@ def _cut_fields(row: str, room: int) -> tuple[str, int]:
 _CUTS = {"characters": _cut_characters, "words": _cut_words, "bytes": _cut_bytes, "fields": _cut_fields}
 
 
-def need_tokens(units: Sequence[Any], s: Any) -> None:
+class EmptyKnob(Protocol):
+    """Settings with the knob ``empty``."""
+
+    empty: str
+
+
+def need_tokens(units: Sequence[object], s: EmptyKnob) -> None:
     """Raise `MetricError` for a text without tokens, where the knob ``empty`` says so."""
     if not units and s.empty in ("raise", "raise-short-reference"):
         raise MetricError("a text has no tokens", kind="ValueError")

@@ -21,6 +21,7 @@ from samescore.base.errors import SettingsError
 from samescore.data.corpus import Corpus, Line
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.weighted_subsequences import weighted_triples, weights, weights_of_runs
+from samescore.metrics.base import Tokens
 from samescore.metrics.rouge.numbering import RougeText
 from samescore.metrics.rouge.scores import Rouge
 from samescore.metrics.rouge.settings import RougeSettings
@@ -128,7 +129,7 @@ def _has_empty_references(words: Numbered) -> bool:
     return any(lines[k] == lines[k + 1] for h, last in pairwise(segments) for k in range(h + 1, last))
 
 
-class RougeW(Rouge):
+class RougeW(Rouge[RougeWSettings, list[list[str]]]):
     """ROUGE-W: a longest common subsequence in which consecutive matches weigh more."""
 
     name = "rouge-w"
@@ -187,7 +188,7 @@ class RougeW(Rouge):
         rows = list(zip(numbers, numbers, numbers, strict=True))
         return rows if s.recall_base == "once" else [(hit, h, r**s.weight) for hit, h, r in rows]
 
-    def tokens(self, data: Corpus, s: RougeWSettings) -> list[Any]:
+    def tokens(self, data: Corpus, s: RougeWSettings) -> Tokens:
         units = super().tokens(data, s)
         return units if s.sentences == "line" else [[text for (text,) in texts] for texts in units]
 

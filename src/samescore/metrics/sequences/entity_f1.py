@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -15,7 +15,7 @@ from samescore.base.errors import MetricError, SettingsError
 from samescore.base.outcome import Trace
 from samescore.data.tagged import Sentences, Tagged
 from samescore.metrics.base import MetricFacts, Statistics, Total
-from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.kept import Rowless
 from samescore.metrics.labels.confusion import ClassCounts
 from samescore.metrics.sequences.chunks import chunk_counts, each_token, typed
 from samescore.metrics.sequences.continuations import merged
@@ -140,7 +140,7 @@ class KeptTags(msgspec.Struct, frozen=True):
         return KeptTags(self.gold + following.gold, self.predicted + following.predicted)
 
 
-class EntityF1(RowlessMetric):
+class EntityF1(Rowless[Tagged, EntitySettings]):
     """Entity F1, precision or recall, in 0..1 or 0..100; the macro average of no types is undefined.
 
     Under ``zero_division=undefined`` so is any score without entities.
@@ -169,14 +169,14 @@ class EntityF1(RowlessMetric):
         },
     )
 
-    def counting(self, s: Any) -> Any:
+    def counting(self, s: EntitySettings) -> EntitySettings:
         """The defaults: no setting changes what is kept."""
         return self.settings()
 
-    def statistics(self, data: Tagged, s: Any) -> Statistics:
+    def statistics(self, data: Tagged, s: EntitySettings) -> Statistics:
         return Statistics((), (), KeptTags(data.gold_tags, data.predicted_tags))
 
-    def commutes(self, s: Any) -> bool:
+    def commutes(self, s: EntitySettings) -> bool:
         return s.scheme not in ("lenient", "conlleval")
 
     def combine(self, total: Total, s: EntitySettings) -> Trace:

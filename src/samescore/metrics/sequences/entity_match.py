@@ -6,13 +6,13 @@ SemEval-2013, task 9.1.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.data.tagged import Tagged
 from samescore.metrics.base import MetricFacts, Statistics, Total
-from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.kept import Rowless
 from samescore.metrics.sequences.entity_f1 import KeptTags
 from samescore.metrics.sequences.overlaps import CANDIDATES, MATCHES, outcomes
 from samescore.metrics.sequences.tag_runs import READINGS, Run, runs
@@ -71,7 +71,7 @@ class EntityMatchSettings(Settings):
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect prediction")
 
 
-class EntityMatch(RowlessMetric):
+class EntityMatch(Rowless[Tagged, EntityMatchSettings]):
     """F1, precision or recall of entities that may match in part, in 0..`scale`; 0 where nothing is predicted or in gold.
 
     The trace has the five counts, and those and the score of each type, for which only entities of that type are compared.
@@ -99,14 +99,14 @@ class EntityMatch(RowlessMetric):
         },
     )
 
-    def counting(self, s: Any) -> Any:
+    def counting(self, s: EntityMatchSettings) -> EntityMatchSettings:
         """The defaults: no setting changes what is kept."""
         return self.settings()
 
-    def statistics(self, data: Tagged, s: Any) -> Statistics:
+    def statistics(self, data: Tagged, s: EntityMatchSettings) -> Statistics:
         return Statistics((), (), KeptTags(data.gold_tags, data.predicted_tags))
 
-    def commutes(self, s: Any) -> bool:
+    def commutes(self, s: EntityMatchSettings) -> bool:
         return True
 
     def combine(self, total: Total, s: EntityMatchSettings) -> Trace:

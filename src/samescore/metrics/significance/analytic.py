@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from samescore.base.errors import MetricError
+from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.significance.quantiles import normal_quantile, student_quantile
 from samescore.metrics.significance.systems import KeptNumbers, KeptRows, KeptSystem
 from samescore.metrics.summation import add_up
@@ -15,8 +16,10 @@ def numbers_of(system: KeptSystem) -> Sequence[float]:
     """The numbers of a system, or its segments' scores, whose mean is its score; `MetricError` if that is no such mean."""
     if isinstance(system, KeptNumbers):
         return system.numbers
-    if isinstance(system, KeptRows) and system.metric.averages(system.settings):
-        return system.metric.segment_scores(system.rows, system.settings)
+    if isinstance(system, KeptRows):
+        metric, settings = system.metric, system.settings
+        if isinstance(metric, MeanOfSegments) and metric.averages(settings):
+            return metric.segment_scores(system.rows, settings)
     raise MetricError(
         f"{system.metric.name} under these settings is no mean of the segments' scores",
         kind="ValueError",

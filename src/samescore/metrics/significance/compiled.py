@@ -20,12 +20,15 @@ import msgspec
 
 from samescore.base.errors import MetricError
 from samescore.kernels import resampled_scores, resampling, splitmix
-from samescore.metrics.base import Metric, Total
-from samescore.metrics.edits.ter import Ter, rate_of
+from samescore.metrics.aggregation import Additive, MeanOfSegments
+from samescore.metrics.base import DataT, Metric, Row, SettingsT, Total
+from samescore.metrics.edits.ter import TerSettings, rate_of
 from samescore.metrics.float32 import single
 from samescore.metrics.rows import Rows
+from samescore.metrics.significance.interval_settings import IntervalSettings
 from samescore.metrics.significance.numpy_floats import Number, WeakFloat32
 from samescore.metrics.significance.sacrebleu_scores import formula, of_whole_numbers
+from samescore.metrics.significance.settings import PValueSettings
 from samescore.metrics.significance.streams import Pcg64, SplitMix64
 from samescore.metrics.significance.systems import KeptNumbers, KeptRows, KeptSystem
 from samescore.metrics.summation import COMPENSATED
@@ -45,11 +48,15 @@ _MANY = 20
 _LARGEST = 2**14 - 1
 
 
+#: Whole numbers, or doubles: the type code says which.
+Cells = array[Any]
+
+
 class _Table(msgspec.Struct, frozen=True):
     """What is added up of some systems, row after row: whole numbers, or doubles, which are added up in this way."""
 
     width: int
-    cells: tuple[array[Any], ...]
+    cells: tuple[Cells, ...]
     how: int | None
 
     def columns(self, drawn: int) -> list[array[int]] | None:
@@ -74,7 +81,7 @@ class _Table(msgspec.Struct, frozen=True):
         return [array("d", cells) for cells in self.cells] if largest * drawn < _IN_DOUBLE else None
 
 
-def _is_whole(cells: array[Any]) -> bool:
+def _is_whole(cells: Cells) -> bool:
     """Are all numbers whole ones? Doubles must be small, and no negative zero, whose sign a sum may keep."""
     if cells.typecode == "q":
         return True
@@ -83,7 +90,9 @@ def _is_whole(cells: array[Any]) -> bool:
     )
 
 
-def drawn_scores(systems: Sequence[KeptSystem], s: Any, resamples: int) -> list[list[Number]] | None:
+def drawn_scores(
+    systems: Sequence[KeptSystem], s: PValueSettings | IntervalSettings, resamples: int
+) -> list[list[Number]] | None:
     """The scores of each bootstrap resample, a list for each system; the segments are the same of all systems."""
     if s.sample == "apart":
         return None
@@ -96,10 +105,10 @@ def drawn_scores(systems: Sequence[KeptSystem], s: Any, resamples: int) -> list[
     return _by_system(_scores(systems[0], sums, table.width, drawn, s.arithmetic), len(systems))
 
 
-def _drawn_sums(table: _Table, resamples: int, drawn: int, s: Any) -> array[Any] | None:
+def _drawn_sums(table: _Table, resamples: int, drawn: int, s: PValueSettings | IntervalSettings) -> Cells | None:
     """The sums of all systems side by side, resample by resample."""
     columns, width = table.columns(drawn), table.width * len(table.cells)
-    sums: array[Any] | None
+    sums: Cells | None
     if s.generator == "splitmix64" and columns is not None and sys.byteorder == "little":
         sums = splitmix.drawn_sums(SplitMix64(s.seed).state, resamples, drawn, reduce(add, columns), width)
         return sums
@@ -120,14 +129,13 @@ def _drawn_sums(table: _Table, resamples: int, drawn: int, s: Any) -> array[Any]
     return sums
 
 
-def exchanged_scores(systems: Sequence[KeptSystem], s: Any) -> list[list[Number]] | None:
+def exchanged_scores(systems: Sequence[KeptSystem], s: PValueSettings) -> list[list[Number]] | None:
     """The scores of each resample that exchanges segments between two systems at random, a list for each system."""
     size = len(systems[0])
     if s.generator != "pcg64" or s.exchange != "pairs" or (s.enumeration != "none" and size < _MANY):
         return None
-    settings = getattr(systems[0], "settings", None)
     systems = [
-        KeptRows(system.metric, of_whole_numbers(s.arithmetic, settings), system.rows)
+        KeptRows(system.metric, of_whole_numbers(s.arithmetic, system.settings), system.rows)
         if isinstance(system, KeptRows)
         else system
         for system in systems
@@ -139,7 +147,7 @@ def exchanged_scores(systems: Sequence[KeptSystem], s: Any) -> list[list[Number]
     if columns is not None:
         totals = [array("q", (sum(side[j : j + size]) for j in range(0, len(side), size))) for side in columns]
         differences = array("h", map(sub, *columns))
-        sums: array[Any] = resampling.exchanged_sums(state, s.resamples, differences, *totals)
+        sums: Cells = resampling.exchanged_sums(state, s.resamples, differences, *totals)
     else:
         doubles = table.doubles(size)
         if doubles is None or table.how is None:
@@ -165,33 +173,40 @@ def _table(systems: Sequence[KeptSystem], addition: str, arithmetic: str) -> _Ta
     if not isinstance(first, KeptRows) or len(tables) < len(systems) or len({table.width for table in tables}) > 1:
         return None
     metric, s = first.metric, first.settings
-    if _is_mean(metric, s):
+    if isinstance(metric, MeanOfSegments) and _is_mean(metric, s):
         return _table_of_means(tables, metric, s)
     in_float32 = formula(arithmetic, s)
-    if isinstance(metric, Ter) and s.average == "corpus" and (in_float32 or s.arithmetic == "float64"):
+    if isinstance(s, TerSettings) and s.average == "corpus" and (in_float32 or s.arithmetic == "float64"):
         if any(0 in table.cells[3::4] for table in tables):
             return None
         how = resampling.SINGLE if in_float32 else resampling.LEFT_TO_RIGHT
         return _Table(2, tuple(_edits_and_lengths(table) for table in tables), how)
-    if not in_float32 and not (metric.additive(s) and metric.commutes(s) and not metric.carried(first.rows[:1], s)):
+    if not in_float32 and not _is_of_sums(metric, first.rows[:1], s):
         return None
     how = resampling.SINGLE if in_float32 else resampling.LEFT_TO_RIGHT
     return _Table(tables[0].width, tuple(table.cells for table in tables), how)
 
 
-def _is_mean(metric: Metric, s: Any) -> bool:
+def _is_of_sums(metric: Metric[DataT, SettingsT], row: Sequence[Row], s: SettingsT) -> bool:
+    """Is the score a function of the sums of the rows alone?"""
+    if not isinstance(metric, Additive) or not metric.additive(s):
+        return False
+    return metric.commutes(s) and not metric.carried(row, s)
+
+
+def _is_mean(metric: MeanOfSegments[DataT, SettingsT], s: SettingsT) -> bool:
     """Is the score a mean of the segments' scores that the kernels add up as asked?"""
     return metric.additive(s) and metric.is_mean(s) and _added_up(metric, s) is not None
 
 
-def _added_up(metric: Metric, s: Any) -> int | None:
+def _added_up(metric: MeanOfSegments[DataT, SettingsT], s: SettingsT) -> int | None:
     """How the kernels add up a mean of segments' scores; None if they cannot."""
     how = metric.mean_summation(s)
     in_order = how == "left-to-right" or (how == "sum" and not COMPENSATED)
     return resampling.LEFT_TO_RIGHT if in_order else None
 
 
-def _table_of_means(tables: Sequence[Rows], metric: Metric, s: Any) -> _Table | None:
+def _table_of_means(tables: Sequence[Rows], metric: MeanOfSegments[DataT, SettingsT], s: SettingsT) -> _Table | None:
     """The segments' scores as they are added up; None if some are no numbers, or infinite."""
     try:
         scores = [array("d", numbers) for table in tables for numbers in metric.series(table, s)]
@@ -207,23 +222,24 @@ def _edits_and_lengths(rows: Rows) -> array[float]:
     return array("d", chain.from_iterable((edits, length / count) for edits, _, length, count in rows))
 
 
-def _scores(system: KeptSystem, sums: array[Any], width: int, drawn: int, arithmetic: str) -> Sequence[Number] | None:
+def _scores(system: KeptSystem, sums: Cells, width: int, drawn: int, arithmetic: str) -> Sequence[Number] | None:
     """The scores of rows of sums; None where the plain route may raise."""
     if isinstance(system, KeptNumbers):
         return [total / drawn for total in sums]
     if not isinstance(system, KeptRows):
         return None
     metric, s = system.metric, system.settings
-    if _is_mean(metric, s):
+    if isinstance(metric, MeanOfSegments) and _is_mean(metric, s):
         return [total / drawn for total in sums]
     if formula(arithmetic, s):
         return _scores_in_float32(s, array("d", sums), width, arithmetic)
-    if isinstance(metric, Ter):
+    if isinstance(s, TerSettings):
         return [rate_of(edits, length, s) for edits, length in zip(sums[0::2], sums[1::2], strict=True)]
     rows = Rows(width, sums if sums.typecode == "q" else array("q", map(int, sums)))
-    made = metric.compiled_segment_scores(rows, s) if metric.scores_alone(s) else None
-    if made is not None:
-        return made
+    if isinstance(metric, MeanOfSegments) and metric.scores_alone(s):
+        made = metric.compiled_segment_scores(rows, s)
+        if made is not None:
+            return made
     try:
         return [metric.combine(Total(drawn, row, row), s).value for row in rows]
     except MetricError:

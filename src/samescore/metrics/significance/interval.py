@@ -14,7 +14,7 @@ from samescore.data.input_files import InputFiles
 from samescore.kernels import serving
 from samescore.metrics.base import Convention, MetricFacts, Statistics, Total, broken_axioms
 from samescore.metrics.float32 import single
-from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.kept import Rowless
 from samescore.metrics.significance import bounds
 from samescore.metrics.significance.analytic import around, numbers_of, standard_error, tails, wilson, wilson_of_nothing
 from samescore.metrics.significance.files import read_comparison
@@ -30,7 +30,7 @@ _DRAWN = ("sample", "generator", "seed", "resamples", "earlier", "addition", "ar
 _SCORE_BYTES = 32
 
 
-class Interval(RowlessMetric):
+class Interval(Rowless[Comparison, IntervalSettings]):
     """The interval of the first system's score, on the scale of that score: half its width, a bound, or its centre.
 
     Undefined where a resample has no score, and for a corrected interval whose resamples are all alike. Raises

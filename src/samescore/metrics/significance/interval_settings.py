@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.metrics.significance.settings import (
     addition_knob,
@@ -17,10 +17,15 @@ from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 #: The methods that need no resamples.
 ANALYTIC = ("normal", "t", "wilson")
 #: The interval that comparisons report unless another one is asked for: between two percentiles of the resamples' scores.
-OF_COMPARISONS: Mapping[str, Any] = {"method": "percentile", "bounds": "between", "centre": "score", "resamples": 1_000}
+OF_COMPARISONS: Mapping[str, object] = {
+    "method": "percentile",
+    "bounds": "between",
+    "centre": "score",
+    "resamples": 1_000,
+}
 
 
-def one_segment_knob() -> Any:
+def one_segment_knob() -> str:
     """The knob ``one_segment``."""
     return knob(
         Stage.AGGREGATION,

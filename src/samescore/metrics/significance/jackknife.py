@@ -8,9 +8,12 @@ from itertools import chain, repeat
 
 from samescore.base.errors import MetricError
 from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.metrics.aggregation import Additive, MeanOfSegments
 from samescore.metrics.base import Total
 from samescore.metrics.significance.systems import KeptData, KeptNumbers, KeptRows, KeptSystem
 from samescore.metrics.summation import ExactSum, Series
+from samescore.settings import Settings
 
 #: Segments that may be left out in turn where the others are scored anew, which takes about a minute; and texts, of which
 #: n-grams are counted anew.
@@ -31,8 +34,8 @@ def scores_without_each(system: KeptSystem, addition: str) -> list[float]:
     scores = None
     if isinstance(system, KeptNumbers):
         scores = _means(system.numbers, exact=addition == "fsum")
-    elif isinstance(system, KeptRows) and system.metric.additive(system.settings):
-        scores = _of_rows(system)
+    elif isinstance(system, KeptRows) and isinstance(system.metric, Additive):
+        scores = _of_rows(system.metric, system)
     if scores is not None:
         return list(scores)
     most = MOST_TEXTS if isinstance(system, KeptData) and isinstance(system.data, Corpus) else MOST_SEGMENTS
@@ -57,12 +60,14 @@ def _means(numbers: Sequence[float], *, exact: bool) -> Iterator[float] | None:
     return None
 
 
-def _of_rows(system: KeptRows) -> Iterator[float] | None:
+def _of_rows(metric: Additive[Data, Settings], system: KeptRows) -> Iterator[float] | None:
     """The scores, if sums of whole numbers and exact ones are enough."""
-    metric, s, rows = system.metric, system.settings, system.rows
+    s, rows = system.settings, system.rows
+    if not metric.additive(s):
+        return None
     carried = metric.series(rows, s)
-    exact = metric.averages(s) and metric.adds_exactly(s)
-    if metric.is_mean(s):
+    exact = metric.carries_exact_sums(s)
+    if isinstance(metric, MeanOfSegments) and metric.is_mean(s):
         return _means(carried[0], exact=exact)
     if carried and not (exact and all(map(math.isfinite, chain.from_iterable(carried)))):
         return None

@@ -14,7 +14,7 @@ from samescore.data.input_files import InputFiles
 from samescore.kernels import serving
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.float32 import single
-from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.kept import Rowless
 from samescore.metrics.significance.classic_settings import CLASSIC_TESTS, classic_test
 from samescore.metrics.significance.files import read_comparison
 from samescore.metrics.significance.numpy_floats import Number, WeakFloat32, single_numpy_mean
@@ -33,7 +33,7 @@ _DRAWN = (
 _PAIR_BYTES = 112
 
 
-class PValue(RowlessMetric):
+class PValue(Rowless[Comparison, PValueSettings]):
     """The p-value of the difference between two systems, in 0..1.
 
     Raises `MetricError` unless there are two systems with at least one segment, and where the statistic has no value

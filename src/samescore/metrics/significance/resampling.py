@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice, product, repeat
-from typing import Any
+from typing import Protocol
 
 from samescore.base.errors import MetricError
+from samescore.metrics.significance.settings import PValueSettings
 from samescore.metrics.significance.streams import Drand48, Pcg64, Python, SplitMix64, Stream, Twister, bits
 
 Places = Sequence[int]
@@ -26,7 +27,14 @@ _MAKERS: dict[str, Callable[[int], Stream]] = {
 }
 
 
-def stream_of(s: Any) -> Stream:
+class RandomKnobs(Protocol):
+    """Settings that say which random numbers are drawn."""
+
+    generator: str
+    seed: int
+
+
+def stream_of(s: RandomKnobs) -> Stream:
     """The random numbers of the knobs ``generator`` and ``seed``."""
     return _MAKERS[s.generator](s.seed)
 
@@ -44,7 +52,7 @@ def paired(places: Sequence[int], segments: int) -> Resample:
     return places, [segments + place for place in places]
 
 
-def drawn_pairs(segments: int, s: Any) -> Iterator[Resample]:
+def drawn_pairs(segments: int, s: PValueSettings) -> Iterator[Resample]:
     """The segments of both systems in each bootstrap resample."""
     if s.sample != "apart":
         yield from map(paired, draws(stream_of(s), segments, s.resamples, s.sample), repeat(segments))
@@ -54,7 +62,7 @@ def drawn_pairs(segments: int, s: Any) -> Iterator[Resample]:
         yield first, [segments + place for place in second]
 
 
-def exchanges(segments: int, s: Any) -> tuple[int, bool, Iterator[Resample]]:
+def exchanges(segments: int, s: PValueSettings) -> tuple[int, bool, Iterator[Resample]]:
     """The number of exchanges, whether they are all that there are, and the resamples that they make."""
     in_pairs = s.exchange.startswith("pairs")
     if s.enumeration == "all" and segments <= s.resamples.bit_length():  # of more there are more than that
@@ -93,7 +101,7 @@ def _flipped(flips: Iterator[Sequence[bool]], segments: int) -> Iterator[Resampl
         )
 
 
-def _shuffled(stream: Stream, segments: int, s: Any) -> Iterator[Resample]:
+def _shuffled(stream: Stream, segments: int, s: PValueSettings) -> Iterator[Resample]:
     order = list(range(2 * segments))
     while True:
         if s.exchange == "all":

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from samescore.metrics.base import Row
+from samescore.metrics.base import Row, SettingsT
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.edits.ter import TerSettings
@@ -47,7 +47,7 @@ _CHRF_EPSILON = {**_CHRF, "missing_order": "epsilon-counts", "order_mean": "f-sc
 _TER = {"average": "corpus", "scale": "100", "arithmetic": "float64"}
 
 
-def formula(arithmetic: str, settings: Any) -> str | None:
+def formula(arithmetic: str, settings: Settings) -> str | None:
     """Which of sacreBLEU's metrics has these settings and is computed in this arithmetic; None if none has or is."""
     if arithmetic not in _FLOATS:
         return None
@@ -76,7 +76,7 @@ def score_in_float32(arithmetic: str, settings: Any) -> Score | None:
 _SMOOTHED = ("none", "floor", "add-k", "exp")
 
 
-def of_whole_numbers(arithmetic: str, settings: Any) -> Any:
+def of_whole_numbers(arithmetic: str, settings: SettingsT) -> SettingsT:
     """The settings under which exchanges are scored: what is added to counts in an array of integers loses its fraction."""
     if arithmetic in _FLOATS and isinstance(settings, BleuSettings) and settings.smoothing == "add-k":
         return settings.replace(add_k=float(int(settings.add_k)))

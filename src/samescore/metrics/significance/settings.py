@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.metrics.significance.classic_settings import CLASSIC_TESTS, ClassicSettings
 from samescore.metrics.significance.systems import ADDITIONS
@@ -11,7 +11,7 @@ from samescore.settings import Choice, Integer, Stage, knob
 GENERATORS = ("pcg64", "mt19937", "python", "drand48", "splitmix64")
 
 
-def generator_knob() -> Any:
+def generator_knob() -> str:
     """The knob ``generator``: which random numbers a seed stands for."""
     return knob(
         Stage.AGGREGATION,
@@ -22,12 +22,12 @@ def generator_knob() -> Any:
     )
 
 
-def seed_knob() -> Any:
+def seed_knob() -> int:
     """The knob ``seed``."""
     return knob(Stage.AGGREGATION, Integer(0, 2**32 - 1), 12345, "the seed of the random numbers")
 
 
-def zero_seed_knob() -> Any:
+def zero_seed_knob() -> str:
     """The knob ``zero_seed``."""
     return knob(
         Stage.AGGREGATION,
@@ -37,12 +37,12 @@ def zero_seed_knob() -> Any:
     )
 
 
-def resamples_knob() -> Any:
+def resamples_knob() -> int:
     """The knob ``resamples``."""
     return knob(Stage.AGGREGATION, Integer(1, 10**6), 1000, "how often segments are drawn, flipped or shuffled")
 
 
-def arithmetic_knob() -> Any:
+def arithmetic_knob() -> str:
     """The knob ``arithmetic``: in which types sums of rows and scores of resamples are computed."""
     return knob(
         Stage.AGGREGATION,
@@ -54,7 +54,7 @@ def arithmetic_knob() -> Any:
     )
 
 
-def addition_knob() -> Any:
+def addition_knob() -> str:
     """The knob ``addition``: the order in which means are added up."""
     return knob(
         Stage.AGGREGATION,

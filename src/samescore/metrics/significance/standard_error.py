@@ -11,7 +11,7 @@ from samescore.base.outcome import Trace
 from samescore.data.comparison import Comparison
 from samescore.data.input_files import InputFiles
 from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
-from samescore.metrics.kept import RowlessMetric
+from samescore.metrics.kept import Rowless
 from samescore.metrics.significance.analytic import numbers_of, variance
 from samescore.metrics.significance.files import read_comparison
 from samescore.metrics.significance.interval_settings import one_segment_knob
@@ -90,7 +90,7 @@ class StandardErrorSettings(Settings):
     )
 
 
-class StandardError(RowlessMetric):
+class StandardError(Rowless[Comparison, StandardErrorSettings]):
     """The standard error of the first system's score, or of several tasks' common score, on the scale of the score.
 
     Raises `MetricError` for a system without segments, where the statistic raises for a resample, and where the formula
@@ -171,7 +171,7 @@ def _resampled(system: KeptSystem, s: StandardErrorSettings) -> Iterator[float]:
             yield float(score(places))
 
 
-def _streams(s: Any) -> Iterator[tuple[Any, int]]:
+def _streams(s: StandardErrorSettings) -> Iterator[tuple[Any, int]]:
     """Random numbers, and how many resamples are drawn with them."""
     if s.chunks == "none":
         yield stream_of(s), s.resamples

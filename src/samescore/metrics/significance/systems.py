@@ -21,7 +21,8 @@ from samescore.data.comparison import Comparison, Numbers
 from samescore.data.scored import Scored
 from samescore.data.selection import joined, selected
 from samescore.metrics import find, merged
-from samescore.metrics.base import Metric, Row, Statistics, Total
+from samescore.metrics.aggregation import Additive, MeanOfSegments
+from samescore.metrics.base import AnyMetric, Row, Statistics, Total, value_of
 from samescore.metrics.evaluator import check_input
 from samescore.metrics.rows import Rows
 from samescore.metrics.significance.numpy_floats import Number
@@ -83,8 +84,8 @@ class KeptNumbers(msgspec.Struct, frozen=True):
 class KeptRows(msgspec.Struct, frozen=True):
     """The rows of a system under a metric and its settings, one a segment."""
 
-    metric: Metric
-    settings: Any
+    metric: AnyMetric
+    settings: Settings
     rows: Sequence[Row]
 
     def __len__(self) -> int:
@@ -103,21 +104,21 @@ class KeptRows(msgspec.Struct, frozen=True):
 
     def score(self, _: str) -> float:
         """The score of all rows."""
-        return self.metric.value(Statistics((), self.rows), self.settings)
+        return value_of(self.metric, Statistics((), self.rows), self.settings)
 
     def scorer(self, _: str) -> Scorer:
         """The score of the rows at some places: from their sums and the numbers that they carry, if those are enough."""
         metric, s, rows = self.metric, self.settings, self.rows
-        if not rows or not metric.additive(s):
-            return lambda places: metric.value(Statistics((), list(map(rows.__getitem__, places))), s)
+        if not rows or not isinstance(metric, Additive) or not metric.additive(s):
+            return lambda places: value_of(metric, Statistics((), list(map(rows.__getitem__, places))), s)
         columns = (
             [array("q", rows.cells[j :: rows.width]) for j in range(rows.width)]
             if isinstance(rows, Rows)
             else list(zip(*rows, strict=True))
         )
         carried = metric.series(rows, s)
-        exact = metric.averages(s) and metric.adds_exactly(s)
-        if metric.is_mean(s):
+        exact = metric.carries_exact_sums(s)
+        if isinstance(metric, MeanOfSegments) and metric.is_mean(s):
             (scores,), how = carried, metric.mean_summation(s)
             return lambda places: mean(series(map(scores.__getitem__, places), exact=exact), how)
 
@@ -149,8 +150,8 @@ class KeptRows(msgspec.Struct, frozen=True):
 class KeptData(msgspec.Struct, frozen=True):
     """The input of a system, for a metric that counts something else than a row for each segment."""
 
-    metric: Metric
-    settings: Any
+    metric: AnyMetric
+    settings: Settings
     data: Scored
 
     def __len__(self) -> int:
@@ -170,12 +171,12 @@ class KeptData(msgspec.Struct, frozen=True):
 
     def score(self, _: str) -> float:
         """The score of all segments."""
-        return self.metric.value(self.metric.counted(self.data, self.settings), self.settings)
+        return value_of(self.metric, self.metric.counted(self.data, self.settings), self.settings)
 
     def scorer(self, _: str) -> Scorer:
         """The score of the segments at some places, counted anew."""
         metric, s = self.metric, self.settings
-        return lambda places: metric.value(metric.counted(selected(self.data, places), s), s)
+        return lambda places: value_of(metric, metric.counted(selected(self.data, places), s), s)
 
     def resample_scorer(self, addition: str, _: str) -> Scorer:
         """`scorer`, whatever the arithmetic."""
@@ -236,7 +237,7 @@ def _joined(first: Any, second: Any) -> KeptSystem:
     return joint
 
 
-def statistic_of(data: Comparison) -> tuple[Metric, Settings]:
+def statistic_of(data: Comparison) -> tuple[AnyMetric, Settings]:
     """The metric by which systems that are no numbers are compared, and its settings.
 
     Raises `UnknownNameError` or `SettingsError` if there is no such metric or no such knob.

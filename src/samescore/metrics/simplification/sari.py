@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from samescore.base.outcome import Trace
 from samescore.data.rewrites import Rewrites
-from samescore.metrics.base import Metric, MetricFacts, Row, Statistics, Total
+from samescore.metrics.aggregation import KeepsRows, MeanOfSegments
+from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total
 from samescore.metrics.simplification.counts import Order, orders_of, row_of, texts
 from samescore.metrics.simplification.settings import SariSettings
 from samescore.metrics.summation import numpy_sum
@@ -155,7 +156,7 @@ def combined(scores: dict[str, Number], s: SariSettings) -> float:
     return _running([scores[name] for name in s.operations.split("-")]) / 3
 
 
-class Sari(Metric):
+class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSettings]):
     """SARI of rewrites, in 0..`scale`.
 
     A segment without references has nothing to keep or add, and everything to delete. Raises `MetricError` for no segments
@@ -195,7 +196,7 @@ class Sari(Metric):
     def is_mean(self, s: SariSettings) -> bool:
         return False
 
-    def summed(self, rows: Sequence[Row], s: SariSettings, kept: Any = None) -> Total:
+    def summed(self, rows: Sequence[Row], s: SariSettings, kept: object = None) -> Total:
         return Total(len(rows), series=self.carried(rows, s))
 
     def series(self, rows: Sequence[Row], s: SariSettings) -> tuple[Sequence[float], ...]:
@@ -219,7 +220,7 @@ class Sari(Metric):
             return numpy_sum(list(values)) / len(values)
         return super().mean(total, s)
 
-    def tokens(self, data: Rewrites, s: SariSettings) -> list[Any]:
+    def tokens(self, data: Rewrites, s: SariSettings) -> Tokens:
         """For each segment the tokens of the source, then of the hypothesis, then of each reference."""
         segments = [texts(segment, s) for segment in data]
         return [[segment.source, segment.hypothesis, *segment.references] for segment in segments]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from samescore.metrics.words import scale_knob
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
 
-def _ratio(what: str) -> Any:
+def _ratio(what: str) -> str:
     return knob(
         Stage.COMBINATION,
         Choice(("types", "sums")),

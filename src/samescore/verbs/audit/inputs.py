@@ -24,7 +24,7 @@ from samescore.data.shared import LastReferences
 from samescore.data.trained import CountedTexts, read_training
 from samescore.metrics import find
 from samescore.metrics.aliases import meant
-from samescore.metrics.base import Metric
+from samescore.metrics.base import AnyMetric
 from samescore.metrics.significance.files import read_comparison
 from samescore.verbs.audit.claims import Claim, file_of, metric_of
 
@@ -146,7 +146,7 @@ def _shown(names: Sequence[str]) -> str:
     return ", ".join(Path(name).name for name in names)
 
 
-def _metric(claim: Claim) -> Metric:
+def _metric(claim: Claim) -> AnyMetric:
     return find(metric_of(claim)[0])[0]
 
 
@@ -164,7 +164,7 @@ def statistic_of(claim: Claim) -> str:
     return statistic.settings.from_mapping(knobs).short_signature
 
 
-def _reader(metric: Metric) -> Callable[[InputFiles], Data]:
+def _reader(metric: AnyMetric) -> Callable[[InputFiles], Data]:
     """How the files of a metric are read: metrics that take the same kind of input share what was read."""
     if Labels in metric.takes:
         return read_labels

@@ -18,7 +18,7 @@ from samescore.data.number_types import number_types_of
 from samescore.data.scored import SCORED_KINDS
 from samescore.metrics import evaluate, failed_arithmetic
 from samescore.metrics import metric as find_metric
-from samescore.metrics.base import Statistics
+from samescore.metrics.base import Statistics, trace_of
 from samescore.metrics.significance.corrections import corrected
 from samescore.metrics.significance.systems import KeptSystems, average
 from samescore.records.compare import (
@@ -227,7 +227,7 @@ def _interval(kept: KeptSystems, settings: Settings, *, whole: bool) -> ScoreInt
 def _trace(kept: KeptSystems, settings: Settings) -> Trace:
     """The p-value or the interval of what is kept of systems."""
     try:
-        return find_metric(settings.metric).trace(Statistics((), (), kept), settings)
+        return trace_of(find_metric(settings.metric), Statistics((), (), kept), settings)
     except ArithmeticError as problem:
         raise failed_arithmetic(problem) from None
 

@@ -34,7 +34,7 @@ from samescore.generators.graded import Axioms, Comparison
 from samescore.implementations import Implementation, Modelled, implementation
 from samescore.implementations.base import Profiled
 from samescore.metrics import METRIC_NAMES, find
-from samescore.metrics.base import Metric
+from samescore.metrics.base import AnyMetric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import AxiomFinding
 from samescore.settings import Settings
@@ -57,7 +57,7 @@ class Check:
 
 
 def axioms_of(  # noqa: C901 - a case for each kind
-    chosen: Metric, settings: Settings, max_references: int = 0, statistics: Sequence[str] = ()
+    chosen: AnyMetric, settings: Settings, max_references: int = 0, statistics: Sequence[str] = ()
 ) -> Axioms:
     """The comparisons of each axiom of a metric.
 
@@ -150,7 +150,7 @@ def check(name: str, metric: str, opened: Implementation | None = None) -> list[
 
 
 def _findings(
-    participant: Implementation, chosen: Metric, settings: Settings, profile: Profile | None
+    participant: Implementation, chosen: AnyMetric, settings: Settings, profile: Profile | None
 ) -> Iterator[AxiomFinding]:
     def ask(data: Data) -> Outcome:
         if isinstance(participant, Profiled) and profile is not None:
@@ -172,7 +172,7 @@ def _findings(
         )
 
 
-def _broken_natively(axioms: Axioms, chosen: Metric, settings: Settings) -> dict[str, str]:
+def _broken_natively(axioms: Axioms, chosen: AnyMetric, settings: Settings) -> dict[str, str]:
     """The axioms that the native metric breaks under these settings, with the reason that this is."""
     seen = checks(axioms, lambda data: native_outcome(data, settings), bool(chosen.facts.higher_is_better))
     return {check.axiom: _BROKEN_NATIVELY for check in seen if check.holds is False}

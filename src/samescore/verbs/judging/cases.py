@@ -14,7 +14,7 @@ from samescore.data.kinds import Data
 from samescore.implementations import Implementation, Profiled
 from samescore.implementations.base import limits
 from samescore.metrics import metric
-from samescore.metrics.base import Metric
+from samescore.metrics.base import AnyMetric
 from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Difference, Settings
 
@@ -27,7 +27,7 @@ class JudgedCase:
     """
 
     id: str
-    metric: Metric
+    metric: AnyMetric
     data: Data
     settings: Settings
     expected: Expected

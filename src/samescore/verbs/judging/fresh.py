@@ -26,7 +26,7 @@ from samescore.generators.fresh import fresh_input
 from samescore.generators.settings import drawn_settings
 from samescore.implementations import Implementation, Profiled, Replay
 from samescore.metrics import metric
-from samescore.metrics.base import Metric
+from samescore.metrics.base import AnyMetric
 from samescore.records import Expectation, FreshCase, Result, VectorVerdict, as_outcome
 from samescore.verbs.judging.cases import JudgedCase, Question, question_for
 from samescore.verbs.judging.judge import judge_question
@@ -263,7 +263,7 @@ def _only_rounded(question: Question, outcome: Outcome) -> bool:
     return only_rounded(question.case.metric, question.case.outcome, outcome)
 
 
-def only_rounded(metric: Metric, expected: Outcome, outcome: Outcome, tolerance: float = SAME_NUMBER) -> bool:
+def only_rounded(metric: AnyMetric, expected: Outcome, outcome: Outcome, tolerance: float = SAME_NUMBER) -> bool:
     """Are both scores of the metric that differ by no more than the order of floating-point operations explains?"""
     if not (isinstance(outcome, Score) and isinstance(expected, Score)):
         return False

@@ -23,7 +23,7 @@ import msgspec
 from samescore.base.errors import InputError, MetricError, SamescoreError, SettingsError
 from samescore.data.corpus import Corpus
 from samescore.metrics import failed_arithmetic
-from samescore.metrics.base import Metric, Total
+from samescore.metrics.base import AnyMetric, Total
 from samescore.records import ScoreLine
 from samescore.verbs.scale import wire
 from samescore.verbs.scale.job import Job, Question, Shard
@@ -221,7 +221,7 @@ def _check_limits(run: Run, question: Question) -> None:
         need_within_limits(question.like, profile, as_many)
 
 
-def _score(total: Total, chosen: Metric, settings: Any) -> float:
+def _score(total: Total, chosen: AnyMetric, settings: Any) -> float:
     try:
         return chosen.combine(total, settings).value
     except ArithmeticError as problem:

@@ -11,7 +11,7 @@ from samescore.base.errors import SettingsError
 from samescore.base.version import __version__
 from samescore.data.slices import Slice
 from samescore.metrics import find
-from samescore.metrics.base import Metric
+from samescore.metrics.base import AnyMetric
 from samescore.metrics.summation import COMPENSATED
 
 
@@ -22,13 +22,13 @@ class Question(msgspec.Struct, frozen=True):
     signature: str
     like: str = ""
 
-    def metric_and_settings(self) -> tuple[Metric, Any]:
+    def metric_and_settings(self) -> tuple[AnyMetric, Any]:
         """The metric that is asked for, and its settings."""
         return _parsed(self.signature)
 
 
 @lru_cache(maxsize=256)
-def _parsed(signature: str) -> tuple[Metric, Any]:
+def _parsed(signature: str) -> tuple[AnyMetric, Any]:
     """The metric and the settings of a signature: a worker meets the same one in every shard."""
     chosen, _ = find(signature.partition("|")[0])
     return chosen, chosen.settings.parse(signature)

@@ -35,7 +35,7 @@ _HOMES = {
     "ScoredItems": "labels.scored",
     "Sequences": "likelihood.perplexity",
     "Texts": "edits.wer",
-    "Total": "base",
+    "Total": "totals",
 }
 _INT64 = range(-(2**63), 2**63)
 _ARRAY, _ROWS, _LARGE, _TUPLE, _TABLE, _SET, _RECORD = range(1, 8)

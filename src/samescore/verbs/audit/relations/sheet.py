@@ -11,7 +11,7 @@ from functools import cached_property
 
 from samescore.base.errors import UnknownNameError
 from samescore.metrics import find
-from samescore.metrics.base import Metric
+from samescore.metrics.base import AnyMetric
 from samescore.verbs.audit.printed_text.intervals import Interval, interval, truncated
 from samescore.verbs.audit.printed_text.tables import ROLES, Column, Table
 from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, intersection, overlap
@@ -48,7 +48,7 @@ class Sheet:
     table: Table
 
     @cached_property
-    def metrics(self) -> list[Metric | None]:
+    def metrics(self) -> list[AnyMetric | None]:
         """The metric of each column; None where it has a role, or is not known."""
         return [_metric(column.quantity) for column in self.table.columns]
 
@@ -240,7 +240,7 @@ def _whole(digits: str, printing: Printing) -> Interval:
     return (Fraction(digits), Fraction(digits)) if digits.isdecimal() else printing.interval(digits)
 
 
-def _metric(quantity: str) -> Metric | None:
+def _metric(quantity: str) -> AnyMetric | None:
     """The metric of a column; None for one of another role, such as a p-value, which tables have beside what it is about."""
     try:
         return find(quantity)[0] if quantity and quantity not in ROLES else None

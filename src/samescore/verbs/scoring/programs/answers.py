@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from samescore.data.corpus import Corpus
 from samescore.metrics import metric
+from samescore.metrics.aggregation import MeanOfSegments
 from samescore.records import PrintedLine, ProgramOutput
 from samescore.verbs.scoring.score import settings_for
 
@@ -43,4 +44,6 @@ def question_scores(name: str, like: str, asked: Sequence[Asked]) -> list[float]
         return []
     corpus = Corpus.from_segments([prediction for prediction, _ in asked], [answers for _, answers in asked])
     chosen, settings = metric(name), settings_for(name, like=like).replace(scale="1")
+    if not isinstance(chosen, MeanOfSegments):
+        raise TypeError(f"{name} does not score single questions")
     return chosen.sentence_scores(chosen.counted(corpus, settings), settings)

@@ -9,6 +9,7 @@ import msgspec
 
 from samescore.base.errors import MetricError
 from samescore.data.corpus import Corpus
+from samescore.metrics.aggregation import Additive, MeanOfScores
 from samescore.metrics.base import Statistics, Total
 from samescore.metrics.evaluator import native_value, segment_values
 from samescore.metrics.summation import Series
@@ -44,12 +45,15 @@ def contributions(evidence: Evidence) -> tuple[Measured, list[Contribution]]:
 def _effects(evidence: Evidence, corpus: Corpus, value: float) -> tuple[Measured, list[float]]:
     """The effect of every segment; empty where it would take too long."""
     settings, chosen = evidence.settings, evidence.metric
-    if chosen.averages(settings) or (chosen.name == "cider" and "sentences" in evidence.stages):
+    if (isinstance(chosen, MeanOfScores) and chosen.averages(settings)) or (
+        chosen.name == "cider" and "sentences" in evidence.stages
+    ):
         return "part", [score / len(corpus) for score in evidence.stages["sentences"]]
     table = evidence.table
     if len(corpus) > _MOST_AT_ALL:
         return "", []
-    if table is not None and chosen.by_segment and chosen.additive(settings) and len(table.rows) == len(corpus):
+    additive = isinstance(chosen, Additive) and chosen.by_segment and chosen.additive(settings)
+    if table is not None and additive and len(table.rows) == len(corpus):
         return "left-out", [value - rest for rest in _without_each(evidence, table, value)]
     if len(corpus) > _MOST:
         return "", []

@@ -76,13 +76,14 @@ def _one_line(corpus: Corpus, _: Settings) -> Corpus:
 
 def _as_characters(corpus: Corpus, settings: Settings) -> Corpus:
     """The characters that CER counts under these settings, as tokens."""
-    change = prepared(settings)
+    knobs: Any = settings  # of CER
+    change = prepared(knobs)
 
     def characters(text: str) -> tuple[str, ...]:
         changed = change(text)
-        if settings.whitespace == "remove":  # type: ignore[attr-defined]
+        if knobs.whitespace == "remove":
             return tuple("".join(changed.split()))
-        return tuple(changed.strip() if settings.whitespace == "strip" else changed)  # type: ignore[attr-defined]
+        return tuple(changed.strip() if knobs.whitespace == "strip" else changed)
 
     return Corpus.from_tokens(
         [characters(str(line)) for line in corpus.hypothesis_lines],

@@ -11,6 +11,7 @@ from samescore.data.kinds import Data
 from samescore.implementations.sides import side
 from samescore.metrics import merged, metric
 from samescore.metrics.aliases import meant
+from samescore.metrics.base import value_of
 from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.records import CrossedBridge, Crossing, CrossingStep
 from samescore.settings import Settings
@@ -138,7 +139,7 @@ class BridgePath:
             return None
         if self.bridge.kind == "formula":
             counts = metric(self.leave.metric).counted(self._near_input, self.leave)
-            return there.value - metric(self.arrive.metric).value(counts, self.arrive)
+            return there.value - value_of(metric(self.arrive.metric), counts, self.arrive)
         return there.value - here.value
 
     def steps(self) -> Iterator[CrossingStep]:

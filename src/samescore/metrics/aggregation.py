@@ -1,0 +1,138 @@
+"""What becomes of the rows of segments: added up, averaged, or kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from samescore.kernels import serving
+from samescore.metrics.base import DataT, LateStages, Metric, Row, SettingsT, Statistics, Total, column_sums
+from samescore.metrics.summation import Series, mean, series
+
+
+class Additive(Metric[DataT, SettingsT]):
+    """A metric whose score is a function of the sums of its rows, the last row, and numbers that are added up in order.
+
+    Its totals take constant memory, but for these numbers: a mean of floats depends on the order of the additions, so its
+    terms are carried in order, eight bytes a segment, unless the settings ask for an exact sum.
+    """
+
+    def additive(self, s: SettingsT) -> bool:
+        """Are sums enough under these settings?"""
+        return True
+
+    def total(self, statistics: Statistics, s: SettingsT) -> Total:
+        return self.summed(statistics.rows, s, statistics.kept)
+
+    def summed(self, rows: Sequence[Row], s: SettingsT, kept: object = None) -> Total:
+        """The total of rows whose sums are enough."""
+        return Total(len(rows), column_sums(rows), rows[-1] if rows else (), self.carried(rows, s), kept=kept)
+
+    def series(self, rows: Sequence[Row], s: SettingsT) -> tuple[Sequence[float], ...]:
+        """The numbers of each segment that are added up, each in a sequence of its own; none by default."""
+        return ()
+
+    def carried(self, rows: Sequence[Row], s: SettingsT) -> tuple[Series, ...]:
+        """The numbers of `series` as they are carried: in order, or as exact sums."""
+        exact = self.carries_exact_sums(s)
+        return tuple(series(values, exact=exact) for values in self.series(rows, s))
+
+    def carries_exact_sums(self, s: SettingsT) -> bool:
+        """Are the numbers of `series` carried as exact sums?"""
+        return False
+
+    def commutes(self, s: SettingsT) -> bool:
+        return True
+
+
+class MeanOfScores(Metric[DataT, SettingsT]):
+    """A metric whose score may be the mean of the segments' scores, as the knobs ``average`` and ``mean_summation`` say."""
+
+    def averages(self, s: SettingsT) -> bool:
+        """Is the score a mean of the segments' scores?"""
+        return averages(s)
+
+    def mean_summation(self, s: SettingsT) -> str:
+        """How the segments' scores are added up for their mean."""
+        knobs: Any = s  # of the metric: those without this knob override the method
+        return str(knobs.mean_summation)
+
+    def adds_exactly(self, s: SettingsT) -> bool:
+        """Is a mean over segments computed from an exact sum, so that single scores need not be carried?"""
+        return self.mean_summation(s) in ("exact", "fsum")
+
+    def mean_of(self, scores: Sequence[float], s: SettingsT) -> float:
+        """The mean of a complete list of scores; `ZeroDivisionError` for none."""
+        return mean(series(scores, exact=self.adds_exactly(s)), self.mean_summation(s))
+
+
+class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT]):
+    """A metric that scores segments, each from its row, and averages their scores or scores the sums of the rows.
+
+    Subclasses define `segment_score`, and `averages` unless the knob ``average`` says it.
+    """
+
+    def is_mean(self, s: SettingsT) -> bool:
+        """Is the score the only series' sum, added up as `mean_summation` says, divided by the number of segments?"""
+        return self.averages(s)
+
+    def series(self, rows: Sequence[Row], s: SettingsT) -> tuple[Sequence[float], ...]:
+        """The segments' scores, if they are averaged."""
+        return (self.segment_scores(rows, s),) if self.averages(s) else ()
+
+    def carries_exact_sums(self, s: SettingsT) -> bool:
+        return self.averages(s) and self.adds_exactly(s)
+
+    def commutes(self, s: SettingsT) -> bool:
+        return self.adds_exactly(s) if self.averages(s) else True
+
+    def mean(self, total: Total, s: SettingsT) -> float:
+        """The mean of the first series, the segments' scores; `ZeroDivisionError` for no segments."""
+        return mean(total.series[0], self.mean_summation(s))
+
+    def segment_score(self, row: Row, s: SettingsT) -> float:
+        """The score of one segment, from its row, on the scale of the settings."""
+        raise NotImplementedError(f"{self.name} cannot score a single row")
+
+    def segment_scores(self, rows: Sequence[Row], s: SettingsT) -> Sequence[float]:
+        """The score of each segment, from its row: `segment_score` of every row, by kernels if they serve and cover it."""
+        made = self.compiled_segment_scores(rows, s) if serving() else None
+        return [self.segment_score(row, s) for row in rows] if made is None else made
+
+    def compiled_segment_scores(self, rows: Sequence[Row], s: SettingsT) -> Sequence[float] | None:
+        """`segment_score` of every row by kernels, bit for bit; None where they do not cover it, or one has none."""
+        return None
+
+    def scores_alone(self, s: SettingsT) -> bool:
+        """Is `segment_score` to the last bit the score of a segment that is an input of its own?"""
+        return False
+
+    def shows_sentences(self, s: SettingsT) -> bool:
+        """Does a trace have the stage ``sentences``, the score of each segment?"""
+        return self.averages(s)
+
+    def sentence_scores(self, statistics: Statistics, s: SettingsT) -> list[float]:
+        """The score of each segment, for the stage ``sentences``."""
+        return list(self.segment_scores(statistics.rows, s))
+
+    def segment_stages(self, statistics: Statistics, s: SettingsT) -> LateStages:
+        if not self.shows_sentences(s):
+            return {}
+        return {"sentences": lambda: self.sentence_scores(statistics, s)}
+
+
+class KeepsRows(Additive[DataT, SettingsT]):
+    """A metric that keeps all its rows under settings for which their sums are not enough: where `additive` is False."""
+
+    def total(self, statistics: Statistics, s: SettingsT) -> Total:
+        if not self.additive(s):
+            return Total(len(statistics.rows), rows=statistics.rows, kept=statistics.kept)
+        return super().total(statistics, s)
+
+    def commutes(self, s: SettingsT) -> bool:
+        return self.additive(s) and super().commutes(s)
+
+
+def averages(s: object) -> bool:
+    """Does the knob ``average`` ask for the mean of the segments' scores?"""
+    return getattr(s, "average", "corpus") == "sentences"

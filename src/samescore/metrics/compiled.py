@@ -1,0 +1,41 @@
+"""Counting by kernels: the same statistics as the plain functions count, for the settings and inputs that kernels cover."""
+
+from __future__ import annotations
+
+import abc
+from functools import partial
+
+from samescore.kernels import serving
+from samescore.metrics.base import DataT, Metric, SettingsT, Statistics
+from samescore.metrics.jobs import counted_in_parts
+from samescore.metrics.least import pays
+
+
+class CompiledCounting(Metric[DataT, SettingsT]):
+    """A metric that kernels count, too. Name it before other mix-ins."""
+
+    def covers(self, s: SettingsT) -> bool:
+        """Do the kernels count under `s`, settings as returned by `counting`?"""
+        return True
+
+    @abc.abstractmethod
+    def compiled_statistics(self, data: DataT, s: SettingsT) -> Statistics | None:
+        """The same as `statistics`, counted by kernels, for settings that they cover.
+
+        None for an input that they do not cover, and wherever `statistics` raises `MetricError`.
+        """
+
+    def _count(self, data: DataT, s: SettingsT) -> Statistics:
+        return self.statistics_by_route(data, s)
+
+    def statistics_by_route(self, data: DataT, s: SettingsT) -> Statistics:
+        """The statistics under `s`: by kernels if they serve, pay and cover it, else by the plain route."""
+        made = self.statistics_by_kernels(data, s) if serving() and pays(self.name, data) else None
+        return self.statistics(data, s) if made is None else made
+
+    def statistics_by_kernels(self, data: DataT, s: SettingsT) -> Statistics | None:
+        """`compiled_statistics`, in parts where a row depends on its own segment alone; None if they do not cover `s`."""
+        if not self.covers(s):
+            return None
+        count = partial(self.compiled_statistics, s=s)
+        return counted_in_parts(data, count) if self.by_segment else count(data)

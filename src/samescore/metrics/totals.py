@@ -1,0 +1,110 @@
+"""What is counted of an input, and what of it must be known to score the whole."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from samescore.base.errors import MetricError
+from samescore.metrics.rows import Row, Rows
+from samescore.metrics.summation import Series, joined
+
+Same = TypeVar("Same")
+
+#: Approximate memory of a row of small integers, and of each of its numbers.
+_ROW_BYTES, _NUMBER_BYTES = 56, 8
+
+
+class Kept(Protocol):
+    """What a metric that is not additive keeps of the data in addition to its rows."""
+
+    @property
+    def memory(self) -> int:
+        """Approximate size in bytes."""
+
+    def merge(self: Same, other: Same, /) -> Same:
+        """What is kept of this part and the next one together."""
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """Integer statistics: ``rows[i][j]`` is column ``columns[j]`` of segment i.
+
+    Rows of one width whose numbers are int64 integers become `Rows`, others tuples. `kept` is whatever else the metric
+    keeps of the data; None for most metrics.
+    """
+
+    columns: tuple[str, ...]
+    rows: Sequence[Row]
+    kept: Any = None
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "rows", Rows.of(self.rows))  # shared, so it must not change
+
+    @property
+    def memory(self) -> int:
+        """Approximate size in bytes."""
+        if isinstance(self.rows, Rows):
+            rows = self.rows.memory
+        else:
+            rows = sum(_ROW_BYTES + _NUMBER_BYTES * len(row) for row in self.rows)
+        kept: Kept | None = self.kept
+        return rows + (kept.memory if kept is not None else 0)
+
+
+class Total(msgspec.Struct, frozen=True):
+    """What must be known of a part of an input to score the whole.
+
+    `segments` is the number of rows; `sums` are the columns' sums and `last` is the last row. `series` are the numbers
+    of each segment that will be added up, `rows` all rows if the metric is not additive, `kept` whatever else it keeps.
+    """
+
+    segments: int = 0
+    sums: Row = ()
+    last: Row = ()
+    series: tuple[Series, ...] = ()
+    rows: Sequence[Row] = ()
+    kept: Any = None
+
+    @property
+    def memory(self) -> int:
+        """Approximate size in bytes of what grows with the input: the series, the rows, and what else is kept."""
+        series = sum(values.itemsize * len(values) for values in self.series if isinstance(values, array))
+        return series + Statistics((), self.rows, self.kept).memory
+
+    def merge(self, following: Total) -> Total:
+        """The total of this part and the one that follows it."""
+        if not self.segments or not following.segments:
+            counted = self if self.segments else following
+            kept = following.kept if self.kept is None else self.kept
+            if self.kept is not None and following.kept is not None:
+                kept = self.kept.merge(following.kept)
+            return msgspec.structs.replace(counted, kept=kept)
+        return Total(
+            self.segments + following.segments,
+            tuple(a + b for a, b in zip(self.sums, following.sums, strict=True)),
+            following.last,
+            tuple(joined(a, b) for a, b in zip(self.series, following.series, strict=True)),
+            self.rows + following.rows,  # type: ignore[operator]  # tables and tuples add up
+            None if self.kept is None else self.kept.merge(following.kept),
+        )
+
+
+def column_sums(rows: Sequence[Row]) -> tuple[int, ...]:
+    """The sum of every column; empty if there are no rows."""
+    if isinstance(rows, Rows):
+        return rows.sums()
+    return tuple(map(sum, zip(*rows, strict=True)))
+
+
+def bytes_of_candidates(candidates: Sequence[Sequence[Row]]) -> int:
+    """Approximate memory of several rows for each segment."""
+    return sum(_ROW_BYTES + sum(_ROW_BYTES + _NUMBER_BYTES * len(row) for row in rows) for rows in candidates)
+
+
+def need_segments(total: Total) -> None:
+    """Raise `MetricError` for an input without segments: most implementations do, one way or another."""
+    if not total.segments:
+        raise MetricError("the corpus has no segments", kind="ZeroDivisionError")
