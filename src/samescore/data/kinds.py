@@ -13,13 +13,14 @@ from typing import Any, get_args
 from samescore.data.annotations import Annotations
 from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import Comparison
+from samescore.data.kind import described
 from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Confusion
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.data.rules import expanded
 from samescore.data.sampled_responses import SampledResponses
-from samescore.data.scored import Scored, described
+from samescore.data.scored import Scored
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
