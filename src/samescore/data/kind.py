@@ -72,14 +72,15 @@ def described(plain: Mapping[str, Any], kinds: Iterable[type[KindOfInput]]) -> K
     The field `TAG_FIELD` may name the kind. Without it the input is of the first kind all of whose fields are there.
     """
     kinds = tuple(kinds)
-    kind = _kind_of(plain, kinds)
+    kind = kind_among(plain, kinds)
     try:
         return kind.from_plain({name: value for name, value in plain.items() if name != TAG_FIELD})
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
         raise InputError(f"malformed input: {problem!r}", hint=_fields(kinds)) from None
 
 
-def _kind_of(plain: Mapping[str, Any], kinds: Sequence[type[KindOfInput]]) -> type[KindOfInput]:
+def kind_among(plain: Mapping[str, Any], kinds: Sequence[type[KindOfInput]]) -> type[KindOfInput]:
+    """The one of `kinds` that `plain` describes, by its tag or its fields; `InputError` if it is none of them."""
     if TAG_FIELD in plain:
         tag = plain[TAG_FIELD]
         named = next((kind for kind in kinds if tag == kind.TAG), None)

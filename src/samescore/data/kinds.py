@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any, get_args
 
 from samescore.data.annotations import Annotations
 from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import Comparison
-from samescore.data.kind import described
+from samescore.data.kind import described, kind_among
 from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Confusion
 from samescore.data.ratings import Ratings
@@ -49,6 +50,12 @@ def digest(data: Data) -> str:
     """The SHA-256 of an input's JSON, keys sorted, ASCII only."""
     text = json.dumps(data.plain(), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def kind_of(plain: Mapping[str, Any]) -> type[Data]:
+    """The kind of the input that `plain` describes; `InputError` for none."""
+    kind: type[Data] = kind_among(plain, KINDS)
+    return kind
 
 
 def from_plain(plain: dict[str, Any]) -> Data:
