@@ -40,6 +40,7 @@ class ClassScores(Kind):
 
     TAG: ClassVar[str] = "class_scores"
     FIELDS: ClassVar[tuple[str, ...]] = ("classes", "gold", "class_scores")
+    LAYOUT: ClassVar[str] = "rows"
     ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(
@@ -141,6 +142,10 @@ class ClassScores(Kind):
 
     def of_entries(self, entries: Sequence[Any]) -> ClassScores:
         return ClassScores(self.classes, [gold for gold, _ in entries], [row for _, row in entries])
+
+    def arguments(self) -> list[Any]:
+        """The gold classes and the rows of their scores."""
+        return [list(self.gold), [list(row) for row in self.class_scores]]
 
     def common(self) -> tuple[str, ...]:
         return self.classes

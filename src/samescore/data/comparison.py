@@ -60,7 +60,7 @@ class Numbers(Kind):
     def entries(self) -> tuple[float, ...]:
         return self.scores
 
-    def of_entries(self, entries: Sequence[float]) -> Numbers:
+    def of_entries(self, entries: Sequence[Any]) -> Numbers:
         return Numbers(entries)
 
 

@@ -275,7 +275,7 @@ class Corpus(Kind):
     def entries(self) -> tuple[Segment, ...]:
         return self.segments
 
-    def of_entries(self, entries: Sequence[Segment]) -> Corpus:
+    def of_entries(self, entries: Sequence[Any]) -> Corpus:
         return Corpus(tuple(entries), self.tokenized)
 
     def common(self) -> bool:

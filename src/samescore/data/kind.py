@@ -30,6 +30,8 @@ class Kind(Remembering):
     FIELDS: ClassVar[tuple[str, ...]]
     #: The files that hold such an input, as a command takes them.
     ARGUMENTS: ClassVar[str] = "FILE"
+    #: How a function takes such an input that does not say so; see `samescore.implementations.layouts`.
+    LAYOUT: ClassVar[str] = "items"
 
     @classmethod
     def from_files(cls: type[KindOfInput], files: InputFiles) -> KindOfInput:
@@ -56,6 +58,10 @@ class Kind(Remembering):
     def common(self) -> Any:
         """What belongs to all entries together; two inputs that differ in it cannot be joined."""
         return None
+
+    def arguments(self) -> list[Any]:
+        """What a function of such an input is given, in order."""
+        return list(self.plain().values())
 
     def exchanged(self: KindOfInput) -> KindOfInput | None:
         """The input with its two sides taken for each other; None if nobody takes them so."""
@@ -94,6 +100,15 @@ def kind_among(plain: Mapping[str, Any], kinds: Sequence[type[KindOfInput]]) -> 
         if all(field in plain for field in kind.FIELDS):
             return kind
     raise InputError(f"no kind of input has the fields {', '.join(map(str, plain)) or '(none)'}", hint=_fields(kinds))
+
+
+def without_tags(plain: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON form of an input as it is written: without its tag, and without those of the systems that it compares."""
+    own = {name: value for name, value in plain.items() if name != TAG_FIELD}
+    systems = own.get("systems")
+    if isinstance(systems, list):
+        own["systems"] = [without_tags(system) if isinstance(system, dict) else system for system in systems]
+    return own
 
 
 def _fields(kinds: Sequence[type[Kind]]) -> str:

@@ -218,6 +218,10 @@ class Confusion(Kind):
         """The matrix as JSON-compatible data."""
         return {"classes": list(self.classes), "confusion": [list(row) for row in self.matrix]}
 
+    def arguments(self) -> list[Any]:
+        """The labels of each item."""
+        return self.labels().arguments()
+
     def entries(self) -> Sequence[Any]:
         return self.labels().entries()
 

@@ -218,7 +218,7 @@ class Choices(Kind):
     def entries(self) -> tuple[ChoiceItem, ...]:
         return self.items
 
-    def of_entries(self, entries: Sequence[ChoiceItem]) -> Choices:
+    def of_entries(self, entries: Sequence[Any]) -> Choices:
         return Choices(list(map(_item_fields, entries)))
 
 

@@ -113,7 +113,7 @@ class Rewrites(Kind):
     def entries(self) -> list[Rewrite]:
         return list(self)
 
-    def of_entries(self, entries: Sequence[Rewrite]) -> Rewrites:
+    def of_entries(self, entries: Sequence[Any]) -> Rewrites:
         sources, hypotheses = [entry.source for entry in entries], [entry.hypothesis for entry in entries]
         return Rewrites(sources, hypotheses, [entry.references for entry in entries])
 

@@ -73,7 +73,7 @@ class SampledResponses(Kind):
     def entries(self) -> list[dict[str, Any]]:
         return list(self.plain()["sampled_responses"])
 
-    def of_entries(self, entries: Sequence[Mapping[str, Any]]) -> SampledResponses:
+    def of_entries(self, entries: Sequence[Any]) -> SampledResponses:
         return SampledResponses(entries)
 
     def plain(self) -> dict[str, Any]:

@@ -104,7 +104,7 @@ class SupportedAnswers(Kind):
     def entries(self) -> list[dict[str, Any]]:
         return list(self.plain()["supported_answers"])
 
-    def of_entries(self, entries: Sequence[Mapping[str, Any]]) -> SupportedAnswers:
+    def of_entries(self, entries: Sequence[Any]) -> SupportedAnswers:
         return SupportedAnswers(entries)
 
     def plain(self) -> dict[str, Any]:
