@@ -1,7 +1,7 @@
-"""The kinds of input that metrics take. A new kind is a module of its own and a member of `Data`.
+"""The registry of the kinds of input that metrics take.
 
-Every kind has `FIELDS` (the fields that its JSON form always has), `plain` and `from_plain` (to its JSON form and
-back), and `from_files` (the input in a command's files).
+A new kind is a module here with a subclass of `samescore.data.kind.Kind`, a member of `Data`, and a module of
+`samescore.generators` that has the name of its tag. In JSON an input is of the first kind whose fields it has, unless it names one.
 """
 
 from __future__ import annotations

@@ -160,6 +160,7 @@ def _items(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
     )
 
 
+#: What golden vectors must notice.
 _MISREADINGS: dict[str, Misreading] = in_field(
     "annotations",
     {

@@ -153,6 +153,7 @@ def _reordered(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
     return changed
 
 
+#: What golden vectors must notice.
 _MISREADINGS: dict[str, Misreading] = in_field(
     "items",
     {

@@ -137,6 +137,7 @@ def _columns(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
     return lambda data: {**data, "class_scores": [change(row) for row in data["class_scores"]]}
 
 
+#: What golden vectors must notice.
 _MISREADINGS: dict[str, Misreading] = {
     **{f"items-{name}": pairs("gold", "class_scores", change) for name, change in WRONG_ITEMS.items()},
     "columns-reversed": _columns(lambda row: row[::-1]),

@@ -237,6 +237,7 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
+#: What golden vectors must notice.
 _MISREADINGS: dict[str, Misreading] = in_field(
     "systems",
     {

@@ -20,6 +20,7 @@ def _turned(data: Plain) -> Plain:
     return {**data, "confusion": [list(column) for column in zip(*data["confusion"], strict=True)]}
 
 
+#: What golden vectors must notice.
 _MISREADINGS: dict[str, Misreading] = {
     "sides-exchanged": _turned,
     "items-repeated-once": lambda data: {**data, "confusion": [[min(n, 1) for n in row] for row in data["confusion"]]},

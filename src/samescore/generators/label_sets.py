@@ -88,6 +88,7 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
+#: What golden vectors must notice.
 _MISREADINGS: dict[str, Misreading] = {
     **{f"items-{name}": of_both(how) for name, how in WRONG_ITEMS.items()},
     "first-label-only": of_both(lambda sets: [names[:1] for names in sets]),

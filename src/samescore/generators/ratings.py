@@ -182,6 +182,7 @@ def _missing_as_zero(data: Plain) -> Plain:
     return {**data, **sides}
 
 
+#: What golden vectors must notice.
 _MISREADINGS: dict[str, Misreading] = {
     "last-scores-left-out": _without_last,
     "missing-scores-as-0": _missing_as_zero,

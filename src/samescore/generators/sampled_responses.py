@@ -147,6 +147,7 @@ def _responses(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
     ]
 
 
+#: What golden vectors must notice.
 _MISREADINGS: dict[str, Misreading] = in_field(
     "sampled_responses",
     {

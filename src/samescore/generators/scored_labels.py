@@ -143,6 +143,7 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
+#: What golden vectors must notice.
 _MISREADINGS: dict[str, Misreading] = {
     **{f"items-{name}": pairs("gold", "scores", change) for name, change in WRONG_ITEMS.items()},
     "gold-inverted": lambda data: {**data, "gold": [1 - label for label in data["gold"]]},

@@ -156,6 +156,7 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
+#: What golden vectors must notice.
 _MISREADINGS: dict[str, Misreading] = {
     **{f"sentences-{name}": of_both(how) for name, how in WRONG_ITEMS.items() if name != "repeated-once"},
     "sentences-joined": of_both(lambda sentences: [[tag for tags in sentences for tag in tags]]),

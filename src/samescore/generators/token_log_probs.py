@@ -108,6 +108,7 @@ def _tokens(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
     return lambda data: {**data, "logprobs": [change(sequence) for sequence in data["logprobs"]]}
 
 
+#: What golden vectors must notice.
 _MISREADINGS: dict[str, Misreading] = {
     **{f"sequences-{name}": _sequences(change) for name, change in WRONG_ITEMS.items()},
     **{f"tokens-{name}": _tokens(change) for name, change in WRONG_ITEMS.items()},

@@ -149,6 +149,7 @@ WRONG_WEIGHTS: dict[str, Callable[[Plain], Plain]] = {
 }
 
 
+#: What golden vectors must notice.
 _MISREADINGS: dict[str, Misreading] = {
     **WRONG_WEIGHTS,
     "sides-exchanged": lambda data: {

@@ -98,6 +98,7 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
+#: What golden vectors must notice.
 _MISREADINGS: dict[str, Misreading] = {
     **WRONG_WEIGHTS,
     "gold-inverted": lambda data: {**data, "binary_labels": [1 - label for label in data["binary_labels"]]},
