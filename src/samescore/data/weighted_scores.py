@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 import math
 from array import array
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
 from samescore.base.documents import json_lines
 from samescore.base.errors import InputError
@@ -87,11 +87,6 @@ class WeightedScores(Kind):
         """The items in a command's file."""
         return cls.read(files.only())
 
-    @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> WeightedScores:
-        """The items that `plain`, the result of the method `plain`, describes."""
-        return cls(plain["binary_labels"], plain["item_scores"], plain["weights"])
-
     @property
     def binary_labels(self) -> tuple[int, ...]:
         """The gold label of every item."""
@@ -116,10 +111,6 @@ class WeightedScores(Kind):
 
     def __hash__(self) -> int:
         return hash((self.columns, self.weights))
-
-    def plain(self) -> dict[str, Any]:
-        """The items as JSON-compatible data."""
-        return {field: list(getattr(self, field)) for field in self.FIELDS}
 
     def unweighted(self) -> WeightedScores:
         return WeightedScores(self.binary_labels, self.item_scores, [1] * len(self))
