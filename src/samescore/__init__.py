@@ -159,8 +159,18 @@ __all__ = [
     "with_training",
 ]
 
+
+def _kind_called(name: str) -> type | None:
+    """The kind of input of this name, which may be new."""
+    if not name[:1].isupper():
+        return None
+    from samescore.data.kinds import KINDS
+
+    return next((kind for kind in KINDS if kind.__name__ == name), None)
+
+
 if not TYPE_CHECKING:  # a type checker knows the names, and no others
-    __getattr__ = on_demand(__name__, _HOMES)
+    __getattr__ = on_demand(__name__, _HOMES, _kind_called)
 
 
 def __dir__() -> list[str]:

@@ -10,7 +10,8 @@ import pytest
 from samescore import Corpus, InputError, MetricError, score
 from samescore.base.errors import DataError
 from samescore.catalogue.profile_files import PrintedLine, ProfileFile, profile_files
-from samescore.data.corpus import read_hypotheses, read_stripped_tsv
+from samescore.data.corpus import read_hypotheses
+from samescore.data.stripped_tsv import read_stripped_tsv
 from samescore.verbs.scoring.programs import printed
 from tests.command import call
 

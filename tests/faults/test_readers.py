@@ -17,12 +17,13 @@ from samescore.base.documents import MalformedError, from_json, json_lines
 from samescore.base.errors import SamescoreError
 from samescore.catalogue.expectations import read_expectations
 from samescore.catalogue.vectors import load_file
-from samescore.data.corpus import Corpus, read_hypotheses, read_stripped_tsv
+from samescore.data.corpus import Corpus, read_hypotheses
 from samescore.data.counts import read_counts
 from samescore.data.input_files import InputFiles
 from samescore.data.kinds import from_plain
 from samescore.data.labels import Labels, ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.stripped_tsv import read_stripped_tsv
 from samescore.data.trained import read_training
 from samescore.implementations import environments
 from samescore.implementations.description import profile_file, read_description

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from samescore import (
@@ -129,8 +130,8 @@ OF_LARGE_TEXTS = {
     "only 128 words": _each(lambda segment: _cut(segment, 128)),
     "only 128 references": _reference(slice(128)),
 }
-#: What an implementation may ignore, by the kind of its input.
-IGNORANT: dict[type, dict[str, Callable[[Data], Data]]] = {
+#: What an implementation may ignore of kinds that are more than columns.
+_SPECIAL: dict[type, dict[str, Callable[[Data], Data]]] = {
     Labels: {
         "only the first items": _only(slice(2)),
         "only the last items": _only(slice(-2, None)),
@@ -225,3 +226,19 @@ IGNORANT: dict[type, dict[str, Callable[[Data], Data]]] = {
         "only gold": _each(_set(logprobs=[-1.0, -2.0, -3.0])),
     },
 }
+
+
+def ignorant_of(kind: type[Data]) -> dict[str, Callable[[Data], Data]]:
+    """What an implementation may ignore of a kind of input: by default some of its entries, or one of its fields."""
+    fields = {f"without {field}": _plain(partial(_constant, field=field)) for field in kind.FIELDS}
+    entries = {"only the first entries": _entries(slice(2)), "only the last entries": _entries(slice(-2, None))}
+    return _SPECIAL.get(kind, {**entries, **fields})
+
+
+def _constant(plain: dict[str, Any], field: str) -> None:
+    """Every value of a field is the first or the last one, in turn."""
+    _alternating(plain, field, (plain[field][0], plain[field][-1]))
+
+
+def _entries(part: slice) -> Callable[[Data], Data]:
+    return lambda data: data.of_entries(data.entries()[part])

@@ -26,7 +26,7 @@ from samescore.records import AxiomFinding
 from samescore.settings import Settings
 from samescore.verbs.judging.axioms import SCORED, axioms_of, check, checks
 from tests.command import call
-from tests.unit.ignorant_inputs import IGNORANT, OF_LARGE_TEXTS, OF_REFERENCES, OF_TEXTS
+from tests.unit.ignorant_inputs import OF_LARGE_TEXTS, OF_REFERENCES, OF_TEXTS, ignorant_of
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -117,9 +117,9 @@ def _ignorant(name: str) -> dict[str, Callable[[Data], Data]]:
     """What an implementation of the metric may ignore; what the metric ignores itself by its defaults is left out."""
     chosen = metric(name)
     if name in ("interval", "standard-error"):  # they are those of the first system
-        return {what: how for what, how in IGNORANT[Comparison].items() if what != "only the first system"}
+        return {what: how for what, how in ignorant_of(Comparison).items() if what != "only the first system"}
     if chosen.takes[0] is not Corpus:
-        return IGNORANT[chosen.takes[0]]
+        return ignorant_of(chosen.takes[0])
     if not chosen.needs_references:
         return OF_TEXTS
     ignorant = {**OF_TEXTS, **OF_REFERENCES, **OF_LARGE_TEXTS}

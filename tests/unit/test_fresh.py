@@ -19,8 +19,8 @@ from samescore.cli.run import run as run_command
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import from_plain
 from samescore.generators.fresh import fresh_input
-from samescore.generators.large import is_large
 from samescore.generators.settings import drawn_settings
+from samescore.generators.sizes import is_large
 from samescore.implementations import Function, Profiled, described_function
 from samescore.implementations.base import limits
 from samescore.implementations.description import DescribedImplementation

@@ -16,7 +16,8 @@ from samescore.base.outcome import Score, Undefined
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.data.comparison import MEAN
-from samescore.generators.large import EVERY, is_large, large_input
+from samescore.generators.large import large_input
+from samescore.generators.sizes import EVERY, is_large
 from samescore.generators.special_words import CATEGORIES, every_pair
 from samescore.implementations import described_function
 from samescore.implementations.function import Function

@@ -7,60 +7,16 @@ import gc
 import pickle
 import threading
 import weakref
-from collections.abc import Callable
 from functools import partial
 
 import pytest
 
-from samescore import (
-    Annotations,
-    Choices,
-    ClassScores,
-    Comparison,
-    Confusion,
-    Corpus,
-    CountedTexts,
-    Labels,
-    LabelSets,
-    Numbers,
-    Ratings,
-    Rewrites,
-    SampledResponses,
-    ScoredLabels,
-    SupportedAnswers,
-    Tagged,
-    TokenLogProbs,
-    WeightedLabels,
-    WeightedScores,
-)
 from samescore.base.memory import LIMIT
 from samescore.data.kinds import KINDS, Data
+from tests.kinds import example_of
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
-
-_MAKERS: dict[type[Data], Callable[[], Data]] = {
-    Corpus: lambda: Corpus.from_segments(["a"], [["b"]]),
-    Labels: lambda: Labels([1, 2], [2, 2]),
-    Confusion: lambda: Confusion(["a"], [[1]]),
-    ScoredLabels: lambda: ScoredLabels([0, 1], [0.5, 0.25]),
-    TokenLogProbs: lambda: TokenLogProbs([[-1.5]]),
-    Ratings: lambda: Ratings([0.5, 0.25], [1, 2]),
-    Rewrites: lambda: Rewrites(["a"], ["b"], [["c"]]),
-    Tagged: lambda: Tagged([["O"]], [["B"]]),
-    SampledResponses: lambda: SampledResponses([{"responses": ["a", "b"], "references": ["a"]}]),
-    SupportedAnswers: lambda: SupportedAnswers(
-        [{"answer": "a", "facts": [("b", 0)], "gold_answer": "a", "gold_facts": [("b", 1)]}]
-    ),
-    ClassScores: lambda: ClassScores(["a", "b"], ["b"], [[0.25, 0.75]]),
-    WeightedLabels: lambda: WeightedLabels(["a"], ["b"], [0.5]),
-    WeightedScores: lambda: WeightedScores([1], [0.5], [0.5]),
-    LabelSets: lambda: LabelSets([["a"], []], [["b"], ["a"]]),
-    Annotations: lambda: Annotations([["a"], ["b"]]),
-    CountedTexts: lambda: CountedTexts(["a"], {"a": 1}, {}),
-    Comparison: lambda: Comparison("mean", [Numbers([1.5])]),
-    Choices: lambda: Choices([{"choices": ["a"], "logprobs": [-1], "gold": 0}]),
-}
 
 
 class Result:
@@ -69,7 +25,7 @@ class Result:
 
 @pytest.fixture(params=KINDS, ids=lambda kind: kind.__name__)
 def data(request: pytest.FixtureRequest) -> Data:
-    return _MAKERS[request.param]()
+    return example_of(request.param)
 
 
 def _remember(data: Data, key: str, size: int = 1) -> Result:
@@ -108,10 +64,10 @@ def test_a_result_may_be_made_of_others_and_failures_are_not_kept(data: Data) ->
     assert data.remembered("key", lambda: 1, lambda _: 1) == 1
 
 
-@pytest.mark.parametrize("make", _MAKERS.values(), ids=[kind.__name__ for kind in _MAKERS])
-def test_a_memory_does_not_outlive_its_input(make: Callable[[], Data]) -> None:
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_a_memory_does_not_outlive_its_input(kind: type[Data]) -> None:
     gc.freeze()  # garbage is only looked for among what follows
-    data = make()
+    data = example_of(kind)
     result = weakref.ref(_remember(data, "a"))
     data.remembered("itself", partial(list, [data]), lambda _: 1)
     assert result() is not None

@@ -77,6 +77,15 @@ def test_no_other_input_changes_an_id(table: Path, tmp_path: Path) -> None:
     assert _ids(table, "bleu")[0] != lines[0], "another metric asks another question"
 
 
+def test_an_input_may_name_its_kind(tmp_path: Path) -> None:
+    rows = {"plain.jsonl": {}, "tagged.jsonl": {"kind": "labels"}, "wrong.jsonl": {"kind": "ratings"}}
+    for name, tag in rows.items():
+        (tmp_path / name).write_text(json.dumps({**tag, "gold": [1, 0], "predicted": [1, 1]}) + "\n", encoding="utf-8")
+    assert _ids(tmp_path / "tagged.jsonl", "mcc") == _ids(tmp_path / "plain.jsonl", "mcc")
+    with pytest.raises(InputError, match=r"wrong.jsonl, line 1: .*'ratings' has no field 'metric_scores'"):
+        read_bare(tmp_path / "wrong.jsonl", "mcc")
+
+
 def test_objects_may_be_inputs_of_golden_vectors(tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     path.write_text('{"gold": ["a", "b"], "predicted": ["a", "a"]}\n', encoding="utf-8")

@@ -12,6 +12,8 @@ import pytest
 
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import observed_path, select, vector_files
+from samescore.data.kinds import kind_of
+from samescore.generators.generator import generator_of
 from samescore.metrics import METRIC_NAMES
 from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim, MalformedClaim
@@ -185,12 +187,12 @@ _PLAIN_LABELS = {"gold": ["a", "b", "a", "b"], "predicted": ["a", "b", "b", "a"]
 
 
 def test_an_ordinary_input_is_no_edge_case() -> None:
-    assert [case for case, holds in edges.TEXT.items() if holds(_ORDINARY)] == []
-    assert [case for case, holds in edges.LABELS.items() if holds(_PLAIN_LABELS)] == []
-    assert [case for case, holds in edges.SCORED.items() if holds({"gold": [0, 1], "scores": [0.1, 0.2]})] == []
-    assert [case for case, holds in edges.LOGPROBS.items() if holds({"logprobs": [[-1, -2]]})] == []
     items = [{"choices": ["a", "b"], "logprobs": [-1, -2], "gold": 0}]
-    assert [case for case, holds in edges.CHOICES.items() if holds({"items": items})] == []
+    scored = {"gold": [0, 1], "scores": [0.1, 0.2]}
+    for plain in (_ORDINARY, _PLAIN_LABELS, scored, {"logprobs": [[-1, -2]]}, {"items": items}):
+        cases = generator_of(kind_of(plain)).edges
+        assert cases
+        assert [case for case, holds in cases.items() if holds(plain)] == []
 
 
 @pytest.mark.parametrize(

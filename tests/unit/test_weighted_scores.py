@@ -14,7 +14,7 @@ import pytest
 from samescore import InputError, MetricError, ScoredLabels, WeightedScores, score
 from samescore.cli import main
 from samescore.data.kinds import from_plain
-from samescore.generators.weighted_labels import weighted_scores
+from samescore.generators.weighted_scores import weighted_scores
 from samescore.metrics import metric
 
 #: Metrics with sample weights, and the metrics without.

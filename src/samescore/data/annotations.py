@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, TypeGuard
 
@@ -13,8 +13,8 @@ from samescore.base.documents import json_lines
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike
 from samescore.base.lines import read_lines
-from samescore.base.memory import Remembering
 from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind
 
 #: A label that is a set: its members in order, each once.
 LabelSet = tuple[str | int | float, ...]
@@ -31,7 +31,7 @@ _LABELS = "a label is a text, a number, or a set of those: a list"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Annotations(Remembering):
+class Annotations(Kind):
     """For each annotator (a row) the label of each item (a column), None where there is none.
 
     A label is a text, a finite number, or a set of texts and numbers, which is written as a set or as a list in any order.
@@ -46,8 +46,8 @@ class Annotations(Remembering):
     annotations: Rows
     nan_given: bool = dataclasses.field(default=False, compare=False, repr=False)
 
+    TAG: ClassVar[str] = "annotations"
     FIELDS: ClassVar[tuple[str, ...]] = ("annotations",)
-    ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(self, annotations: Sequence[Sequence[Annotation | Collection[str | int | float]]]) -> None:
         check_list(annotations, "annotations")
@@ -84,11 +84,6 @@ class Annotations(Remembering):
         """The annotations in a command's file."""
         return cls.read(files.only())
 
-    @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> Annotations:
-        """The annotations that `plain`, the result of the method `plain`, describes."""
-        return cls(plain["annotations"])
-
     @property
     def items(self) -> list[tuple[Annotation, ...]]:
         """For each item the label of each annotator."""
@@ -102,6 +97,12 @@ class Annotations(Remembering):
         """The labels as JSON-compatible data: a row for each annotator, null where missing, and a list for a set."""
         rows = self.annotations
         return {"annotations": [[list(label) if is_set(label) else label for label in row] for row in rows]}
+
+    def entries(self) -> list[tuple[Annotation, ...]]:
+        return self.items
+
+    def of_entries(self, entries: Sequence[Any]) -> Annotations:
+        return Annotations([*zip(*entries, strict=True)] or [[] for _ in self.annotations])
 
 
 def is_set(label: Annotation) -> TypeGuard[LabelSet]:

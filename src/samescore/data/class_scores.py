@@ -12,8 +12,8 @@ from samescore.base.checks import check_list, check_strings
 from samescore.base.documents import json_lines
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike, at_place
-from samescore.base.memory import Remembering
 from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind
 from samescore.data.number_types import number_types
 from samescore.data.scores import score_of
 
@@ -21,7 +21,7 @@ _ITEM = 'each line is an item: {"gold": "cat", "scores": {"cat": 0.75, "dog": 0.
 
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
-class ClassScores(Remembering):
+class ClassScores(Kind):
     """Gold classes, and for each item a score of every class: a probability, or any number that is higher for likelier ones.
 
     `gold` names one of `classes` for each item. `class_scores` has a row for each item, with a column for each of `classes`,
@@ -38,7 +38,9 @@ class ClassScores(Remembering):
     columns: array[float]
     number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
+    TAG: ClassVar[str] = "class_scores"
     FIELDS: ClassVar[tuple[str, ...]] = ("classes", "gold", "class_scores")
+    LAYOUT: ClassVar[str] = "rows"
     ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(
@@ -134,6 +136,19 @@ class ClassScores(Remembering):
         """The items as JSON-compatible data; an infinite score is the text ``inf`` or ``-inf``."""
         rows = [[score if math.isfinite(score) else str(score) for score in row] for row in self.class_scores]
         return {"classes": list(self.classes), "gold": list(self.gold), "class_scores": rows}
+
+    def entries(self) -> Sequence[Any]:
+        return list(zip(self.gold, self.class_scores, strict=True))
+
+    def of_entries(self, entries: Sequence[Any]) -> ClassScores:
+        return ClassScores(self.classes, [gold for gold, _ in entries], [row for _, row in entries])
+
+    def arguments(self) -> list[Any]:
+        """The gold classes and the rows of their scores."""
+        return [list(self.gold), [list(row) for row in self.class_scores]]
+
+    def common(self) -> tuple[str, ...]:
+        return self.classes
 
 
 def _check_columns(scores: Mapping[str, Any], classes: Sequence[str]) -> None:

@@ -11,11 +11,11 @@ from samescore.base.checks import as_float, check_list, name_of
 from samescore.base.documents import json_document
 from samescore.base.errors import InputError
 from samescore.base.files import at_place
-from samescore.base.memory import Remembering
 from samescore.data.corpus import Corpus
 from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind, described
 from samescore.data.number_types import number_types
-from samescore.data.scored import SCORED_KINDS, Scored, described
+from samescore.data.scored import SCORED_KINDS, Scored
 
 #: The statistic of systems that are given as numbers.
 MEAN = "mean"
@@ -28,7 +28,7 @@ _SIMPLE = (str, int, float, bool)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Numbers(Remembering):
+class Numbers(Kind):
     """A number for each segment of a system, such as a score or a judgement; nan and infinities are numbers, too.
 
     In JSON, and in lists, they may be the texts ``nan``, ``inf`` and ``-inf``. Raises `InputError` for anything else.
@@ -40,6 +40,7 @@ class Numbers(Remembering):
     scores: tuple[float, ...]
     number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
+    TAG: ClassVar[str] = "numbers"
     FIELDS: ClassVar[tuple[str, ...]] = ("scores",)
 
     def __init__(self, scores: Sequence[float | str]) -> None:
@@ -49,11 +50,6 @@ class Numbers(Remembering):
         object.__setattr__(self, "scores", tuple(_number(value, f"scores[{i}]") for i, value in enumerate(values)))
         object.__setattr__(self, "number_types", number_types(scores))
 
-    @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> Numbers:
-        """The numbers that `plain`, the result of the method `plain`, describes."""
-        return cls(plain["scores"])
-
     def __len__(self) -> int:
         return len(self.scores)
 
@@ -61,12 +57,18 @@ class Numbers(Remembering):
         """The numbers as JSON-compatible data."""
         return {"scores": [score if math.isfinite(score) else str(score) for score in self.scores]}
 
+    def entries(self) -> tuple[float, ...]:
+        return self.scores
+
+    def of_entries(self, entries: Sequence[Any]) -> Numbers:
+        return Numbers(entries)
+
 
 System = Scored | Numbers
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Comparison(Remembering):
+class Comparison(Kind):
     """Systems on the same segments, and the statistic in which they are compared; the baseline comes first.
 
     `statistic` is the name of a metric, whose knobs `settings` sets, or ``mean``: of the numbers of each system. One
@@ -81,8 +83,8 @@ class Comparison(Remembering):
     knobs: tuple[tuple[str, Any], ...]
     systems: tuple[System, ...]
 
+    TAG: ClassVar[str] = "comparison"
     FIELDS: ClassVar[tuple[str, ...]] = ("statistic", "systems")
-    ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(self, statistic: str, systems: Sequence[System], settings: Mapping[str, Any] | None = None) -> None:
         if not isinstance(statistic, str) or not statistic:
@@ -130,8 +132,7 @@ class Comparison(Remembering):
         path = files.only()
         plain = json_document(path, dict[str, Any], _FORM)
         with at_place(str(path)):
-            made: Comparison = described(plain, (cls,))
-        return made
+            return described(plain, (cls,))
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Comparison:
@@ -148,6 +149,17 @@ class Comparison(Remembering):
         settings = {name: list(value) if isinstance(value, tuple) else value for name, value in self.knobs}
         systems = [system.plain() for system in self.systems]
         return {"statistic": self.statistic, "settings": settings, "systems": systems}
+
+    def entries(self) -> Sequence[Any]:
+        """For each segment the entry of every system."""
+        return list(zip(*(system.entries() for system in self.systems), strict=True))
+
+    def of_entries(self, entries: Sequence[Any]) -> Comparison:
+        systems = [system.of_entries([entry[k] for entry in entries]) for k, system in enumerate(self.systems)]
+        return Comparison(self.statistic, systems, self.settings)
+
+    def common(self) -> Any:
+        return self.statistic, self.knobs
 
 
 def _knobs(settings: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:

@@ -18,11 +18,10 @@ from samescore.base.checks import check_list, check_strings, name_of
 from samescore.base.errors import InputError
 from samescore.base.files import TABLES, PathLike
 from samescore.base.line_reading import Reading
-from samescore.base.lines import read_text
-from samescore.base.memory import Remembering
 from samescore.base.packed import suffix_of
 from samescore.data.batches import WHOLE, Bounds, line_batches, record_batches, row_batches, whole
 from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind
 from samescore.data.rows import check_same_rows
 from samescore.data.sequences import as_list, as_lists
 from samescore.data.shapes import Size, looks_like
@@ -39,7 +38,7 @@ class Segment(msgspec.Struct, frozen=True):
     references: tuple[Line, ...]
 
 
-class Corpus(Remembering):
+class Corpus(Kind):
     """An ordered list of segments, which does not change.
 
     Build one with `from_segments`, `from_streams`, `from_tokens` or `read`. `tokenized` is true when the caller supplied
@@ -58,7 +57,9 @@ class Corpus(Remembering):
     """Its references, if other systems have them, too."""
     _segments: tuple[Segment, ...] | None
 
+    TAG: ClassVar[str] = "corpus"
     FIELDS: ClassVar[tuple[str, ...]] = ("segments",)
+    ARGUMENTS: ClassVar[str] = "HYPOTHESES -r REFERENCES"
 
     def __init__(self, segments: tuple[Segment, ...], tokenized: bool = False) -> None:
         kind = tuple if tokenized else str
@@ -271,6 +272,15 @@ class Corpus(Remembering):
         segments = [{"hypothesis": s.hypothesis, "references": list(s.references)} for s in self.segments]
         return {"tokenized": True, "segments": segments} if self.tokenized else {"segments": segments}
 
+    def entries(self) -> tuple[Segment, ...]:
+        return self.segments
+
+    def of_entries(self, entries: Sequence[Any]) -> Corpus:
+        return Corpus(tuple(entries), self.tokenized)
+
+    def common(self) -> bool:
+        return self.tokenized
+
     @property
     def max_references(self) -> int:
         """The largest number of references any segment has; 0 for an empty corpus."""
@@ -378,21 +388,3 @@ _BOTH_SIDES = {".tsv": _of_tsv, **dict.fromkeys((".jsonl", ".ndjson", *TABLES), 
 def read_hypotheses(path: PathLike, reading: Reading = Reading.USUAL) -> Corpus:
     """A corpus without references, one hypothesis a line, for metrics that need no references."""
     return whole(_of_streams(InputFiles(path, reading=reading), WHOLE))
-
-
-def read_stripped_tsv(path: PathLike) -> Corpus:
-    r"""A corpus of tokens, read as small evaluation scripts read ``generated<TAB>gold`` lines.
-
-    ``\r``, ``\n`` and ``\r\n`` end a line; a byte order mark is text. Lines are stripped of white space, tabs
-    included, *before* they are split at tabs. A line with fewer than two columns is skipped, and columns after
-    the second are ignored. Both columns are stripped and split at every single space, so that two spaces in a
-    row give an empty token, and an empty column is one empty token.
-    """
-    text = read_text(path).replace("\r\n", "\n").replace("\r", "\n")
-    hypotheses, references = [], []
-    for line in text.split("\n"):
-        columns = line.strip().split("\t")
-        if len(columns) > 1:
-            hypotheses.append(columns[0].strip().split(" "))
-            references.append([columns[1].strip().split(" ")])
-    return Corpus.from_tokens(hypotheses, references)

@@ -1,25 +1,27 @@
-"""The kinds of input that metrics take. A new kind is a module of its own and a member of `Data`.
+"""The registry of the kinds of input that metrics take.
 
-Every kind has `FIELDS` (the fields that its JSON form always has), `plain` and `from_plain` (to its JSON form and
-back), and `from_files` (the input in a command's files).
+A new kind is a module here with a subclass of `samescore.data.kind.Kind`, a member of `Data`, and a module of
+`samescore.generators` that has the name of its tag. In JSON an input is of the first kind whose fields it has, unless it names one.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any, get_args
 
 from samescore.data.annotations import Annotations
 from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import Comparison
+from samescore.data.kind import described, kind_among
 from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Confusion
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.data.rules import expanded
 from samescore.data.sampled_responses import SampledResponses
-from samescore.data.scored import Scored, described
+from samescore.data.scored import Scored
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.data.weighted_labels import WeightedLabels
@@ -48,6 +50,12 @@ def digest(data: Data) -> str:
     """The SHA-256 of an input's JSON, keys sorted, ASCII only."""
     text = json.dumps(data.plain(), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def kind_of(plain: Mapping[str, Any]) -> type[Data]:
+    """The kind of the input that `plain` describes; `InputError` for none."""
+    kind: type[Data] = kind_among(plain, KINDS)
+    return kind
 
 
 def from_plain(plain: dict[str, Any]) -> Data:

@@ -11,8 +11,8 @@ from samescore.base.documents import json_lines
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike
 from samescore.base.lines import read_lines
-from samescore.base.memory import Remembering
 from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind
 
 #: For each item the names of its labels, sorted, each once.
 Sets = tuple[tuple[str, ...], ...]
@@ -22,7 +22,7 @@ _ROWS = "a row is a list of 0 and 1, one for each label"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class LabelSets(Remembering):
+class LabelSets(Kind):
     """For each item the set of its gold labels and that of its predicted ones: texts, in any order, maybe none.
 
     Raises `InputError` for sides of unequal length, and for a label that is not a text.
@@ -34,6 +34,7 @@ class LabelSets(Remembering):
     gold_sets: Sets
     predicted_sets: Sets
 
+    TAG: ClassVar[str] = "label_sets"
     FIELDS: ClassVar[tuple[str, ...]] = ("gold_sets", "predicted_sets")
     ARGUMENTS: ClassVar[str] = "PREDICTED -r GOLD"
 

@@ -11,11 +11,11 @@ from samescore.base.checks import check_list, name_of
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike, at_place
 from samescore.base.line_reading import Reading
-from samescore.base.memory import Remembering
 from samescore.data.batches import WHOLE, Bounds, column_types, line_batches, record_batches, whole
 from samescore.data.buffers import Buffer
 from samescore.data.columns import Label, LabelColumns, check_labels
 from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind
 from samescore.data.number_types import number_types, with_number_types
 from samescore.data.scores import ScoredColumns
 
@@ -31,7 +31,7 @@ TAGS = {
 
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
-class Labels(Remembering):
+class Labels(Kind):
     """Gold and predicted class labels, item by item; all strings or all integers.
 
     Both sides are lists or tuples, or flat buffers of integers or truth values (an `array.array`, a NumPy array, a
@@ -47,6 +47,7 @@ class Labels(Remembering):
 
     columns: LabelColumns
 
+    TAG: ClassVar[str] = "labels"
     FIELDS: ClassVar[tuple[str, ...]] = ("gold", "predicted")
     ARGUMENTS: ClassVar[str] = "PREDICTED -r GOLD"
 
@@ -136,9 +137,12 @@ class Labels(Remembering):
         """The labels as JSON-compatible data."""
         return {"gold": list(self.gold), "predicted": list(self.predicted)}
 
+    def exchanged(self) -> Labels:
+        return Labels(self.predicted, self.gold)
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Confusion(Remembering):
+class Confusion(Kind):
     """A confusion matrix: ``matrix[i][j]`` items of class ``classes[i]`` were predicted as ``classes[j]``.
 
     Classes are sorted, and those without items are dropped, so that it equals `Labels.confusion` of the same
@@ -152,7 +156,9 @@ class Confusion(Remembering):
     classes: tuple[Label, ...]
     matrix: tuple[tuple[int, ...], ...]
 
+    TAG: ClassVar[str] = "confusion"
     FIELDS: ClassVar[tuple[str, ...]] = ("classes", "confusion")
+    ARGUMENTS: ClassVar[str] = "HYPOTHESES -r REFERENCES"
 
     def __init__(self, classes: Sequence[Label], matrix: Sequence[Sequence[int]]) -> None:
         check_list(classes, "classes")
@@ -212,9 +218,19 @@ class Confusion(Remembering):
         """The matrix as JSON-compatible data."""
         return {"classes": list(self.classes), "confusion": [list(row) for row in self.matrix]}
 
+    def arguments(self) -> list[Any]:
+        """The labels of each item."""
+        return self.labels().arguments()
+
+    def entries(self) -> Sequence[Any]:
+        return self.labels().entries()
+
+    def of_entries(self, entries: Sequence[Any]) -> Confusion:
+        return self.labels().of_entries(entries).confusion()
+
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
-class ScoredLabels(Remembering):
+class ScoredLabels(Kind):
     """Gold labels, 0 or 1, and a classifier's score for each item: higher means more likely 1.
 
     Both are lists or tuples, or flat buffers of numbers (an `array.array`, a NumPy array, a `memoryview`); they are
@@ -229,6 +245,7 @@ class ScoredLabels(Remembering):
     columns: ScoredColumns
     number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
+    TAG: ClassVar[str] = "scored_labels"
     FIELDS: ClassVar[tuple[str, ...]] = ("gold", "scores")
     ARGUMENTS: ClassVar[str] = "FILE"
 

@@ -10,16 +10,16 @@ from typing import Any, ClassVar
 from samescore.base.checks import as_float, check_list, check_strings, name_of
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike, at_place
-from samescore.base.memory import Remembering
 from samescore.data.batches import WHOLE, Bounds, column_types, record_batches, whole
 from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind
 from samescore.data.number_types import with_number_types
 
 _ITEM = 'for example {"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold": 0}, perhaps with "unconditional"'
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class TokenLogProbs(Remembering):
+class TokenLogProbs(Kind):
     """Natural log-probabilities of tokens, sequence by sequence; -inf is a token of probability 0.
 
     `texts` holds the texts of the sequences, if they are known; perplexity can then be computed per word or byte.
@@ -30,8 +30,8 @@ class TokenLogProbs(Remembering):
     texts: tuple[str, ...] | None
     number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
+    TAG: ClassVar[str] = "token_log_probs"
     FIELDS: ClassVar[tuple[str, ...]] = ("logprobs",)
-    ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(self, sequences: Sequence[Sequence[float]], texts: Sequence[str] | None = None) -> None:
         check_list(sequences, "sequences")
@@ -107,6 +107,16 @@ class TokenLogProbs(Remembering):
         texts = {} if self.texts is None else {"texts": list(self.texts)}
         return {"logprobs": [_plain(sequence) for sequence in self.sequences], **texts}
 
+    def entries(self) -> Sequence[Any]:
+        return list(zip(self.sequences, self.texts or [""] * len(self), strict=True))
+
+    def of_entries(self, entries: Sequence[Any]) -> TokenLogProbs:
+        sequences = [sequence for sequence, _ in entries]
+        return TokenLogProbs(sequences, None if self.texts is None else [text for _, text in entries])
+
+    def common(self) -> bool:
+        return self.texts is None
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ChoiceItem:
@@ -122,7 +132,7 @@ class ChoiceItem:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Choices(Remembering):
+class Choices(Kind):
     """Multiple-choice questions.
 
     Each item is a mapping with ``choices``, ``logprobs``, ``gold`` and perhaps ``unconditional``; -inf (or
@@ -133,8 +143,8 @@ class Choices(Remembering):
     items: tuple[ChoiceItem, ...]
     number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
+    TAG: ClassVar[str] = "choices"
     FIELDS: ClassVar[tuple[str, ...]] = ("items",)
-    ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(self, items: Sequence[dict[str, Any]]) -> None:
         check_list(items, "items")
@@ -204,6 +214,17 @@ class Choices(Remembering):
                 record["unconditional"] = _plain(item.unconditional)
             items.append(record)
         return {"items": items}
+
+    def entries(self) -> tuple[ChoiceItem, ...]:
+        return self.items
+
+    def of_entries(self, entries: Sequence[Any]) -> Choices:
+        return Choices(list(map(_item_fields, entries)))
+
+
+def _item_fields(item: ChoiceItem) -> dict[str, Any]:
+    unconditional = {"unconditional": list(item.unconditional)} if item.unconditional else {}
+    return {"choices": list(item.choices), "logprobs": list(item.logprobs), "gold": item.gold, **unconditional}
 
 
 def _plain(values: Sequence[float]) -> list[float | str | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -13,9 +13,9 @@ from samescore.base.documents import json_lines
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike, at_place
 from samescore.base.lines import read_lines
-from samescore.base.memory import Remembering
 from samescore.base.numbers import number_from_text
 from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind
 from samescore.data.number_types import number_types
 
 #: A score, or None where there is none.
@@ -32,7 +32,7 @@ _JSONL = 'each line is {"metric": 0.5, "human": 71.0}, perhaps with "system" and
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Ratings(Remembering):
+class Ratings(Kind):
     """The scores of a metric and of people, for each system (a row) the score of each segment (a column).
 
     A flat list is one row. A missing score is None, nan, or what pandas and NumPy write for one, and `nan_given` says whether any
@@ -49,8 +49,8 @@ class Ratings(Remembering):
     number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
     nan_given: bool = dataclasses.field(default=False, compare=False, repr=False)
 
+    TAG: ClassVar[str] = "ratings"
     FIELDS: ClassVar[tuple[str, ...]] = ("metric_scores", "human_scores")
-    ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(self, metric_scores: Sequence[Any], human_scores: Sequence[Any]) -> None:
         sides = _rows(metric_scores, "metric_scores"), _rows(human_scores, "human_scores")
@@ -90,11 +90,6 @@ class Ratings(Remembering):
         """The ratings in a command's file."""
         return cls.read(files.only())
 
-    @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> Ratings:
-        """The ratings that `plain`, the result of the method `plain`, describes."""
-        return cls(plain["metric_scores"], plain["human_scores"])
-
     @property
     def systems(self) -> int:
         """The number of systems."""
@@ -107,6 +102,18 @@ class Ratings(Remembering):
     def plain(self) -> dict[str, Any]:
         """The scores as JSON-compatible data: a row for each system, null where missing, infinite ones as text."""
         return {"metric_scores": _plain(self.metric_scores), "human_scores": _plain(self.human_scores)}
+
+    def entries(self) -> Sequence[Any]:
+        """For each segment the metric's scores of all systems, and the human ones."""
+        return list(zip(zip(*self.metric_scores, strict=True), zip(*self.human_scores, strict=True), strict=True))
+
+    def of_entries(self, entries: Sequence[Any]) -> Ratings:
+        without: list[Any] = [[] for _ in self.metric_scores]
+        sides = ([*zip(*(entry[side] for entry in entries), strict=True)] or without for side in (0, 1))
+        return Ratings(*sides)
+
+    def exchanged(self) -> Ratings:
+        return Ratings(self.human_scores, self.metric_scores)
 
 
 def _rows(values: Any, name: str) -> list[Sequence[Any]]:

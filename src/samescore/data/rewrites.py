@@ -12,10 +12,10 @@ from samescore.base.checks import check_list, check_strings
 from samescore.base.errors import InputError
 from samescore.base.files import TABLES, PathLike
 from samescore.base.line_reading import Reading
-from samescore.base.memory import Remembering
 from samescore.base.packed import suffix_of
 from samescore.data.batches import WHOLE, Bounds, line_batches, record_batches, whole
 from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind
 from samescore.data.sequences import as_list, as_lists
 
 _HINT = 'each line is an object {"source": "...", "hypothesis": "...", "references": ["...", ...]}; columns have the same names'
@@ -30,7 +30,7 @@ class Rewrite(NamedTuple):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Rewrites(Remembering):
+class Rewrites(Kind):
     """Sources, hypotheses and references: ``references[i]`` are those of ``hypotheses[i]``, which rewrites ``sources[i]``.
 
     Raises `InputError` for unequal lengths, a single string instead of a list, and what is not text.
@@ -43,6 +43,7 @@ class Rewrites(Remembering):
     hypotheses: tuple[str, ...]
     references: tuple[tuple[str, ...], ...]
 
+    TAG: ClassVar[str] = "rewrites"
     FIELDS: ClassVar[tuple[str, ...]] = ("rewrites",)
     ARGUMENTS: ClassVar[str] = "HYPOTHESES -r REFERENCES --sources SOURCES"
 
@@ -108,6 +109,13 @@ class Rewrites(Remembering):
 
     def __iter__(self) -> Iterator[Rewrite]:
         return map(Rewrite, self.sources, self.hypotheses, self.references)
+
+    def entries(self) -> list[Rewrite]:
+        return list(self)
+
+    def of_entries(self, entries: Sequence[Any]) -> Rewrites:
+        sources, hypotheses = [entry.source for entry in entries], [entry.hypothesis for entry in entries]
+        return Rewrites(sources, hypotheses, [entry.references for entry in entries])
 
     def plain(self) -> dict[str, Any]:
         """The rewrites as JSON-compatible data."""

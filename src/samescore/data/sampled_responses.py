@@ -12,8 +12,8 @@ from samescore.base.checks import check_list, check_strings, name_of
 from samescore.base.documents import json_lines
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike, at_place
-from samescore.base.memory import Remembering
 from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind
 
 _ITEM = 'each line is a question: {"responses": ["4", "5", "4"], "references": ["4"]}'
 
@@ -27,7 +27,7 @@ class SampledQuestion:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class SampledResponses(Remembering):
+class SampledResponses(Kind):
     """Questions to which a model responded several times, with the right answers to each.
 
     Each question is a mapping with ``responses`` and ``references``, lists of texts. Raises `InputError` for a missing field,
@@ -39,8 +39,8 @@ class SampledResponses(Remembering):
 
     questions: tuple[SampledQuestion, ...]
 
+    TAG: ClassVar[str] = "sampled_responses"
     FIELDS: ClassVar[tuple[str, ...]] = ("sampled_responses",)
-    ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(self, questions: Sequence[Mapping[str, Any]]) -> None:
         check_list(questions, "questions")
@@ -63,17 +63,18 @@ class SampledResponses(Remembering):
         """The questions in a command's file."""
         return cls.read(files.only())
 
-    @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> SampledResponses:
-        """The questions that `plain`, the result of the method `plain`, describes."""
-        return cls(plain["sampled_responses"])
-
     def __len__(self) -> int:
         """The number of questions."""
         return len(self.questions)
 
     def __iter__(self) -> Iterator[SampledQuestion]:
         return iter(self.questions)
+
+    def entries(self) -> list[dict[str, Any]]:
+        return list(self.plain()["sampled_responses"])
+
+    def of_entries(self, entries: Sequence[Any]) -> SampledResponses:
+        return SampledResponses(entries)
 
     def plain(self) -> dict[str, Any]:
         """The questions as JSON-compatible data."""

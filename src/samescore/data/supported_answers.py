@@ -12,8 +12,8 @@ from samescore.base.checks import check_list, name_of
 from samescore.base.documents import json_document, json_lines
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike
-from samescore.base.memory import Remembering
 from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind
 
 #: The title of a document, and the number of a sentence in it.
 Fact = tuple[str, int]
@@ -40,7 +40,7 @@ _NAMES = tuple(field.name for field in dataclasses.fields(SupportedAnswer))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class SupportedAnswers(Remembering):
+class SupportedAnswers(Kind):
     """Questions whose answers are supported by facts, each a pair of a title and the number of a sentence.
 
     Each question is a mapping with ``answer``, ``facts``, ``gold_answer`` and ``gold_facts``, whose order does not count; None
@@ -54,6 +54,7 @@ class SupportedAnswers(Remembering):
 
     questions: tuple[SupportedAnswer, ...]
 
+    TAG: ClassVar[str] = "supported_answers"
     FIELDS: ClassVar[tuple[str, ...]] = ("supported_answers",)
     ARGUMENTS: ClassVar[str] = "PREDICTED -r GOLD"
 
@@ -93,17 +94,18 @@ class SupportedAnswers(Remembering):
             return cls.read_hotpotqa(files.scored, files.references[0])
         return cls.read(files.only("give one file of JSON Lines, or predictions and one -r with HotpotQA's data"))
 
-    @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> SupportedAnswers:
-        """The questions that `plain`, the result of the method `plain`, describes."""
-        return cls(plain["supported_answers"])
-
     def __len__(self) -> int:
         """The number of questions."""
         return len(self.questions)
 
     def __iter__(self) -> Iterator[SupportedAnswer]:
         return iter(self.questions)
+
+    def entries(self) -> list[dict[str, Any]]:
+        return list(self.plain()["supported_answers"])
+
+    def of_entries(self, entries: Sequence[Any]) -> SupportedAnswers:
+        return SupportedAnswers(entries)
 
     def plain(self) -> dict[str, Any]:
         """The questions as JSON-compatible data."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from samescore.base.checks import check_list, name_of
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike
 from samescore.base.lines import read_lines
-from samescore.base.memory import Remembering
 from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind
 
 #: For each sentence the tag of each token.
 Sentences = tuple[tuple[str, ...], ...]
@@ -24,7 +24,7 @@ _BOUNDARIES = ("-DOCSTART-", "-X-")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Tagged(Remembering):
+class Tagged(Kind):
     """Gold and predicted tags such as ``B-PER``, for each sentence a tag for each token.
 
     Raises `InputError` if the sides or their sentences differ in length, and for a tag that is empty or not a string.
@@ -36,6 +36,7 @@ class Tagged(Remembering):
     gold_tags: Sentences
     predicted_tags: Sentences
 
+    TAG: ClassVar[str] = "tagged"
     FIELDS: ClassVar[tuple[str, ...]] = ("gold_tags", "predicted_tags")
     ARGUMENTS: ClassVar[str] = "PREDICTED -r GOLD"
 
@@ -101,11 +102,6 @@ class Tagged(Remembering):
         if len(files.references) == 1:
             return cls.read_sides(files.scored, files.references[0])
         return cls.read(files.only("give one file with both sides, or one -r with gold"))
-
-    @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> Tagged:
-        """The tags that `plain`, the result of the method `plain`, describes."""
-        return cls(plain["gold_tags"], plain["predicted_tags"])
 
     def __len__(self) -> int:
         """The number of sentences."""

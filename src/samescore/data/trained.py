@@ -12,10 +12,10 @@ from samescore.base.documents import json_document
 from samescore.base.errors import InputError
 from samescore.base.files import at_place
 from samescore.base.lines import text_lines
-from samescore.base.memory import Remembering
 from samescore.base.packed import suffix_of
 from samescore.data.corpus import Corpus, Line, read_hypotheses
 from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind
 
 _TABLES = 'the counts of words, {"我": 2, "喜欢": 1}, and those of pairs of words, joined, {"我喜欢": 1}'
 
@@ -23,7 +23,7 @@ Table = Mapping[str, int | float]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class CountedTexts(Remembering):
+class CountedTexts(Kind):
     """Texts, and the counts of the words and of the pairs of words (joined without a separator) of a training text.
 
     `texts` is a list of strings, or of lists of tokens. Counts are finite numbers from 0; they need not be whole. Raises
@@ -39,6 +39,7 @@ class CountedTexts(Remembering):
     unigrams: tuple[tuple[str, int | float], ...]
     bigrams: tuple[tuple[str, int | float], ...]
 
+    TAG: ClassVar[str] = "counted_texts"
     FIELDS: ClassVar[tuple[str, ...]] = ("texts", "unigrams", "bigrams")
     ARGUMENTS: ClassVar[str] = "TEXTS -r UNIGRAMS.json -r BIGRAMS.json"
 
@@ -65,11 +66,6 @@ class CountedTexts(Remembering):
                 _checked("the table", table)
         return cls([str(text) for text in read_hypotheses(files.scored).hypotheses], *tables)
 
-    @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> CountedTexts:
-        """The texts and counts that `plain`, the result of the method `plain`, describes."""
-        return cls(plain["texts"], plain["unigrams"], plain["bigrams"])
-
     def __len__(self) -> int:
         return len(self.corpus)
 
@@ -77,6 +73,15 @@ class CountedTexts(Remembering):
         """The texts and counts as JSON-compatible data."""
         texts = [list(text) if isinstance(text, tuple) else text for text in self.texts]
         return {"texts": texts, "unigrams": dict(self.unigrams), "bigrams": dict(self.bigrams)}
+
+    def entries(self) -> list[Line]:
+        return self.texts
+
+    def of_entries(self, entries: Sequence[Any]) -> CountedTexts:
+        return CountedTexts(list(entries), dict(self.unigrams), dict(self.bigrams))
+
+    def common(self) -> Any:
+        return self.unigrams, self.bigrams
 
 
 def _checked(name: str, table: Table) -> Table:

@@ -12,9 +12,9 @@ from samescore.base.checks import as_float, check_list, check_strings, name_of
 from samescore.base.documents import json_lines
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike, at_place
-from samescore.base.memory import Remembering
 from samescore.data.buffers import Buffer
 from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind
 from samescore.data.number_types import number_types
 
 _WEIGHT = "a weight is a finite number, at least 0"
@@ -22,7 +22,7 @@ _ITEM = 'each line is an item: {"gold": "cat", "predicted": "dog", "weight": 0.5
 
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
-class WeightedLabels(Remembering):
+class WeightedLabels(Kind):
     """The gold class, the predicted class, and the weight of every item.
 
     Classes are texts. A weight is a finite number of at least 0: an item of weight 2 counts as much as two of weight 1, and
@@ -38,6 +38,7 @@ class WeightedLabels(Remembering):
     column: array[float]
     number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
+    TAG: ClassVar[str] = "weighted_labels"
     FIELDS: ClassVar[tuple[str, ...]] = ("gold_labels", "predicted_labels", "weights")
     ARGUMENTS: ClassVar[str] = "FILE"
 
@@ -109,6 +110,12 @@ class WeightedLabels(Remembering):
             "predicted_labels": list(self.predicted_labels),
             "weights": list(self.weights),
         }
+
+    def exchanged(self) -> WeightedLabels:
+        return WeightedLabels(self.predicted_labels, self.gold_labels, self.weights)
+
+    def unweighted(self) -> WeightedLabels:
+        return WeightedLabels(self.gold_labels, self.predicted_labels, [1] * len(self))
 
 
 def weights_of(weights: Any) -> array[float]:

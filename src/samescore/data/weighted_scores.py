@@ -5,15 +5,15 @@ from __future__ import annotations
 import dataclasses
 import math
 from array import array
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
 from samescore.base.documents import json_lines
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike, at_place
-from samescore.base.memory import Remembering
 from samescore.data.buffers import Buffer
 from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind
 from samescore.data.number_types import number_types
 from samescore.data.scores import ScoredColumns
 from samescore.data.weighted_labels import weight_of, weights_of
@@ -22,7 +22,7 @@ _ITEM = 'each line is an item: {"gold": 1, "score": 0.75, "weight": 0.5}'
 
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
-class WeightedScores(Remembering):
+class WeightedScores(Kind):
     """The gold label, 0 or 1, the score, and the weight of every item; a higher score means more likely 1.
 
     A score is a finite number. A weight is a finite number of at least 0: an item of weight 2 counts as much as two of weight
@@ -38,6 +38,7 @@ class WeightedScores(Remembering):
     weight_column: array[float]
     number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
+    TAG: ClassVar[str] = "weighted_scores"
     FIELDS: ClassVar[tuple[str, ...]] = ("binary_labels", "item_scores", "weights")
     ARGUMENTS: ClassVar[str] = "FILE"
 
@@ -86,11 +87,6 @@ class WeightedScores(Remembering):
         """The items in a command's file."""
         return cls.read(files.only())
 
-    @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> WeightedScores:
-        """The items that `plain`, the result of the method `plain`, describes."""
-        return cls(plain["binary_labels"], plain["item_scores"], plain["weights"])
-
     @property
     def binary_labels(self) -> tuple[int, ...]:
         """The gold label of every item."""
@@ -116,6 +112,5 @@ class WeightedScores(Remembering):
     def __hash__(self) -> int:
         return hash((self.columns, self.weights))
 
-    def plain(self) -> dict[str, Any]:
-        """The items as JSON-compatible data."""
-        return {field: list(getattr(self, field)) for field in self.FIELDS}
+    def unweighted(self) -> WeightedScores:
+        return WeightedScores(self.binary_labels, self.item_scores, [1] * len(self))

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from samescore.data.annotations import Annotation, Annotations, LabelSet
+from samescore.generators.generator import Generator, HasEdge, Misreading
+from samescore.generators.graded import Axioms, better, equal, repeatable
+from samescore.generators.invented import invented
+from samescore.generators.sizes import class_names, item_count
+from samescore.generators.target import Target
+from samescore.generators.wrong_items import WRONG_ITEMS, Items, in_field
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
 
 _LABELS: tuple[tuple[Annotation, ...], ...] = (
     ("a", "b"),
@@ -21,6 +32,7 @@ _LABELS: tuple[tuple[Annotation, ...], ...] = (
     tuple(range(20)),
     ("a",),
 )
+
 
 #: Labels that are sets.
 _SETS: tuple[tuple[LabelSet, ...], ...] = (
@@ -60,3 +72,113 @@ def labelled(rng: random.Random, labels: Sequence[Annotation]) -> Annotations:
             for _ in range(rng.choice([2, 2, 2, 3, 5]))
         ]
     )
+
+
+def _inputs(target: Target, count: int, seed: int) -> Iterator[Annotations]:
+    return annotated(count, seed, every=2) if target.pool == "sets" else annotated(count, seed)
+
+
+def _fresh(_: Target, rng: random.Random, _turn: int) -> Annotations:
+    """Invented labels of two to four annotators."""
+    return labelled(rng, [invented(rng) for _ in range(rng.choice([2, 3, 5]))])
+
+
+def _large(_: Target, rng: random.Random, number: int) -> Annotations:
+    items = item_count(number)
+    types = class_names(number)[:17]
+    rows = [[rng.choice(types[: 1 + 16 * place // items]) for _ in range(5)] for place in range(items)]
+    return Annotations([list(column) for column in zip(*rows, strict=True)])
+
+
+def _graded(target: Target) -> Axioms:
+    """Axioms of agreement, on labels that are numbers or sets of one number."""
+    from samescore.metrics.agreement.distances import SET_LEVELS
+
+    sets = getattr(target.settings, "level", "nominal") in SET_LEVELS
+    first = [1, 2, 3, 1, 2, 3]
+
+    def agreeing(items: int) -> Annotations:
+        """Two annotators who agree on the first `items` of six, and not on the others."""
+        rows = [first, [*first[:items], *(label % 3 + 1 for label in first[items:])]]
+        return Annotations([[[label] if sets else label for label in row] for row in rows])
+
+    mixed = agreeing(3)
+    one, other = mixed.annotations
+    return {
+        "every item counts": [
+            better(agreeing(items), agreeing(items - 1), f"with {7 - items} items of different labels")
+            for items in range(6, 2, -1)
+        ],
+        "item order": [equal(mixed, Annotations([one[::-1], other[::-1]]), "in reverse order")],
+        "annotator order": [equal(mixed, Annotations([other, one]), "with the annotators exchanged")],
+        **repeatable(mixed),
+    }
+
+
+def strategy() -> SearchStrategy[Annotations]:
+    """One to four annotators of up to eight items, with labels of three numbers, letters or sets, some missing."""
+    from samescore.generators.drawing import st
+
+    labels: tuple[list[Annotation], ...] = (
+        ["a", "b", "c"],
+        [1, 2, 4],
+        [("a",), ("a", "b"), ("b", "c")],
+    )
+
+    def rows(kind: list[Annotation]) -> SearchStrategy[Annotations]:
+        items = st.integers(1, 4).flatmap(lambda n: st.lists(st.tuples(*[st.sampled_from(kind)] * n), max_size=8))
+        return items.map(lambda drawn: Annotations([list(row) for row in zip(*drawn, strict=True)]))
+
+    return st.sampled_from([*labels, *([*kind, None] for kind in labels)]).flatmap(rows)
+
+
+#: Edge cases of annotations.
+_EDGES: dict[str, HasEdge] = {
+    "no-items": lambda plain: not any(plain["annotations"]),
+    "one-annotator": lambda plain: len(plain["annotations"]) == 1,
+    "several-annotators": lambda plain: len(plain["annotations"]) > 2,
+    "missing": lambda plain: any(None in row for row in plain["annotations"]),
+    "one-label": lambda plain: (
+        len({str(label) for row in plain["annotations"] for label in row if label is not None}) == 1
+    ),
+    "numbers": lambda plain: any(isinstance(label, (int, float)) for row in plain["annotations"] for label in row),
+    "sets": lambda plain: any(isinstance(label, list) for row in plain["annotations"] for label in row),
+}
+
+
+def _missing_as_label(rows: Items) -> Items:
+    """A missing label is one like any other: a text, -99 among numbers, or the empty set among sets."""
+    kinds = {type(label) for row in rows for label in row}
+    missing: Any = "missing" if str in kinds else [] if list in kinds else -99
+    return [[missing if label is None else label for label in row] for row in rows]
+
+
+def _items(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
+    """A change of the items, which are the columns."""
+    return lambda rows: (
+        [list(row) for row in zip(*change(list(zip(*rows, strict=True))), strict=True)] or [[] for _ in rows]
+    )
+
+
+#: What golden vectors must notice.
+_MISREADINGS: dict[str, Misreading] = in_field(
+    "annotations",
+    {
+        **{f"items-{name}": _items(how) for name, how in WRONG_ITEMS.items()},
+        "items-as-annotators": lambda rows: [list(item) for item in zip(*rows, strict=True)],
+        "first-annotator-twice": lambda rows: [rows[0], *rows],
+        "first-two-annotators-only": lambda rows: rows[:2],
+        "missing-labels-as-a-label": _missing_as_label,
+    },
+)
+
+
+GENERATOR = Generator(
+    inputs=_inputs,
+    fresh=_fresh,
+    large=_large,
+    graded=_graded,
+    strategy=lambda _: strategy(),
+    edges=_EDGES,
+    misreadings=_MISREADINGS,
+)

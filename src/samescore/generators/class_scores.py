@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from samescore.data.class_scores import ClassScores
+from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
+from samescore.generators.graded import Axioms, better, equal, repeatable
+from samescore.generators.invented import invented
+from samescore.generators.sizes import class_names, item_count
+from samescore.generators.target import Target
+from samescore.generators.wrong_items import WRONG_ITEMS, Items, pairs
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
 
 #: Probabilities next to none, or next to certainty, and some that are none.
 _EXTREME = (0.0, 1.0, 1e-16, 1e-9, 1 - 2.0**-53)
@@ -50,3 +61,104 @@ def _in_units(weights: Sequence[float], units: int) -> list[float]:
     counts = [int(units * weight / sum(weights)) for weight in weights]
     counts[weights.index(max(weights))] += units - sum(counts)
     return [count / units for count in counts]
+
+
+def _fresh(_: Target, rng: random.Random, _turn: int) -> ClassScores:
+    """Probabilities of three to five invented classes."""
+    return drawn_scores(
+        rng, sorted({invented(rng) for _ in range(5)})[: rng.choice([3, 5])], rng.choice([2, 5, 12, 30])
+    )
+
+
+def _large(_: Target, rng: random.Random, number: int) -> ClassScores:
+    return drawn_scores(rng, class_names(number), min(item_count(number), 257))
+
+
+def _graded() -> Axioms:
+    """Axioms of the scores of all classes: of twelve, so that the right one is not among the first ten of a wrong item."""
+    names = list("abcdefghijkl")
+
+    def right(items: int) -> ClassScores:
+        """Item k is of class k. The gold class has the highest score in the first `items`, and the lowest in the others."""
+        rows = []
+        for k, name in enumerate(names):
+            others = [other for other in names if other != name]
+            ranked = [name, *others] if k < items else [*others, name]
+            rows.append([(12 - ranked.index(other)) / 78 for other in names])
+        return ClassScores(names, names, rows)
+
+    mixed = right(6)
+    rows = mixed.class_scores
+    return {
+        "every item counts": [
+            better(right(items), right(items - 1), f"with {13 - items} wrong items") for items in range(12, 5, -1)
+        ],
+        "the gold labels count": [
+            better(
+                right(12), ClassScores(names, names[1:] + names[:1], right(12).class_scores), "with other gold labels"
+            )
+        ],
+        "item order": [equal(mixed, ClassScores(names, names[::-1], rows[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, ClassScores(names, names * 2, rows * 2), "with everything twice")],
+        **repeatable(mixed),
+    }
+
+
+def strategy() -> SearchStrategy[ClassScores]:
+    """Up to eight items of three classes with scores in quarters, which add up to 1 but for now and then one item."""
+    from samescore.generators.drawing import st
+
+    rows = [[a / 4, b / 4, (4 - a - b) / 4] for a in range(5) for b in range(5 - a)]
+    scores = st.one_of(*[st.sampled_from(rows)] * 20, st.just([1.25, -0.5, 0.0]))
+    items = st.lists(st.tuples(st.sampled_from("abc"), scores), max_size=8)
+    return items.map(lambda drawn: ClassScores(["a", "b", "c"], [gold for gold, _ in drawn], [row for _, row in drawn]))
+
+
+def _some_row(holds: Callable[[list[float]], bool]) -> Callable[[Plain], bool]:
+    return lambda plain: any(holds([float(score) for score in row]) for row in plain["class_scores"])
+
+
+#: Edge cases of the scores of all classes.
+_EDGES: dict[str, HasEdge] = {
+    "no-items": lambda plain: not plain["gold"],
+    "one-item": lambda plain: len(plain["gold"]) == 1,
+    "one-class": lambda plain: len(set(plain["gold"])) == 1,
+    "absent-class": lambda plain: bool(plain["gold"]) and set(plain["gold"]) < set(plain["classes"]),
+    "two-classes": lambda plain: len(plain["classes"]) == 2,
+    "many-classes": lambda plain: len(plain["classes"]) > 3,
+    "tied-scores": _some_row(lambda row: len(set(row)) < len(row)),
+    "no-probability": _some_row(lambda row: min(row) < 0 or max(row) > 1),
+    "not-summing-to-1": _some_row(lambda row: abs(sum(row) - 1) > 1e-3),
+}
+
+
+def _columns(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
+    """A change of the columns of scores, which belong to other classes then."""
+    return lambda data: {**data, "class_scores": [change(row) for row in data["class_scores"]]}
+
+
+#: What golden vectors must notice.
+_MISREADINGS: dict[str, Misreading] = {
+    **{f"items-{name}": pairs("gold", "class_scores", change) for name, change in WRONG_ITEMS.items()},
+    "columns-reversed": _columns(lambda row: row[::-1]),
+    "columns-of-the-next-class": _columns(lambda row: row[1:] + row[:1]),
+    "columns-by-frequency": lambda data: {
+        **data,
+        "classes": sorted(data["classes"], key=lambda name: -data["gold"].count(name)),
+    },
+    "scores-of-the-next-item": lambda data: {
+        **data,
+        "class_scores": data["class_scores"][1:] + data["class_scores"][:1],
+    },
+}
+
+
+GENERATOR = Generator(
+    inputs=lambda _, count, seed: class_scores(count, seed),
+    fresh=_fresh,
+    large=_large,
+    graded=lambda _: _graded(),
+    strategy=lambda _: strategy(),
+    edges=_EDGES,
+    misreadings=_MISREADINGS,
+)

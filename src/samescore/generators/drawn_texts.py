@@ -7,6 +7,7 @@ from functools import cache
 
 from samescore.generators.answers import ANSWERS
 from samescore.generators.drawing import st
+from samescore.generators.drawn_lines import LETTERS
 from samescore.generators.odd_words import ODD_CHARACTERS, ODD_WORDS
 from samescore.generators.texts import (
     INFLECTED,
@@ -20,8 +21,15 @@ from samescore.generators.texts import (
 from samescore.metrics.base import Pool
 
 #: Vocabularies of a segment, from the plainest: what is found is shrunk towards the first.
-FEW = tuple("abcdefgh")
-_VOCABULARIES: tuple[Sequence[str], ...] = (FEW, FEW[:2], ("a", "bc", "ab", "c"), PLAIN, INFLECTED, WORDS, WORDS)
+_VOCABULARIES: tuple[Sequence[str], ...] = (
+    LETTERS,
+    LETTERS[:2],
+    ("a", "bc", "ab", "c"),
+    PLAIN,
+    INFLECTED,
+    WORDS,
+    WORDS,
+)
 _SENTENCE_ENDS = ("\n", "\n", ". ", " . ", ".")
 _SPACES = {"rouge": (*SEPARATORS, *_SENTENCE_ENDS * 3), "answers": (" ", " ", " ", "", "  ")}
 _MOST_WORDS = 12
@@ -94,7 +102,7 @@ _Spacing = tuple[str | None, list[tuple[int, str]]]
 _Variant = tuple[list[_Edit], _Spacing]
 
 _odd_words = st.one_of(
-    st.sampled_from(FEW),
+    st.sampled_from(LETTERS),
     st.sampled_from(ODD_WORDS),
     st.text(st.sampled_from(ODD_CHARACTERS + "ab1"), min_size=1, max_size=3),
     st.text(st.characters(codec="utf-8"), min_size=1, max_size=3),
@@ -115,8 +123,8 @@ def _spacings(pool: Pool) -> st.SearchStrategy[_Spacing]:
 
 def _vocabularies(pool: Pool) -> Sequence[Sequence[str]]:
     if pool == "answers":
-        return (FEW, ANSWERS, ANSWERS, WORDS)
-    return (FEW, FEW[:2], FEW[:3], *_VOCABULARIES) if pool == "edits" else _VOCABULARIES
+        return (LETTERS, ANSWERS, ANSWERS, WORDS)
+    return (LETTERS, LETTERS[:2], LETTERS[:3], *_VOCABULARIES) if pool == "edits" else _VOCABULARIES
 
 
 def _some_words(known: Sequence[str], fewest: int) -> st.SearchStrategy[list[str]]:

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from samescore.data.label_sets import LabelSets
+from samescore.generators.generator import Generator, HasEdge, Misreading
+from samescore.generators.graded import Axioms, better, equal, repeatable
+from samescore.generators.invented import invented
+from samescore.generators.sizes import class_names, item_count
+from samescore.generators.target import Target
+from samescore.generators.wrong_items import WRONG_ITEMS, of_both, sides_exchanged
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 
 def label_sets(count: int, seed: int = 0) -> Iterator[LabelSets]:
@@ -23,3 +33,75 @@ def drawn_sets(rng: random.Random, names: Sequence[str], size: int) -> LabelSets
     gold = [[name for name in names if rng.random() < density] for _ in range(size)]
     predicted = [[name for name in names if (name in row) != (rng.random() < noise)] for row in gold]
     return LabelSets(gold, predicted)
+
+
+def _fresh(_: Target, rng: random.Random, _turn: int) -> LabelSets:
+    """Sets of two to five invented labels."""
+    return drawn_sets(rng, [invented(rng) for _ in range(rng.choice([2, 3, 5]))], rng.choice([1, 2, 5, 12]))
+
+
+def _large(_: Target, rng: random.Random, number: int) -> LabelSets:
+    return drawn_sets(rng, class_names(number)[:17], item_count(number))
+
+
+def _graded() -> Axioms:
+    """Axioms of sets of labels."""
+    gold = [["a", "b"], ["b"], ["a", "c"], ["c"], ["a"], ["b", "c"]]
+
+    def right(items: int) -> LabelSets:
+        """The first `items` of six are right; of the others no label is."""
+        return LabelSets(gold, [*gold[:items], *([name for name in "abc" if name not in row] for row in gold[items:])])
+
+    mixed = right(3)
+    said = mixed.predicted_sets
+    return {
+        "every item counts": [
+            better(right(items), right(items - 1), f"with {7 - items} wrong items") for items in range(6, 2, -1)
+        ],
+        "every label counts": [
+            better(right(6), LabelSets(gold, [["a", "c"], *gold[1:]]), "with another second label in an item"),
+            better(right(6), LabelSets(gold, [["b", "c"], *gold[1:]]), "with another first label in an item"),
+        ],
+        "item order": [equal(mixed, LabelSets(gold[::-1], said[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, LabelSets(gold * 2, said * 2), "with everything twice")],
+        **repeatable(mixed),
+    }
+
+
+def strategy() -> SearchStrategy[LabelSets]:
+    """Up to eight items with sets of three labels, some of them empty."""
+    from samescore.generators.drawing import st
+
+    sets = st.sets(st.sampled_from("abc"))
+    items = st.lists(st.tuples(sets, sets), max_size=8)
+    return items.map(lambda drawn: LabelSets(*([sorted(pair[side]) for pair in drawn] for side in (0, 1))))
+
+
+#: Edge cases of sets of labels.
+_EDGES: dict[str, HasEdge] = {
+    "no-items": lambda plain: not plain["gold_sets"],
+    "several-items": lambda plain: len(plain["gold_sets"]) > 1,
+    "empty-gold": lambda plain: [] in plain["gold_sets"],
+    "empty-predicted": lambda plain: [] in plain["predicted_sets"],
+    "both-empty": lambda plain: ([], []) in zip(plain["gold_sets"], plain["predicted_sets"], strict=True),
+    "several-labels": lambda plain: any(len(row) > 1 for row in plain["gold_sets"]),
+}
+
+
+#: What golden vectors must notice.
+_MISREADINGS: dict[str, Misreading] = {
+    **{f"items-{name}": of_both(how) for name, how in WRONG_ITEMS.items()},
+    "first-label-only": of_both(lambda sets: [names[:1] for names in sets]),
+    "gold-and-predicted-exchanged": sides_exchanged,
+}
+
+
+GENERATOR = Generator(
+    inputs=lambda _, count, seed: label_sets(count, seed),
+    fresh=_fresh,
+    large=_large,
+    graded=lambda _: _graded(),
+    strategy=lambda _: strategy(),
+    edges=_EDGES,
+    misreadings=_MISREADINGS,
+)

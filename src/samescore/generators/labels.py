@@ -1,12 +1,38 @@
-"""Class labels: item by item, and with a classifier's scores."""
+"""Class labels: what scores of classification disagree about."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
-from samescore.data.labels import Labels, ScoredLabels
+from samescore.data.labels import Labels
+from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
+from samescore.generators.graded import Axioms, better, equal, repeatable
+from samescore.generators.invented import invented
+from samescore.generators.target import Target
+from samescore.generators.wrong_items import WRONG_ITEMS, Items, once, pairs
+from samescore.settings import Settings
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+
+#: Items and classes.
+_LABELS = ((70_001, 2), (1025, 300), (1025, 17), (257, 2), (1001, 3), (65, 5), (33, 2))
+#: So many items of either class: more than a batch or a byte has.
+_PAIRS = 513
+#: So many items of either class at the end are wrong.
+_WRONG = 100
+_LABEL_SETS: tuple[tuple[Any, ...], ...] = (
+    (0, 1),
+    ("0", "1"),
+    ("BAD", "OK"),
+    (0, 1, 2),
+    ("a", "b", "c", "1"),
+    tuple(range(10)),
+)
 
 
 def labels(count: int, seed: int = 0) -> Iterator[Labels]:
@@ -27,31 +53,158 @@ def labels(count: int, seed: int = 0) -> Iterator[Labels]:
         yield Labels(gold, predicted)
 
 
-def scored_labels(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
-    """`count` sets of scored items: with many ties or none, one class, infinite scores, more than numpy's block of 128."""
-    rng = random.Random(seed)
-    for index in range(count):
-        size = 0 if index % 97 == 0 else rng.choice([1, 2, 3, 5, 8, 20, 60, 60, 400])
-        share = rng.choice([0.0, 0.1, *[0.5] * 8, 1.0])
-        gold = [int(rng.random() < share) for _ in range(size)]
-        digits = rng.choice([0, 1, 2, 17])
-        scores = [round(rng.gauss(label, 1), digits) for label in gold]
-        if size and rng.random() < 0.03:
-            scores[rng.randrange(size)] = rng.choice([float("inf"), float("-inf")])
-        yield ScoredLabels(gold, scores)
+def _fresh(_: Target, rng: random.Random, _turn: int) -> Labels:
+    """Labels of a few classes, which appear in any order; some are only predicted, or only gold."""
+    words = [invented(rng) for _ in range(rng.choice([2, 3, 5, 12]))]
+    several: list[list[Any]]
+    several = [["0", "1"], [0, 1], ["BAD", "OK"], list(range(rng.choice([1, 3, 5]) + 1)), sorted(set(words))]
+    names = rng.choice(several)
+    pool = [name for name in names for _ in range(rng.choice([1, 1, 2, 5]))]
+    gold = rng.choices(pool, k=rng.choice([1, 2, 5, 9, 20, 60]))
+    accuracy = rng.choice([0.2, 0.5, 0.8, 0.9])
+    return Labels(gold, [label if rng.random() < accuracy else rng.choice(pool) for label in gold])
 
 
-def probabilities(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
-    """`count` sets of items with probabilities: some certain, or nearly so; one class; a few that are no probabilities."""
-    rng = random.Random(seed)
-    for index in range(count):
-        size = 0 if index % 97 == 0 else rng.choice([1, 2, 3, 5, 8, 20, 60, 60, 400])
-        share = rng.choice([0.0, 0.1, *[0.5] * 8, 1.0])
-        gold = [int(rng.random() < share) for _ in range(size)]
-        digits = rng.choice([1, 2, 17, 17])
-        scores = [round(rng.betavariate(1 + 2 * label, 3 - 2 * label), digits) for label in gold]
-        if size and rng.random() < 0.5:
-            scores[rng.randrange(size)] = rng.choice([0.0, 1.0, 1e-16, 1e-9, 1 - 2.0**-53, 1 - 1e-9])
-        if size and rng.random() < 0.05:
-            scores[rng.randrange(size)] = rng.choice([1.25, -0.5, 1 + 2.0**-52, float("inf"), float("-inf")])
-        yield ScoredLabels(gold, scores)
+def _large(target: Target, rng: random.Random, number: int) -> Labels:
+    items, classes = _LABELS[number % len(_LABELS)]
+    return _many(rng, items, 2 if getattr(target.settings, "average", "") == "binary" else classes)
+
+
+def _many(rng: random.Random, items: int, classes: int) -> Labels:
+    """Items of which the last ones are wrong most often; classes that come late are rare, and taken for each other."""
+    gold = [min(int(classes * rng.random() ** 2), classes - 1) for _ in range(items - classes)] + list(range(classes))
+    predicted = [
+        label if rng.random() > 0.2 + 0.6 * place / items else rng.randrange(classes)
+        for place, label in enumerate(gold)
+    ]
+    return Labels(gold, predicted)
+
+
+def _graded(positive: str = "1", negative: str = "0") -> Axioms:
+    """Axioms of metrics that compare two lists of labels, of these two classes."""
+    right, wrong = (positive, negative), (negative, positive)
+
+    def pairs(count: int) -> list[str]:
+        """Six labels, of which the first `count` pairs are right."""
+        return [label for k in range(3) for label in (right if k < count else wrong)]
+
+    many = [positive, negative] * _PAIRS
+    gold, mixed = pairs(3), Labels(pairs(3), [*pairs(1)[:4], positive, positive])
+    return {
+        "every item counts": [
+            better(Labels(gold, pairs(3)), Labels(gold, pairs(2)), "with errors in the last two items"),
+            better(Labels(gold, pairs(2)), Labels(gold, pairs(1)), "with errors in the second two items, too"),
+            better(Labels(gold, pairs(1)), Labels(gold, pairs(0)), "with errors in the first two items, too"),
+            better(
+                Labels(many, many),
+                Labels(many, [*many[: -2 * _WRONG], *[negative, positive] * _WRONG]),
+                f"with errors in the last {2 * _WRONG} of {len(many)} items",
+            ),
+        ],
+        "the gold labels count": [better(Labels(gold, gold), Labels(pairs(0), gold), "with other gold labels")],
+        "item order": [
+            equal(mixed, Labels(mixed.gold[::-1], mixed.predicted[::-1]), "in reverse order"),
+        ],
+        "duplication": [equal(mixed, Labels(mixed.gold * 2, mixed.predicted * 2), "with everything twice")],
+        **repeatable(mixed),
+    }
+
+
+def two_classes(settings: Settings) -> tuple[str, str]:
+    """Two classes that count under these settings, the positive one first."""
+    named = getattr(settings, "classes", "present")
+    if not isinstance(named, str) and len(named) > 1:
+        return named[0], named[1]
+    positive = str(getattr(settings, "positive", "1"))
+    return positive, "0" if positive != "0" else "1"
+
+
+def strategy() -> SearchStrategy[Labels]:
+    """Gold and predicted labels of up to 20 items: of one class, two or many, integers or strings; now and then of none."""
+    from samescore.generators.drawing import st
+
+    def items(names: Sequence[Any]) -> SearchStrategy[list[tuple[Any, Any]]]:
+        return st.lists(st.tuples(st.sampled_from(names), st.sampled_from(names)), max_size=20)
+
+    pairs = st.sampled_from(_LABEL_SETS).flatmap(items)
+    return pairs.map(lambda drawn: Labels([gold for gold, _ in drawn], [predicted for _, predicted in drawn]))
+
+
+def _counts(plain: Plain) -> list[list[int]]:
+    if "confusion" in plain:
+        return [list(row) for row in plain["confusion"]]
+    names = sorted({*map(str, plain["gold"]), *map(str, plain["predicted"])})
+    pairs = Counter(zip(map(str, plain["gold"]), map(str, plain["predicted"]), strict=True))
+    return [[pairs[gold, predicted] for predicted in names] for gold in names]
+
+
+def sides(plain: Plain) -> tuple[list[int], list[int]]:
+    """How often each class occurs in gold, and among the predictions."""
+    rows = _counts(plain)
+    return [sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)]
+
+
+#: Edge cases of class labels.
+_EDGES: dict[str, HasEdge] = {
+    "no-items": lambda plain: not sum(map(sum, _counts(plain))),
+    "one-item": lambda plain: sum(map(sum, _counts(plain))) == 1,
+    "one-class": lambda plain: sum(map(bool, map(sum, _counts(plain)))) == 1,
+    "class-never-predicted": lambda plain: any(g and not p for g, p in zip(*sides(plain), strict=True)),
+    "class-only-predicted": lambda plain: any(p and not g for g, p in zip(*sides(plain), strict=True)),
+    "all-wrong": lambda plain: bool(_counts(plain)) and not any(row[k] for k, row in enumerate(_counts(plain))),
+    "many-classes": lambda plain: len(_counts(plain)) > 2,
+    "beyond-2^31": lambda plain: any(count > 2**31 for row in _counts(plain) for count in row),
+    "beyond-2^63": lambda plain: sum(map(sum, _counts(plain))) ** 2 > 2**63,
+}
+
+
+def _renamed(data: Plain, order: Sequence[Any]) -> Plain:
+    """Labels or a confusion matrix whose classes have the order of `order` when they are sorted."""
+    names = {name: place for place, name in enumerate(order)}
+    return {
+        field: [names[label] for label in labels] if field != "confusion" else labels for field, labels in data.items()
+    }
+
+
+def _occurrences(data: Plain) -> Items:
+    """Every label, item by item: gold, then predicted."""
+    return data["classes"] if "classes" in data else [*data["gold"], *data["predicted"]]
+
+
+_CLASS_ORDERS: dict[str, Callable[[Plain], Sequence[Any]]] = {
+    "classes-by-first-appearance": lambda data: once(
+        _occurrences(data)
+        if "classes" in data
+        else [label for pair in zip(data["gold"], data["predicted"], strict=True) for label in pair]
+    ),
+    "classes-by-first-appearance-in-gold": lambda data: once(_occurrences(data)),
+    "classes-by-frequency": lambda data: [name for name, _ in Counter(_occurrences(data)).most_common()],
+    "classes-as-text": lambda data: sorted(set(_occurrences(data)), key=str),
+    "classes-as-numbers": lambda data: sorted(set(_occurrences(data)), key=lambda name: (len(str(name)), str(name))),
+}
+
+
+def _reordered(order: Callable[[Plain], Sequence[Any]]) -> Callable[[Plain], Plain]:
+    return lambda data: _renamed(data, order(data))
+
+
+#: Classes that are sorted otherwise.
+CLASS_ORDERS = {name: _reordered(order) for name, order in _CLASS_ORDERS.items()}
+_MISREADINGS: dict[str, Misreading] = {
+    **{f"items-{name}": pairs("gold", "predicted", change) for name, change in WRONG_ITEMS.items()},
+    "sides-exchanged": lambda data: {"gold": data["predicted"], "predicted": data["gold"]},
+    "predictions-sorted": lambda data: {**data, "predicted": sorted(data["predicted"])},
+    "predictions-of-the-next-item": lambda data: {**data, "predicted": data["predicted"][1:] + data["predicted"][:1]},
+    **CLASS_ORDERS,
+}
+
+
+GENERATOR = Generator(
+    inputs=lambda _, count, seed: labels(count, seed),
+    fresh=_fresh,
+    large=_large,
+    graded=lambda target: _graded(*two_classes(target.settings)),
+    strategy=lambda _: strategy(),
+    edges=_EDGES,
+    misreadings=_MISREADINGS,
+)

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from samescore.data.ratings import Rating, Ratings
+from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
+from samescore.generators.graded import Axioms, better, equal, repeatable
+from samescore.generators.sizes import item_count
+from samescore.generators.target import Target
+from samescore.generators.wrong_items import Items
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
 
 #: Numbers of systems and of segments. There are fewer than 32 scores: from then on the order of additions in a scalar
 #: product of NumPy depends on the processor (see `samescore.metrics.correlation.products`).
@@ -55,3 +65,136 @@ def table(rng: random.Random, systems: int, segments: int) -> Ratings:
 
 def _rows(scores: list[Rating], segments: int) -> list[list[Rating]]:
     return [scores[start : start + segments] for start in range(0, len(scores), segments)]
+
+
+def _fresh(_: Target, rng: random.Random, _turn: int) -> Ratings:
+    """Scores of up to six systems, multiples of 1/4 with ties, of which a few are missing."""
+    systems, segments = rng.choice([(1, 5), (1, 12), (1, 24), (2, 8), (4, 6), (6, 3)])
+
+    def scores() -> list[list[Rating]]:
+        return [[rng.randrange(16) / 4 for _ in range(segments)] for _ in range(systems)]
+
+    metric, human = scores(), scores()
+    if rng.random() < 0.2:
+        rng.choice([metric, human])[0][rng.randrange(segments)] = None
+    return Ratings(metric, human)
+
+
+def _large(_: Target, rng: random.Random, number: int) -> Ratings:
+    items = item_count(number)
+    human = [rng.randrange(64) / 4 for _ in range(items)]
+    noisy = [score + rng.randrange(1 + 64 * place // items) / 4 for place, score in enumerate(human)]
+    return Ratings([noisy], [human])
+
+
+def _graded() -> Axioms:
+    """Axioms of metrics that compare a metric's scores with human ones."""
+    human = [30.0, 0.0, 60.0, 120.0, 90.0, 150.0]
+
+    def table(right: int) -> Ratings:
+        """One system; the metric orders the first `right` pairs of neighbours as people do."""
+        metric = [y / 8 for y in human]
+        for first in range(2 * right, len(metric), 2):
+            metric[first], metric[first + 1] = metric[first + 1], metric[first]
+        return Ratings(metric, human)
+
+    mixed = table(2)
+    metric, people = mixed.metric_scores[0], mixed.human_scores[0]
+    return {
+        "every item counts": [
+            better(table(3), table(2), "with two scores exchanged at the end"),
+            better(table(2), table(1), "with two others exchanged, too"),
+            better(table(1), table(0), "with the first two exchanged, too"),
+        ],
+        "the human scores count": [
+            better(table(3), Ratings(table(3).metric_scores[0], human[::-1]), "with other human scores")
+        ],
+        "item order": [equal(mixed, Ratings(metric[::-1], people[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, Ratings(metric * 2, people * 2), "with everything twice")],
+        **repeatable(mixed),
+    }
+
+
+def strategy() -> SearchStrategy[Ratings]:
+    """Up to 12 outputs of one system with scores, multiples of 1/4 with many ties; now and then one is missing."""
+    from samescore.generators.drawing import st
+
+    there: Any = st.integers(-8, 8).map(lambda count: count / 4)
+    of_some = st.one_of(there, there, there, there, st.none())
+
+    def sides(size: int, gaps: bool) -> Any:
+        return st.builds(Ratings, *[st.lists(of_some if gaps else there, min_size=size, max_size=size)] * 2)
+
+    drawn = st.tuples(st.integers(0, 12), st.sampled_from((False, False, False, True)))
+    return drawn.flatmap(lambda chosen: sides(*chosen))
+
+
+def _rated(plain: Plain) -> list[tuple[Any, Any]]:
+    """The pairs of a metric's score and a human one."""
+    sides = []
+    for name in ("metric_scores", "human_scores"):
+        table = plain[name]
+        sides.append([x for row in (table if table and isinstance(table[0], list) else [table]) for x in row])
+    return list(zip(*sides, strict=True))
+
+
+def _repeats(values: list[Any]) -> bool:
+    known = [x for x in values if x is not None]
+    return len(set(known)) < len(known)
+
+
+#: Edge cases of a metric's scores beside human ones.
+_EDGES: dict[str, HasEdge] = {
+    "no-pairs": lambda plain: not _rated(plain),
+    "one-pair": lambda plain: len(_rated(plain)) == 1,
+    "constant-metric": lambda plain: len(_rated(plain)) > 1 and len({x for x, _ in _rated(plain)}) == 1,
+    "constant-people": lambda plain: len(_rated(plain)) > 1 and len({y for _, y in _rated(plain)}) == 1,
+    "metric-ties": lambda plain: _repeats([x for x, _ in _rated(plain)]),
+    "human-ties": lambda plain: _repeats([y for _, y in _rated(plain)]),
+    "joint-ties": lambda plain: len(set(_rated(plain))) < len(_rated(plain)),
+    "missing": lambda plain: any(None in pair for pair in _rated(plain)),
+    "infinite": lambda plain: any(isinstance(x, str) for pair in _rated(plain) for x in pair),
+    "several-systems": lambda plain: (
+        isinstance(plain["metric_scores"][:1], list)
+        and len(plain["metric_scores"]) > 1
+        and isinstance(plain["metric_scores"][0], list)
+    ),
+}
+
+
+#: The fields of ratings.
+SIDES = ("metric_scores", "human_scores")
+
+
+def rows_of(scores: Items) -> Items:
+    """The scores of each system; a flat list is that of a single one."""
+    return scores if scores and isinstance(scores[0], list) else [scores]
+
+
+def _without_last(data: Plain) -> Plain:
+    """The scores of both sides without the last one of each system."""
+    return {**data, **{side: [row[:-1] for row in rows_of(data[side])] for side in SIDES}}
+
+
+def _missing_as_zero(data: Plain) -> Plain:
+    """Missing scores of both sides are 0."""
+    sides = {side: [[0 if score is None else score for score in row] for row in rows_of(data[side])] for side in SIDES}
+    return {**data, **sides}
+
+
+#: What golden vectors must notice.
+_MISREADINGS: dict[str, Misreading] = {
+    "last-scores-left-out": _without_last,
+    "missing-scores-as-0": _missing_as_zero,
+}
+
+
+GENERATOR = Generator(
+    inputs=lambda _, count, seed: ratings(count, seed),
+    fresh=_fresh,
+    large=_large,
+    graded=lambda _: _graded(),
+    strategy=lambda _: strategy(),
+    edges=_EDGES,
+    misreadings=_MISREADINGS,
+)

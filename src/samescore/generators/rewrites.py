@@ -3,12 +3,36 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from samescore.data.rewrites import Rewrites
+from samescore.generators.drawn_lines import LETTERS
+from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
+from samescore.generators.graded import (
+    BAD,
+    COPIES,
+    NEAR,
+    REFERENCES,
+    UNRELATED,
+    Axioms,
+    GradedPair,
+    Lines,
+    rotated,
+)
+from samescore.generators.invented import FREQUENT, MOST_REFERENCES, invented, sentence
+from samescore.generators.large_texts import changed_text, drawn_text
+from samescore.generators.target import Target
+from samescore.generators.wrong_items import in_field
+from samescore.generators.wrong_texts import WRONG_SEGMENTS
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
 
 #: A source, a hypothesis, and references.
 _Row = tuple[str, str, list[str]]
+
 
 _DIRECTED: list[list[_Row]] = [
     [],
@@ -22,10 +46,20 @@ _DIRECTED: list[list[_Row]] = [
     [("It is Very beautiful here", "It is beautiful here", ["it is beautiful here", "it is here"])],
     [("a b c d e", "x y z w v", ["x y z w v"]), ("a b c d e", "a b c d e", ["x y z w v"])],
 ]
+
+
 _WORDS = (
     ["a", "b", "c"],
     ["the", "cat", "sat", "on", "a", "mat", "and", "The", "Cat", "ran", "there"],
     ["it", "is", "very", "beautiful,", "here.", "U.S.", "don't", "1,000", "(now)", "&amp;", "co-op", "“so”", "½"],
+)
+
+
+#: Longer texts that the copies rewrite.
+_SOURCES = (
+    "the cat which was old sat on the mat near the old door",
+    "there is a dog , as one hears , in the garden behind our house",
+    "they went home early because it rained nearly all of the day long",
 )
 
 
@@ -76,3 +110,126 @@ def edited(rng: random.Random, words: Sequence[str], others: Sequence[str]) -> l
 def _spaced(rng: random.Random, words: Sequence[str]) -> str:
     """The words with a space between them, seldom two or a tab."""
     return "".join(word + rng.choice([" "] * 60 + ["  ", "\t"]) for word in words).strip(" ")
+
+
+def _fresh(target: Target, rng: random.Random, _turn: int) -> Rewrites:
+    """Sentences of invented words, rewritten, within the limits of an entry point."""
+    words = [invented(rng) for _ in range(rng.choice([4, 12, 40]))] + rng.sample(FREQUENT, 6)
+    many = rng.randint(1, target.max_references or MOST_REFERENCES) if target.equal_references else None
+    rows = []
+    for _ in range(rng.choice([1, 1, 2, 3, 5])):
+        source = sentence(rng, words, 20)
+        count = rng.randint(1, target.max_references or MOST_REFERENCES) if many is None else many
+        rows.append([" ".join(source), *(" ".join(edited(rng, source, words)) for _ in range(count + 1))])
+    sources, hypotheses, *_ = zip(*rows, strict=False)
+    return Rewrites(sources, hypotheses, [row[2:] for row in rows])
+
+
+def _large(target: Target, rng: random.Random, number: int) -> Rewrites:
+    """Many rewrites, long ones, or many references."""
+    segments, words, most = ((257, 6, 2), (1, 1025, 2), (2, 8, 300))[number % 3]
+    references = min(most, target.max_references or most)
+    vocabulary = [f"w{k}" for k in range(400)]
+    sources = [drawn_text(rng, vocabulary, words, repeated=True) for _ in range(segments)]
+    outputs = [changed_text(rng, source, (place + 1) / segments, "x") for place, source in enumerate(sources)]
+    rewritten = [[changed_text(rng, source, 0.3, f"r{k}") for k in range(references)] for source in sources]
+    return Rewrites([" ".join(source) for source in sources], outputs, rewritten)
+
+
+def _graded() -> Axioms:
+    """Axioms of metrics of texts that are rewritten from sources."""
+    references = [list(lines) for lines in REFERENCES]
+
+    def of(hypotheses: Lines, refs: Sequence[Lines] = references, sources: Lines = _SOURCES) -> Rewrites:
+        return Rewrites(sources, hypotheses, refs)
+
+    def copied(count: int) -> Rewrites:
+        """The first `count` hypotheses are copies of a reference, and the others nearly so."""
+        return of((*COPIES[:count], *NEAR[count:]))
+
+    mixed = (COPIES[0], NEAR[1], BAD[2])
+    reverse = [lines[::-1] for lines in references]
+    return {
+        "every segment counts": [
+            GradedPair("better", copied(3), copied(2), "with an error in the last segment"),
+            GradedPair("better", copied(2), copied(1), "with another error in the second segment"),
+            GradedPair("better", copied(1), copied(0), "with another error in the first segment"),
+        ],
+        "more matches are better": [GradedPair("better", copied(2), of(BAD), "for bad hypotheses")],
+        "the references count": [GradedPair("better", of(COPIES), of(COPIES, UNRELATED), "for unrelated references")],
+        "the sources count": [
+            GradedPair("better", of(_SOURCES, sources=rotated(_SOURCES)), of(_SOURCES), "if they copy their sources")
+        ],
+        "segments are compared with their own references": [
+            GradedPair("better", of(COPIES), of(COPIES, rotated(references)), "with the references of other segments")
+        ],
+        "segment order": [
+            GradedPair("equal", of(mixed), of(mixed[::-1], references[::-1], _SOURCES[::-1]), "in reverse order"),
+        ],
+        "duplication": [
+            GradedPair("equal", of(mixed), of(mixed * 2, references * 2, _SOURCES * 2), "with everything twice")
+        ],
+        "reference order": [GradedPair("equal", of(mixed), of(mixed, reverse), "with the references reversed")],
+        "repeatable": [GradedPair("equal", of(mixed), of(mixed), "when it is asked again")],
+    }
+
+
+def strategy() -> SearchStrategy[Rewrites]:
+    """A rewrite of a text of up to six words, with any number of references."""
+    from samescore.generators.drawing import st
+
+    line = st.lists(st.sampled_from(LETTERS), max_size=6).map(" ".join)
+    return st.tuples(line, line, st.lists(line)).map(lambda row: Rewrites(row[:1], row[1:2], row[2:]))
+
+
+def _rewritten(holds: Callable[[str, str, list[str]], bool]) -> Callable[[Plain], bool]:
+    """Does it hold of the source, the hypothesis and the references of a segment?"""
+    return lambda plain: any(holds(row["source"], row["hypothesis"], row["references"]) for row in plain["rewrites"])
+
+
+#: Edge cases of rewrites.
+_EDGES: dict[str, HasEdge] = {
+    "no-segments": lambda plain: not plain["rewrites"],
+    "several-segments": lambda plain: len(plain["rewrites"]) > 1,
+    "no-references": _rewritten(lambda _, __, refs: not refs),
+    "several-references": _rewritten(lambda _, __, refs: len(refs) > 1),
+    "unchanged": _rewritten(lambda source, h, _: bool(source) and source == h),
+    "nothing-kept": _rewritten(lambda source, h, _: bool(h) and not set(source.split()) & set(h.split())),
+    "empty-source": _rewritten(lambda source, _, __: not source),
+    "empty-hypothesis": _rewritten(lambda _, h, __: not h),
+    "empty-reference": _rewritten(lambda _, __, refs: "" in refs),
+    "shorter-than-order": _rewritten(lambda source, _, __: 0 < len(source.split()) < 4),
+    "duplicates": _rewritten(lambda source, _, __: len(set(source.split())) < len(source.split())),
+    "double-space": _rewritten(lambda source, h, _: "  " in source + h),
+}
+
+
+#: The items of rewrites are read as wrongly as segments, and the source may be another side.
+_MISREADINGS: dict[str, Misreading] = in_field(
+    "rewrites",
+    {
+        **{
+            name: change
+            for name, change in WRONG_SEGMENTS.items()
+            if name not in ("segments-by-hypothesis", "sides-exchanged")
+        },
+        "source-for-hypothesis": lambda rows: [
+            {**row, "source": row["hypothesis"], "hypothesis": row["source"]} for row in rows
+        ],
+        "source-left-out": lambda rows: [{**row, "source": ""} for row in rows],
+        "source-of-the-next-segment": lambda rows: [
+            {**row, "source": other["source"]} for row, other in zip(rows, rows[1:] + rows[:1], strict=True)
+        ],
+    },
+)
+
+
+GENERATOR = Generator(
+    inputs=lambda target, count, seed: rewrites(count, target.max_references, seed),
+    fresh=_fresh,
+    large=_large,
+    graded=lambda _: _graded(),
+    strategy=lambda _: strategy(),
+    edges=_EDGES,
+    misreadings=_MISREADINGS,
+)

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from samescore.data.sampled_responses import SampledResponses
+from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
+from samescore.generators.graded import Axioms, better, equal, repeatable
+from samescore.generators.invented import invented
+from samescore.generators.sizes import item_count
+from samescore.generators.target import Target
+from samescore.generators.wrong_items import WRONG_ITEMS, Items, in_field
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
 
 #: Answers that filters make equal, or find no number in, or that depend on case, white space and NULs.
 _PIECES = ("Cat", "cat", "7", "7.", "$7", "#### 7", "1,000", "1000", "", " dog", "dog", "dog\0", "\u0130", "end!")
+#: The right answer, another one of as many words, the right facts, and others.
+_ANSWER, _NEAR_ANSWER = "two old cats", "two old dogs"
 
 
 def sampled_responses(count: int, seed: int = 0) -> Iterator[SampledResponses]:
@@ -33,3 +45,132 @@ def _question(rng: random.Random, text: Callable[[], str], size: int) -> dict[st
     right = [] if rng.random() < 0.03 else [text() for _ in range(rng.choice([1, 1, 1, 2, 3]))]
     few = [*right[:1], text(), text()]
     return {"responses": [rng.choice(few) for _ in range(size)], "references": right}
+
+
+def _fresh(_: Target, rng: random.Random, _turn: int) -> SampledResponses:
+    """Responses of invented words."""
+    words = [invented(rng) for _ in range(rng.choice([2, 6]))]
+    return drawn_responses(rng, lambda: rng.choice(words), rng.choice([1, 2, 5]))
+
+
+def _large(_target: Target, rng: random.Random, number: int) -> SampledResponses:
+    """Many questions, or many responses to few of them."""
+    items = item_count(number)
+    many, size = ((items, 5), (9, 300))[number % 2]
+    questions = []
+    for _ in range(many):
+        right = str(rng.randrange(300))
+        questions.append(
+            {"responses": [rng.choice([right, str(rng.randrange(300))]) for _ in range(size)], "references": [right]}
+        )
+    return SampledResponses(questions)
+
+
+def _graded() -> Axioms:
+    """Axioms of scores of one of several responses."""
+
+    def asked(right: int, most: int = 3, gold: str = _ANSWER, other: str = _NEAR_ANSWER) -> SampledResponses:
+        """Three questions: of the first `right`, the first `most` of three responses are right; the rest are `other`."""
+        return SampledResponses(
+            [
+                {
+                    "responses": [_ANSWER if k < right and j < most else other for j in range(3)],
+                    "references": [gold],
+                }
+                for k in range(3)
+            ]
+        )
+
+    mixed = asked(2, 2)
+    rows = mixed.plain()["sampled_responses"]
+    return {
+        "every question counts": [
+            better(asked(right), asked(right - 1), f"with {4 - right} wrong questions") for right in (3, 2, 1)
+        ],
+        "responses count": [
+            better(asked(3), asked(0), "with another word in every response"),
+            better(asked(3, 2), asked(3, 2, _NEAR_ANSWER), "with only the last response right"),
+        ],
+        "right answers count": [better(asked(3), asked(3, gold="three new dogs"), "with other right answers")],
+        "every response counts": [better(asked(3, 2), asked(3, 1), "with another word in the second response")],
+        "question order": [equal(mixed, SampledResponses(rows[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, SampledResponses(rows * 2), "with everything twice")],
+        **repeatable(mixed),
+    }
+
+
+def strategy() -> SearchStrategy[SampledResponses]:
+    """Up to four questions with up to five responses each, and up to two right answers."""
+    from samescore.generators.drawing import st
+
+    texts = st.sampled_from(["7", "$7.", "Cat", "cat", ""])
+    question = st.fixed_dictionaries(
+        {
+            "responses": st.lists(texts, min_size=1, max_size=5),
+            "references": st.lists(texts, min_size=1, max_size=2),
+        }
+    )
+    return st.lists(question, max_size=4).map(SampledResponses)
+
+
+def _some_responses(holds: Callable[[Plain], bool]) -> Callable[[Plain], bool]:
+    return lambda plain: any(map(holds, plain["sampled_responses"]))
+
+
+#: Edge cases of sampled responses.
+_EDGES: dict[str, HasEdge] = {
+    "no-questions": lambda plain: not plain["sampled_responses"],
+    "several-questions": lambda plain: len(plain["sampled_responses"]) > 1,
+    "one-response": _some_responses(lambda asked: len(asked["responses"]) == 1),
+    "tied-responses": _some_responses(lambda asked: len(_votes(asked)) > 1 and len(set(_votes(asked))) == 1),
+    "first-not-majority": _some_responses(
+        lambda asked: asked["responses"].count(asked["responses"][0]) < max(_votes(asked))
+    ),
+    "empty-response": _some_responses(lambda asked: "" in asked["responses"]),
+    "no-right-answer": _some_responses(lambda asked: not asked["references"]),
+    "several-right-answers": _some_responses(lambda asked: len(asked["references"]) > 1),
+    "responses-of-unequal-number": lambda plain: (
+        len({len(asked["responses"]) for asked in plain["sampled_responses"]}) > 1
+    ),
+}
+
+
+def _votes(asked: Plain) -> list[int]:
+    """How often each response to a question was given."""
+    return [asked["responses"].count(response) for response in set(asked["responses"])]
+
+
+def _responses(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
+    """A change of the responses to each question, of which one at least is left."""
+    return lambda questions: [
+        {**asked, "responses": change(asked["responses"]) or asked["responses"]} for asked in questions
+    ]
+
+
+#: What golden vectors must notice.
+_MISREADINGS: dict[str, Misreading] = in_field(
+    "sampled_responses",
+    {
+        **{f"questions-{name}": how for name, how in WRONG_ITEMS.items()},
+        **{f"responses-{name}": _responses(how) for name, how in WRONG_ITEMS.items()},
+        "responses-as-questions": lambda questions: [
+            {**asked, "responses": [response]} for asked in questions for response in asked["responses"]
+        ],
+        "last-response-only": _responses(lambda responses: responses[-1:]),
+        "responses-sorted": _responses(sorted),
+        "first-right-answer-only": lambda questions: [
+            {**asked, "references": asked["references"][:1]} for asked in questions
+        ],
+    },
+)
+
+
+GENERATOR = Generator(
+    inputs=lambda _, count, seed: sampled_responses(count, seed),
+    fresh=_fresh,
+    large=_large,
+    graded=lambda _: _graded(),
+    strategy=lambda _: strategy(),
+    edges=_EDGES,
+    misreadings=_MISREADINGS,
+)

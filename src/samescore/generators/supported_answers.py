@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.generators.answers import ANSWERS
+from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
+from samescore.generators.graded import Axioms, better, equal, repeatable
+from samescore.generators.invented import invented
+from samescore.generators.sizes import item_count
+from samescore.generators.target import Target
+from samescore.generators.wrong_items import WRONG_ITEMS, in_field
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
 
 #: Titles, of which two differ in case alone, and one holds other characters than letters.
 _TITLES = ("Paris", "paris", "Ko\u0161ice (city)", "")
+#: The right answer, another one of as many words, the right facts, and others.
+_ANSWER, _NEAR_ANSWER = "two old cats", "two old dogs"
+_FACTS, _NEAR_FACTS = [["Cat", 0], ["Dog", 2]], [["Cat", 0], ["Dog", 1]]
 
 
 def supported_answers(count: int, seed: int = 0) -> Iterator[SupportedAnswers]:
@@ -38,3 +51,114 @@ def _question(rng: random.Random, words: Callable[[], list[str]]) -> dict[str, A
         "gold_answer": " ".join(right),
         "gold_facts": sorted(gold),
     }
+
+
+def _fresh(_: Target, rng: random.Random, _turn: int) -> SupportedAnswers:
+    """Answers of invented words."""
+    words = [invented(rng) for _ in range(rng.choice([2, 6]))]
+    return drawn_questions(rng, lambda: rng.choices(words, k=rng.choice([1, 2, 4])), rng.choice([1, 2, 5]))
+
+
+def _large(_: Target, rng: random.Random, number: int) -> SupportedAnswers:
+    items = item_count(number)
+    return drawn_questions(rng, lambda: rng.choices([f"w{k}" for k in range(400)], k=rng.choice([1, 3, 300])), items)
+
+
+def _graded() -> Axioms:
+    """Axioms of scores of answers and of their supporting facts."""
+
+    def asked(answers: int, facts: int, gold_answer: str = _ANSWER, gold_facts: Any = None) -> SupportedAnswers:
+        """Three questions: of the first `answers` the answer is right, and of the first `facts` the facts are."""
+        return SupportedAnswers(
+            [
+                {
+                    "answer": _ANSWER if k < answers else _NEAR_ANSWER,
+                    "facts": _FACTS if k < facts else _NEAR_FACTS,
+                    "gold_answer": gold_answer,
+                    "gold_facts": _FACTS if gold_facts is None else gold_facts,
+                }
+                for k in range(3)
+            ]
+        )
+
+    mixed = asked(2, 1)
+    rows = mixed.plain()["supported_answers"]
+    return {
+        "every question counts": [
+            better(asked(right, right), asked(right - 1, right - 1), f"with {4 - right} wrong questions")
+            for right in (3, 2, 1)
+        ],
+        "answers count": [
+            better(asked(3, 3), asked(2, 3), "with another word in the last answer"),
+            better(asked(3, 3), asked(3, 3, gold_answer="three new dogs"), "with other right answers"),
+        ],
+        "facts count": [
+            better(asked(3, 3), asked(3, 2), "with another last fact"),
+            better(asked(3, 3), asked(3, 3, gold_facts=[["Cow", 0], ["Dog", 3]]), "with other right facts"),
+        ],
+        "question order": [equal(mixed, SupportedAnswers(rows[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, SupportedAnswers(rows * 2), "with everything twice")],
+        **repeatable(mixed),
+    }
+
+
+def strategy() -> SearchStrategy[SupportedAnswers]:
+    """Up to four questions with answers of a few words and up to three facts, some of them not predicted."""
+    from samescore.generators.drawing import st
+
+    answers = st.lists(st.sampled_from(["yes", "the", "cat", "U.S."]), max_size=3).map(" ".join)
+    facts = st.lists(st.tuples(st.sampled_from("ab"), st.integers(0, 1)), max_size=3)
+    question = st.fixed_dictionaries(
+        {"answer": st.none() | answers, "facts": st.none() | facts, "gold_answer": answers, "gold_facts": facts}
+    )
+    return st.lists(question, max_size=4).map(SupportedAnswers)
+
+
+def _some_question(holds: Callable[[Plain], bool]) -> Callable[[Plain], bool]:
+    return lambda plain: any(map(holds, plain["supported_answers"]))
+
+
+#: Edge cases of answers with supporting facts.
+_EDGES: dict[str, HasEdge] = {
+    "no-questions": lambda plain: not plain["supported_answers"],
+    "several-questions": lambda plain: len(plain["supported_answers"]) > 1,
+    "no-prediction": _some_question(lambda asked: asked["answer"] is None or asked["facts"] is None),
+    "empty-answer": _some_question(lambda asked: asked["answer"] == ""),
+    "no-facts": _some_question(lambda asked: not asked["facts"] and not asked["gold_facts"]),
+    "several-facts": _some_question(lambda asked: len(asked["gold_facts"]) > 1),
+}
+
+
+#: What golden vectors must notice.
+_MISREADINGS: dict[str, Misreading] = in_field(
+    "supported_answers",
+    {
+        **{f"questions-{name}": how for name, how in WRONG_ITEMS.items()},
+        "sides-exchanged": lambda questions: [
+            {
+                **{name: asked[f"gold_{name}"] for name in ("answer", "facts")},
+                "gold_answer": asked["answer"] or "",
+                "gold_facts": asked["facts"] or [],
+            }
+            for asked in questions
+        ],
+        "sentences-left-out": lambda questions: [
+            {**asked, **{name: [[title, 0] for title, _ in asked[name] or ()] for name in ("facts", "gold_facts")}}
+            for asked in questions
+        ],
+        "missing-as-empty": lambda questions: [
+            {**asked, "answer": asked["answer"] or "", "facts": asked["facts"] or []} for asked in questions
+        ],
+    },
+)
+
+
+GENERATOR = Generator(
+    inputs=lambda _, count, seed: supported_answers(count, seed),
+    fresh=_fresh,
+    large=_large,
+    graded=lambda _: _graded(),
+    strategy=lambda _: strategy(),
+    edges=_EDGES,
+    misreadings=_MISREADINGS,
+)

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from samescore.data.tagged import Tagged
+from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
+from samescore.generators.graded import Axioms, better, equal, repeatable
+from samescore.generators.invented import invented
+from samescore.generators.sizes import class_names, item_count
+from samescore.generators.target import Target
+from samescore.generators.wrong_items import WRONG_ITEMS, of_both, sides_exchanged
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
 
 _SCHEMES = ("IO", "IO", "IO", "IOB", "IOB", "IOB", "IOE", "IOBES", "BILOU")
 #: Most end in a prefix, so that the prefix can be looked for at either end.
@@ -19,6 +30,8 @@ _TYPES = (
     ("X-POI", "Y-POI"),
     ("ARGI", "C-ARGI"),
 )
+
+
 #: Tags of no scheme.
 _ODD = (".", "M-PER", "b-PER", "PER", "O-PER", "E", "I", "B-", "-", "B--PER")
 
@@ -60,3 +73,103 @@ def _repaired(tags: list[str]) -> list[str]:
         inside = made and tag[:2] in ("I-", "E-", "L-") and made[-1][:2] in ("B-", "I-")
         made.append(tag[:2] + made[-1][2:] if inside else tag)
     return made
+
+
+def _fresh(_: Target, rng: random.Random, _turn: int) -> Tagged:
+    """Sentences of entities of invented types."""
+    return sentences(rng, [invented(rng) for _ in range(rng.choice([1, 2, 4]))])
+
+
+def _large(_: Target, rng: random.Random, number: int) -> Tagged:
+    items = item_count(number)
+    types = class_names(number)
+    gold = [[f"{prefix}-{rng.choice(types)}" for prefix in "BIB"[: rng.randint(1, 3)]] + ["O"] for _ in range(items)]
+    return Tagged(gold, [row if rng.random() > place / items else ["O"] * len(row) for place, row in enumerate(gold)])
+
+
+def _graded(target: Target) -> Axioms:
+    """Axioms of metrics of tag sequences."""
+    scheme, suffix = getattr(target.settings, "scheme", "lenient"), getattr(target.settings, "suffix", False)
+    whole = {"iob1": "II", "ioe1": "II", "ioe2": "IE", "iobes": "BE", "bmes": "BE", "bilou": "BL", "bioul": "BL"}
+    prefixes = whole.get(scheme, "BI")
+    entities = [[f"{prefixes[0]}-{name}", f"{prefixes[1]}-{name}", "O"] for name in ("PER", "LOC", "PER")]
+    rows = [entity * 2 for entity in entities]
+
+    def of(sentences: Sequence[Sequence[str]], right: int) -> Tagged:
+        """The first `right` of the six entities are predicted, and not the others."""
+        said = [[*row] for row in sentences]
+        for entity in range(right, 6):
+            start = 3 * (entity % 2)
+            said[entity // 2][start : start + 2] = ["O", "O"]
+        written = [[[_turned(tag) if suffix else tag for tag in row] for row in side] for side in (sentences, said)]
+        return Tagged(*written)
+
+    mixed = of(rows, 3)
+    gold, said = mixed.gold_tags, mixed.predicted_tags
+    return {
+        "every item counts": [
+            better(of(rows, right), of(rows, right - 1), f"with {7 - right} entities missed")
+            for right in range(6, 1, -1)
+        ],
+        "the gold labels count": [
+            better(Tagged(gold, gold), Tagged(of(rows, 0).predicted_tags, gold), "with other gold tags")
+        ],
+        "item order": [equal(mixed, Tagged(gold[::-1], said[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, Tagged(gold * 2, said * 2), "with everything twice")],
+        **repeatable(mixed),
+    }
+
+
+def _turned(tag: str) -> str:
+    return "-".join(reversed(tag.split("-")))
+
+
+def strategy() -> SearchStrategy[Tagged]:
+    """Up to four sentences of up to eight tags of two types, with prefixes of every scheme; now and then none."""
+    from samescore.generators.drawing import st
+
+    tags = st.sampled_from(["O", *(f"{prefix}-{name}" for prefix in "BIESUL" for name in ("PER", "LOC"))])
+    sentences = st.lists(st.lists(st.tuples(tags, tags), max_size=8), max_size=4)
+    return sentences.map(lambda drawn: Tagged(*([[pair[side] for pair in row] for row in drawn] for side in (0, 1))))
+
+
+def _tags(plain: Plain, side: str) -> list[str]:
+    return [tag for sentence in plain[side] for tag in sentence]
+
+
+def _types(plain: Plain, side: str) -> set[str]:
+    """What follows the first hyphen of each tag."""
+    return {tag.partition("-")[2] for tag in _tags(plain, side) if "-" in tag}
+
+
+#: Edge cases of tag sequences.
+_EDGES: dict[str, HasEdge] = {
+    "no-sentences": lambda plain: not plain["gold_tags"],
+    "empty-sentence": lambda plain: [] in plain["gold_tags"],
+    "no-entities": lambda plain: {"O"} == {*_tags(plain, "gold_tags"), *_tags(plain, "predicted_tags")},
+    "several-sentences": lambda plain: len(plain["gold_tags"]) > 1,
+    "type-never-predicted": lambda plain: bool(_types(plain, "gold_tags") - _types(plain, "predicted_tags")),
+    "type-only-predicted": lambda plain: bool(_types(plain, "predicted_tags") - _types(plain, "gold_tags")),
+    "no-type": lambda plain: bool({"B", "I"} & {*_tags(plain, "gold_tags")}),
+    "single-token-prefix": lambda plain: any(tag[0] in "SU" for tag in _tags(plain, "gold_tags")),
+    "unknown-prefix": lambda plain: any(tag[0] not in "IOBESUL" for tag in _tags(plain, "predicted_tags")),
+}
+
+
+#: What golden vectors must notice.
+_MISREADINGS: dict[str, Misreading] = {
+    **{f"sentences-{name}": of_both(how) for name, how in WRONG_ITEMS.items() if name != "repeated-once"},
+    "sentences-joined": of_both(lambda sentences: [[tag for tags in sentences for tag in tags]]),
+    "gold-and-predicted-exchanged": sides_exchanged,
+}
+
+
+GENERATOR = Generator(
+    inputs=lambda _, count, seed: tagged(count, seed),
+    fresh=_fresh,
+    large=_large,
+    graded=_graded,
+    strategy=lambda _: strategy(),
+    edges=_EDGES,
+    misreadings=_MISREADINGS,
+)

@@ -112,14 +112,7 @@ def _arguments(profile: Profile, data: Data, settings: Settings) -> list[Any]:
     if isinstance(data, Corpus):
         segments = segments_for(profile, data, settings)
         return [[segment["hypothesis"] for segment in segments], [segment["references"] for segment in segments]]
-    return fields_of(data)
-
-
-def fields_of(data: Data) -> list[Any]:
-    """The arguments for an input of items: its fields, or the gold classes and the rows of their scores."""
-    if isinstance(data, ClassScores):
-        return [list(data.gold), [list(row) for row in data.class_scores]]
-    return list(item_by_item(data).plain().values())
+    return data.arguments()
 
 
 def no_rows(data: Data) -> Unsupported | None:

@@ -23,7 +23,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from samescore.base.errors import UnknownNameError, nearest
-from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import AnyMetric
 from samescore.metrics.words import TOKENIZERS
@@ -127,7 +126,7 @@ def layouts(metric: AnyMetric, parameters: Sequence[str], wanted: str = "") -> l
     corpus = metric.takes[0] is Corpus
     orders, names = _orders(corpus, parameters)
     if not corpus:
-        bases, units = list(_ROWS if metric.takes[0] is ClassScores else _ITEMS), _BOTH[:1]
+        bases, units = [metric.takes[0].LAYOUT], _BOTH[:1]
     else:
         alone = [] if metric.needs_references else list(_TEXTS)
         bases = [*(CORPUS_LAYOUTS if len(parameters) != 1 else ()), *alone]

@@ -120,7 +120,7 @@ class Package(Profiled):
 def _resampled_parts(system: Corpus) -> list[Corpus]:
     """The system, and its distinct segments alone: what a resample may consist of."""
     places = {segment: place for place, segment in enumerate(system.segments)}.values()
-    return [system, *(selected(system, [place]) for place in places)]  # type: ignore[list-item]  # a part of a corpus is one
+    return [system, *(selected(system, [place]) for place in places)]
 
 
 class InstalledPackage(Package):

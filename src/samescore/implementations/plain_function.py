@@ -12,7 +12,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.implementations.answering import read_as, reply_of
 from samescore.implementations.claim import Claim
-from samescore.implementations.function import AnyFunction, fields_of, no_rows
+from samescore.implementations.function import AnyFunction, no_rows
 from samescore.implementations.layouts import Layout, layouts
 from samescore.implementations.package import segments_for
 from samescore.implementations.printed import Number, compiled
@@ -81,7 +81,7 @@ class PlainFunction(Undeclared):
     @staticmethod
     def _arguments(layout: Layout, profile: Profile, data: Data, settings: Settings) -> list[Any] | None:
         if not isinstance(data, Corpus):
-            values = fields_of(data)
+            values = data.arguments()
             return values[::-1] if layout.swapped and not layout.names else values
         segments = segments_for(profile, data, settings)
         return layout.arguments([s["hypothesis"] for s in segments], [s["references"] for s in segments])

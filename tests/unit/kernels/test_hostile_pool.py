@@ -11,8 +11,8 @@ from samescore.base.errors import MetricError
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files_of
 from samescore.generators.fresh import fresh_input
-from samescore.generators.large import EVERY
 from samescore.generators.settings import settings_in
+from samescore.generators.sizes import EVERY
 from samescore.metrics import METRIC_NAMES, evaluate, metric
 from samescore.metrics.compiled import CompiledCounting
 

@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from samescore.generators.labels import scored_labels
+from samescore.generators.scored_labels import scored_labels
 from samescore.kernels import ranking, sorting
 from samescore.metrics.labels import ranking as plain
 from samescore.metrics.labels.ranking import PairCounts, Point, plain_curve, plain_pairs

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from samescore.base.errors import SamescoreError
 from samescore.base.outcome import Outcome, Score, same_outcome
 from samescore.data.kinds import Data
-from samescore.generators.fresh import needs_tokens
+from samescore.generators.target import needs_tokens
 from samescore.metrics.evaluator import bare_outcome
 from samescore.metrics.mistakes import Mistake, mistaken_outcome
 from samescore.settings import Difference, Settings

@@ -10,7 +10,7 @@ from samescore.base.errors import SettingsError, UnknownNameError
 from samescore.base.outcome import Outcome
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
-from samescore.generators.fresh import needs_tokens
+from samescore.generators.target import needs_tokens
 from samescore.implementations import Implementation, Modelled, Profiled
 from samescore.implementations.sides import Side, native_settings
 from samescore.metrics import find, merged, metric

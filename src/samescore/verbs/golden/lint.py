@@ -22,8 +22,8 @@ from samescore.catalogue.vectors import (
     vector_files,
     vectors,
 )
+from samescore.generators.labels import sides
 from samescore.metrics import metric
-from samescore.verbs.golden.edges import sides
 from samescore.verbs.why.attribution.mistakes import catalogue
 
 

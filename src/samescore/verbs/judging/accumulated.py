@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from samescore.verbs.judging.misread_items import Plain
-from samescore.verbs.judging.misreadings import SIDES, rows_of
+from samescore.generators.generator import Plain
+from samescore.generators.ratings import SIDES, rows_of
 
 #: Lists of an input that grow if an implementation does not start anew.
 _LISTS = (

@@ -15,22 +15,10 @@ from contextlib import suppress
 from samescore.base.errors import SettingsError
 from samescore.base.outcome import CLOSE_NUMBER, Crashed, Outcome, Score, Unavailable, Unsupported, relative_gap
 from samescore.catalogue.profile import Profile
-from samescore.data.annotations import Annotations
-from samescore.data.class_scores import ClassScores
-from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.data.label_sets import LabelSets
-from samescore.data.labels import Labels, ScoredLabels
-from samescore.data.likelihoods import Choices, TokenLogProbs
-from samescore.data.ratings import Ratings
-from samescore.data.rewrites import Rewrites
-from samescore.data.sampled_responses import SampledResponses
-from samescore.data.supported_answers import SupportedAnswers
-from samescore.data.tagged import Tagged
-from samescore.data.weighted_labels import WeightedLabels
-from samescore.data.weighted_scores import WeightedScores
-from samescore.generators import graded, graded_answers, graded_labels, graded_rewrites
-from samescore.generators.graded import Axioms, Comparison
+from samescore.generators.generator import generator_of
+from samescore.generators.graded import Axioms, GradedPair
+from samescore.generators.target import Target
 from samescore.implementations import Implementation, Modelled, implementation
 from samescore.implementations.base import Profiled
 from samescore.metrics import METRIC_NAMES, find
@@ -56,59 +44,14 @@ class Check:
     detail: str
 
 
-def axioms_of(  # noqa: C901 - a case for each kind
-    chosen: AnyMetric, settings: Settings, max_references: int = 0, statistics: Sequence[str] = ()
-) -> Axioms:
-    """The comparisons of each axiom of a metric.
+def axioms_of(chosen: AnyMetric, settings: Settings, max_references: int = 0, statistics: Sequence[str] = ()) -> Axioms:
+    """The pairs of each axiom of a metric.
 
     An entry point may take only `max_references` (0: any number), and compare systems only by some `statistics`.
     """
-    kind = chosen.takes[0]
-    if kind is Corpus:
-        tokens = getattr(settings, "tokenizer", "") == "given"
-        if not chosen.needs_references:
-            return graded.hypotheses(tokens=tokens)
-        return graded.corpora(several=max_references != 1, tokens=tokens)
-    if kind is Labels:
-        return graded_labels.labels(*_classes(settings))
-    if kind is ScoredLabels:
-        return graded_labels.scored_labels()
-    if kind is Ratings:
-        return graded.ratings()
-    if kind is Rewrites:
-        return graded_rewrites.rewrites()
-    if kind is Tagged:
-        return graded_labels.tagged(getattr(settings, "scheme", "lenient"), getattr(settings, "suffix", False))
-    if kind is LabelSets:
-        return graded_labels.label_sets()
-    if kind is ClassScores:
-        return graded_labels.class_scores()
-    if kind is WeightedLabels:
-        return graded_labels.weighted_labels(*_classes(settings))
-    if kind is WeightedScores:
-        return graded_labels.weighted_scores()
-    if kind is SupportedAnswers:
-        return graded_answers.supported_answers()
-    if kind is SampledResponses:
-        return graded_answers.sampled_responses()
-    if kind is Annotations:
-        from samescore.metrics.agreement.distances import SET_LEVELS
-
-        return graded_labels.annotated(sets=getattr(settings, "level", "nominal") in SET_LEVELS)
-    if kind is TokenLogProbs:
-        return graded.log_probabilities()
-    if kind is Choices:
-        return graded.choices()
-    return (graded.systems if chosen.name == "p-value" else graded.intervals)(*statistics[:1])
-
-
-def _classes(settings: Settings) -> tuple[str, str]:
-    """Two classes that count under these settings, the positive one first."""
-    named = getattr(settings, "classes", "present")
-    if not isinstance(named, str) and len(named) > 1:
-        return named[0], named[1]
-    positive = str(getattr(settings, "positive", "1"))
-    return positive, "0" if positive != "0" else "1"
+    tokens = getattr(settings, "tokenizer", "") == "given"
+    target = Target(chosen, settings, max_references, tokens=tokens, statistics=statistics)
+    return generator_of(chosen.takes[0]).graded(target)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -179,32 +122,32 @@ def _broken_natively(axioms: Axioms, chosen: AnyMetric, settings: Settings) -> d
 
 
 def checks(axioms: Axioms, ask: _Ask, higher: bool) -> Iterator[Check]:
-    """Every axiom, held against the answers; an axiom holds if all of its comparisons do."""
+    """Every axiom, held against the answers; an axiom holds if all of its pairs do."""
     ordinary: list[Outcome] = []
-    for axiom, comparisons in axioms.items():
+    for axiom, pairs in axioms.items():
         seen = []
-        for comparison in comparisons:
-            first, second = ask(comparison.first), ask(comparison.second)
-            if comparison.relation == "better":
+        for pair in pairs:
+            first, second = ask(pair.first), ask(pair.second)
+            if pair.relation == "better":
                 ordinary.append(first)
-            detail = f"{first.describe()}, and {second.describe()} {comparison.what}"
-            seen.append(Check(axiom, _holds(comparison, first, second, higher), detail))
+            detail = f"{first.describe()}, and {second.describe()} {pair.what}"
+            seen.append(Check(axiom, _holds(pair, first, second, higher), detail))
         yield min(seen, key=lambda check: (check.holds is not False, check.holds is not None))
     refused = [outcome for outcome in ordinary if isinstance(outcome, (Unsupported, Unavailable))]
     without = [outcome for outcome in ordinary if not isinstance(outcome, Score)]
     yield Check(SCORED, None if refused else not without, [*refused, *without, *ordinary][0].describe())
 
 
-def _holds(comparison: Comparison, first: Outcome, second: Outcome, higher: bool) -> bool | None:
+def _holds(pair: GradedPair, first: Outcome, second: Outcome, higher: bool) -> bool | None:
     """Do the scores compare as they must? None if that cannot be seen."""
     if isinstance(first, Score) and isinstance(second, Score):
         if relative_gap(first.value, second.value) <= CLOSE_NUMBER:
-            if comparison.relation == "better" and first.decimals is not None:  # rounding may hide the difference
+            if pair.relation == "better" and first.decimals is not None:  # rounding may hide the difference
                 return None
-            return comparison.relation != "better"
-        return comparison.relation != "equal" and (first.value > second.value) == higher
+            return pair.relation != "better"
+        return pair.relation != "equal" and (first.value > second.value) == higher
     if isinstance(first, Crashed) or isinstance(second, Crashed):
         return False
-    if comparison.relation == "not worse" and isinstance(first, Score):
+    if pair.relation == "not worse" and isinstance(first, Score):
         return None if isinstance(second, (Unsupported, Unavailable)) else True  # no score is not a better one
     return None

@@ -27,6 +27,7 @@ from samescore.base.lines import read_lines, read_text
 from samescore.base.unknown_fields import explained
 from samescore.catalogue.vectors import OBSERVED, Vector, load_file, vectors
 from samescore.data.corpus import Corpus
+from samescore.data.kind import without_tags
 from samescore.data.kinds import Data, digest, from_plain
 from samescore.data.labels import Labels
 from samescore.metrics import metric
@@ -143,7 +144,7 @@ def _plain_input(where: str, plain: dict[str, Any]) -> Data:
 
     with at_place(where):
         data = from_plain(plain)
-    for problem in unknown_fields(plain, data.plain()):
+    for problem in unknown_fields(without_tags(plain), data.plain()):
         raise InputError(f"{where}: input{problem}", hint=_JSON_HINT)
     return data
 

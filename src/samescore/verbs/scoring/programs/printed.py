@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from samescore.base.errors import DataError
-from samescore.data.corpus import read_stripped_tsv
+from samescore.data.stripped_tsv import read_stripped_tsv
 from samescore.implementations import modelled
 from samescore.implementations.sides import side
 from samescore.records import ScoreLine

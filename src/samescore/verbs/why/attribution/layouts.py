@@ -11,10 +11,6 @@ from samescore.base.errors import SamescoreError
 from samescore.data.comparison import MEAN, Comparison
 from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
-from samescore.data.labels import Labels
-from samescore.data.ratings import Ratings
-from samescore.data.weighted_labels import WeightedLabels
-from samescore.data.weighted_scores import WeightedScores
 
 _Lines = Sequence[Line]
 _References = Sequence[Sequence[Line]]
@@ -33,18 +29,16 @@ def misread(data: Data, how: str) -> Data | None:
 
     Some layouts make tokens of text: what they are scored with must take the caller's tokens.
     """
-    if isinstance(data, Labels) and how == "swap":
-        return Labels(data.predicted, data.gold)
-    if isinstance(data, WeightedLabels):
-        return _misread_weights(data, how)
-    if isinstance(data, WeightedScores):
-        even = WeightedScores(data.binary_labels, data.item_scores, [1] * len(data))
-        return even if how == UNWEIGHTED and even != data else None
-    if isinstance(data, Ratings) and how == "swap":
-        return Ratings(data.human_scores, data.metric_scores)
-    if isinstance(data, Comparison):
-        return _by_sentences(data) if how == SENTENCE_MEANS else None
-    if not isinstance(data, Corpus) or how not in CHANGES or not len(data):
+    if isinstance(data, Corpus):
+        return _misread_corpus(data, how)
+    if isinstance(data, Comparison) and how == SENTENCE_MEANS:
+        return _by_sentences(data)
+    changed = data.exchanged() if how == "swap" else data.unweighted() if how == UNWEIGHTED else None
+    return None if changed == data else changed
+
+
+def _misread_corpus(data: Corpus, how: str) -> Corpus | None:
+    if how not in CHANGES or not len(data):
         return None
     if how in _LIMITS and data.has_text(_LIMITS[how]):
         return None
@@ -56,14 +50,6 @@ def misread(data: Data, how: str) -> Data | None:
     tokenized = any(isinstance(line, tuple) for line in lines) if lines else data.tokenized
     build = Corpus.from_tokens if tokenized else Corpus.from_segments
     changed = build(hypotheses, references)  # type: ignore[arg-type]  # tokens or texts throughout
-    return None if changed == data else changed
-
-
-def _misread_weights(data: WeightedLabels, how: str) -> WeightedLabels | None:
-    sides = {"swap": (data.predicted_labels, data.gold_labels), UNWEIGHTED: (data.gold_labels, data.predicted_labels)}
-    if how not in sides:
-        return None
-    changed = WeightedLabels(*sides[how], [1] * len(data) if how == UNWEIGHTED else data.weights)
     return None if changed == data else changed
 
 

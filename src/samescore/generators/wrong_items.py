@@ -1,12 +1,14 @@
-"""Wrong orders and choices of the items of any list."""
+"""Wrong orders and choices of the items of any list, and of the items of an input."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-Plain = dict[str, Any]
+from samescore.generators.generator import Misreading, Plain
+
 Items = list[Any]
+
 
 #: A wrong order of the items of a list, or a choice of them.
 WRONG_ITEMS: dict[str, Callable[[Items], Items]] = {
@@ -31,3 +33,22 @@ def pairs(first: str, second: str, change: Callable[[Items], Items]) -> Callable
         return {**data, first: [a for a, _ in pairs], second: [b for _, b in pairs]}
 
     return changed
+
+
+def in_field(field: str, changes: Mapping[str, Callable[[Items], Items]]) -> dict[str, Misreading]:
+    """Changes of the list in one field of an input."""
+
+    def changed(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
+        return lambda data: {**data, field: change(data[field])}
+
+    return {name: changed(change) for name, change in changes.items()}
+
+
+def of_both(change: Callable[[Items], Items]) -> Misreading:
+    """A change of the sentences, or of the items, of both sides, the only fields."""
+    return lambda data: {side: change(rows) for side, rows in data.items()}
+
+
+def sides_exchanged(data: Plain) -> Plain:
+    """Gold and predicted, the only fields, are taken for each other."""
+    return dict(zip(data, [*data.values()][::-1], strict=True))

@@ -1,0 +1,178 @@
+"""Multiple-choice questions with log-likelihoods: what accuracies of language models disagree about."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from samescore.data.likelihoods import Choices
+from samescore.generators.generator import Generator, HasEdge, Misreading
+from samescore.generators.graded import Axioms, better, equal, repeatable
+from samescore.generators.invented import invented
+from samescore.generators.odd_texts import TEXTS
+from samescore.generators.sizes import item_count
+from samescore.generators.target import Target
+from samescore.generators.text_edges import UNSEGMENTED
+from samescore.generators.wrong_items import WRONG_ITEMS, Items, in_field
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+
+def choices(count: int, seed: int = 0) -> Iterator[Choices]:
+    """`count` sets of multiple-choice items: ties, long, empty and non-ASCII texts, with or without unconditional values.
+
+    Log-likelihoods are multiples of 1/4, so that quotients by lengths are equal in doubles only if they are equal.
+    """
+    rng = random.Random(seed)
+    texts = ["", "a", "no", "yes", "maybe", "\u732b\u732b", "\u00e9t\u00e9", "\U0001f469", "a rather long answer"]
+    for _ in range(count):
+        yield choice_items(rng, texts)
+
+
+def choice_items(rng: random.Random, texts: Sequence[str]) -> Choices:
+    """Up to nine multiple-choice items whose answers are among `texts`, seldom the first."""
+    items = []
+    unconditional = rng.random() < 0.85
+    for _ in range(rng.choice([0, 1, 1, 2, 4, 9])):
+        size = rng.choice([1, 2, 2, 4])
+        item: dict[str, Any] = {
+            "choices": rng.choices(texts, weights=[1, *[9] * (len(texts) - 1)], k=size),
+            "logprobs": [-rng.randrange(0, rng.choice([4, 40])) / 4 for _ in range(size)],
+            "gold": rng.randrange(size),
+        }
+        if unconditional:
+            item["unconditional"] = [-rng.randrange(0, 20) / 4 for _ in range(size)]
+        items.append(item)
+    return Choices(items)
+
+
+def _fresh(_: Target, rng: random.Random, _turn: int) -> Choices:
+    return choice_items(rng, [*(invented(rng) for _ in range(6)), "no", "yes"])
+
+
+def _large(_: Target, rng: random.Random, number: int) -> Choices:
+    """Many questions of few choices, or few of many; the last choice is the right one, and the less likely the later."""
+    items = item_count(number)
+    size = (4, 300)[number % 2]
+    return Choices([_question(rng, size, place / items) for place in range(items if size == 4 else 9)])
+
+
+def _question(rng: random.Random, size: int, worse: float) -> dict[str, Any]:
+    logprobs = [-rng.randrange(8, 64) / 4 for _ in range(size)]
+    logprobs[-1] = -rng.randrange(1, 8 + int(64 * worse)) / 4
+    texts = ["y" * rng.randint(1, 9) for _ in range(size)]
+    return {"choices": texts, "logprobs": logprobs, "unconditional": [-1.25] * size, "gold": size - 1}
+
+
+def _graded() -> Axioms:
+    """Axioms of metrics of the log-likelihoods of answers to choose from."""
+
+    def questions(right: int, gold: int = 1) -> list[dict[str, object]]:
+        """Three questions, to which the first `right` answers are the likeliest ones if `gold` is 1."""
+        return [
+            {
+                "choices": ["yes", "may", "no!"],
+                "logprobs": [-2.0, -1.0, -3.0] if k < right else [-1.0, -2.0, -3.0],
+                "unconditional": [-1.0, -1.0, -1.0],
+                "gold": gold,
+            }
+            for k in range(3)
+        ]
+
+    mixed = questions(2)
+    return {
+        "every item counts": [
+            better(Choices(questions(3)), Choices(mixed), "with another answer to the last question"),
+            better(Choices(mixed), Choices(questions(1)), "with another answer to the second question, too"),
+            better(Choices(questions(1)), Choices(questions(0)), "with another answer to the first question, too"),
+        ],
+        "the gold answers count": [
+            better(Choices(questions(3)), Choices(questions(3, gold=2)), "with other gold answers")
+        ],
+        "item order": [equal(Choices(mixed), Choices(mixed[::-1]), "in reverse order")],
+        "duplication": [equal(Choices(mixed), Choices(mixed * 2), "with everything twice")],
+        **repeatable(Choices(mixed)),
+    }
+
+
+def strategy() -> SearchStrategy[Choices]:
+    """Up to four questions with one to four answers and their log-likelihoods, multiples of 1/4 with ties."""
+    from samescore.generators.drawing import st
+
+    names = st.sampled_from(["no", "yes", "a", "maybe", "a rather long answer", *TEXTS])
+    values = st.integers(0, 12).map(lambda count: -count / 4)
+
+    @st.composite
+    def items(draw: st.DrawFn, unconditional: bool) -> dict[str, Any]:
+        answers = draw(st.lists(st.tuples(names, values, values), min_size=1, max_size=4))
+        item: dict[str, Any] = {
+            "choices": [name for name, _, _ in answers],
+            "logprobs": [value for _, value, _ in answers],
+            "gold": draw(st.integers(0, len(answers) - 1)),
+        }
+        if unconditional:
+            item["unconditional"] = [value for _, _, value in answers]
+        return item
+
+    return st.booleans().flatmap(lambda both: st.lists(items(both), max_size=4)).map(Choices)
+
+
+#: Edge cases of multiple-choice items.
+_EDGES: dict[str, HasEdge] = {
+    "no-items": lambda plain: not plain["items"],
+    "one-choice": lambda plain: any(len(item["choices"]) == 1 for item in plain["items"]),
+    "empty-choice": lambda plain: any(not choice for item in plain["items"] for choice in item["choices"]),
+    "tied-scores": lambda plain: any(len(set(item["logprobs"])) < len(item["logprobs"]) for item in plain["items"]),
+    "unsegmented-script": lambda plain: any(
+        UNSEGMENTED.search(choice) for item in plain["items"] for choice in item["choices"]
+    ),
+}
+
+
+def _moved_gold(step: int) -> Callable[[Items], Items]:
+    """Indices counted from another first number; those that do not exist stay as they are."""
+
+    def moved(items: Items) -> Items:
+        return [
+            {**item, "gold": place if 0 <= (place := item["gold"] + step) < len(item["choices"]) else item["gold"]}
+            for item in items
+        ]
+
+    return moved
+
+
+def _reordered(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
+    """A change of the order of an item's choices; the gold index stays the same."""
+
+    def changed(items: Items) -> Items:
+        fields = ("choices", "logprobs", "unconditional")
+        return [{**item, **{f: change(item[f]) for f in fields if f in item}} for item in items]
+
+    return changed
+
+
+#: What golden vectors must notice.
+_MISREADINGS: dict[str, Misreading] = in_field(
+    "items",
+    {
+        **{f"items-{name}": change for name, change in WRONG_ITEMS.items()},
+        "choices-reversed": _reordered(lambda values: values[::-1]),
+        "first-choice-left-out": _reordered(lambda values: values[1:]),
+        "last-choice-left-out": _reordered(lambda values: values[:-1]),
+        "gold-counted-from-1": _moved_gold(-1),
+        "gold-of-the-next-choice": _moved_gold(1),
+    },
+)
+
+
+GENERATOR = Generator(
+    inputs=lambda _, count, seed: choices(count, seed),
+    fresh=_fresh,
+    large=_large,
+    graded=lambda _: _graded(),
+    strategy=lambda _: strategy(),
+    edges=_EDGES,
+    misreadings=_MISREADINGS,
+)

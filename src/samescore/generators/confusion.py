@@ -1,0 +1,73 @@
+"""Confusion matrices: those of the generated labels."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, cast
+
+from samescore.data.labels import Confusion, Labels
+from samescore.generators import labels
+from samescore.generators.generator import Generator, Misreading, Plain
+from samescore.generators.graded import Axioms, GradedPair
+from samescore.generators.target import Target
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+
+def _turned(data: Plain) -> Plain:
+    return {**data, "confusion": [list(column) for column in zip(*data["confusion"], strict=True)]}
+
+
+#: What golden vectors must notice.
+_MISREADINGS: dict[str, Misreading] = {
+    "sides-exchanged": _turned,
+    "items-repeated-once": lambda data: {**data, "confusion": [[min(n, 1) for n in row] for row in data["confusion"]]},
+    "last-class-left-out": lambda data: {
+        "classes": data["classes"][:-1],
+        "confusion": [row[:-1] for row in data["confusion"][:-1]],
+    },
+    **labels.CLASS_ORDERS,
+}
+
+
+_OF_LABELS = labels.GENERATOR
+
+
+def _inputs(target: Target, count: int, seed: int) -> Iterator[Confusion]:
+    return (data.confusion() for data in _OF_LABELS.inputs(target, count, seed))
+
+
+def _fresh(target: Target, rng: random.Random, turn: int) -> Confusion:
+    return _OF_LABELS.fresh(target, rng, turn).confusion()
+
+
+def _large(target: Target, rng: random.Random, number: int) -> Confusion | None:
+    data = _OF_LABELS.large(target, rng, number)
+    return None if data is None else data.confusion()
+
+
+def _graded(target: Target) -> Axioms:
+    return {axiom: list(map(_counted, pairs)) for axiom, pairs in _OF_LABELS.graded(target).items()}
+
+
+def _counted(pair: GradedPair) -> GradedPair:
+    first, second = (cast("Labels", side).confusion() for side in (pair.first, pair.second))
+    return GradedPair(pair.relation, first, second, pair.what)
+
+
+def strategy(target: Target) -> SearchStrategy[Confusion]:
+    """The matrices of the labels that are drawn."""
+    return _OF_LABELS.strategy(target).map(lambda data: data.confusion())
+
+
+GENERATOR = Generator(
+    inputs=_inputs,
+    fresh=_fresh,
+    large=_large,
+    graded=_graded,
+    strategy=strategy,
+    edges=_OF_LABELS.edges,
+    misreadings=_MISREADINGS,
+)

@@ -1,0 +1,82 @@
+"""Fresh texts; see `samescore.generators.fresh`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from samescore.data.corpus import Corpus
+from samescore.generators.answers import answer_segment
+from samescore.generators.edits import few_words
+from samescore.generators.invented import FREQUENT, MOST_REFERENCES, invented, sentence
+from samescore.generators.sizes import EVERY
+from samescore.generators.special_words import special_pair, special_segments
+from samescore.generators.target import Target
+from samescore.generators.texts import Segment, corpus_of, hostile_segment
+from samescore.metrics.base import Pool
+
+#: Which inputs, of so many as there is one large one of, are made of words that no pool has.
+_SPECIAL_TURN = 3
+#: What hostile segments are for each pool; the general ones where none are named.
+_HOSTILE: dict[Pool, tuple[Callable[[random.Random], Segment], ...]] = {
+    "edits": (few_words, few_words, hostile_segment),
+    "answers": (answer_segment, answer_segment, answer_segment, hostile_segment),
+}
+
+
+def fresh_corpus(target: Target, rng: random.Random, turn: int) -> Corpus:
+    """A corpus of a few segments, hostile or ordinary ones, or of words that no pool has."""
+    pool = target.pool
+    if turn % EVERY == _SPECIAL_TURN:
+        words = [invented(rng) for _ in range(8)]
+        return corpus_of(special_segments(rng, words, turn // EVERY, alone=pool == "answers"), target.max_references)
+    most = target.max_references or MOST_REFERENCES
+    hostile = _HOSTILE.get(pool, (hostile_segment,))
+    words = [invented(rng) for _ in range(rng.choice([3, 8, 40]))] + rng.sample(FREQUENT, 8)
+    segments: list[Segment] = []
+    for _ in range(rng.choice([1, 1, 2, 3, 5])):
+        if rng.random() < 0.5:
+            segments.append(rng.choice(hostile)(rng))
+        else:
+            longest = 12 if pool == "edits" else 30  # characters are aligned in quadratic time
+            segments.append(_ordinary(rng, words, rng.randint(1, most), longest, lines=pool == "rouge"))
+    if target.equal_references:
+        fewest = min(len(references) for _, references in segments)
+        segments = [(hypothesis, references[:fewest]) for hypothesis, references in segments]
+    return corpus_of(segments, target.max_references)
+
+
+def _ordinary(rng: random.Random, words: list[str], references: int, longest: int, *, lines: bool) -> Segment:
+    """A sentence of up to `longest` words (with `lines` several, one a line), and others that resemble it."""
+    text = [sentence(rng, words, longest) for _ in range(rng.randint(1, 4) if lines else 1)]
+    said = [_reworded(rng, line, words) for line in text]
+    for _ in range(rng.choice([0, 0, 1, 2])):
+        word, alike = special_pair(rng)
+        text[-1].insert(rng.randint(0, len(text[-1])), word)
+        said[-1].insert(rng.randint(0, len(said[-1])), rng.choice([word, alike, alike]))
+    right = [_joined(rng, text)]
+    right += [_joined(rng, [_reworded(rng, line, words) for line in text]) for _ in range(references - 1)]
+    return _joined(rng, said), right
+
+
+def _joined(rng: random.Random, sentences: list[list[str]]) -> str:
+    return "\n".join(" ".join(sentence) + rng.choice([".", " .", "", "!"]) for sentence in sentences)
+
+
+def _reworded(rng: random.Random, sentence: list[str], words: list[str]) -> list[str]:
+    """The sentence with up to a third of its words replaced, left out, added, repeated or moved."""
+    changed = list(sentence)
+    for _ in range(rng.randint(0, max(1, len(sentence) // 3))):
+        place = rng.randrange(len(changed))
+        action = rng.randrange(5)
+        if action == 0:
+            changed[place] = rng.choice(words)
+        elif action == 1 and len(changed) > 1:
+            del changed[place]
+        elif action == 2:
+            changed.insert(place, rng.choice(words))
+        elif action == 3:
+            changed.insert(place, changed[place])
+        else:
+            changed.insert(rng.randrange(len(changed)), changed.pop(place))
+    return changed

@@ -1,0 +1,57 @@
+"""What makes inputs of a kind: random, fresh and large ones, pairs whose order is known, and a Hypothesis strategy.
+
+The module of this folder that has the name of a kind's tag has such a description, called ``GENERATOR``.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from samescore.data.kind import Kind
+from samescore.generators.graded import Axioms
+from samescore.generators.target import Target
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+Input = TypeVar("Input", bound=Kind)
+
+#: An input in its JSON form.
+Plain = dict[str, Any]
+#: Does an input have an edge case?
+HasEdge = Callable[[Plain], bool]
+#: An input as it is read wrongly.
+Misreading = Callable[[Plain], Plain]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Generator(Generic[Input]):
+    """The functions that make inputs of a kind.
+
+    - `inputs`: so many random inputs from a seed, full of edge cases.
+    - `fresh`: an input from a random number generator, the one with this number for an entry point, from 0. Numbers are such
+      that sums of them are exact.
+    - `large`: the same with many segments, items or words, None if there is none; its number counts large inputs alone.
+    - `graded`: the pairs of each axiom.
+    - `strategy`: a Hypothesis strategy, which imports Hypothesis when it is called.
+    - `edges`: the edge cases of which golden vectors should have each, recognised from the JSON form.
+    - `misreadings`: ways to read the JSON form wrongly, which golden vectors should notice.
+    """
+
+    inputs: Callable[[Target, int, int], Iterator[Input]]
+    fresh: Callable[[Target, random.Random, int], Input]
+    large: Callable[[Target, random.Random, int], Input | None]
+    graded: Callable[[Target], Axioms]
+    strategy: Callable[[Target], SearchStrategy[Input]]
+    edges: Mapping[str, HasEdge] = dataclasses.field(default_factory=dict)
+    misreadings: Mapping[str, Misreading] = dataclasses.field(default_factory=dict)
+
+
+def generator_of(kind: type[Input]) -> Generator[Input]:
+    """The generator of a kind of input."""
+    generator: Generator[Input] = import_module(f"samescore.generators.{kind.TAG}").GENERATOR
+    return generator

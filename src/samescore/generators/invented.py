@@ -1,0 +1,75 @@
+"""Words that no vocabulary has, and sentences of them."""
+
+from __future__ import annotations
+
+import random
+
+#: How many references an ordinary segment may have.
+MOST_REFERENCES = 4
+FREQUENT = [
+    "the",
+    "of",
+    "a",
+    "and",
+    "to",
+    "in",
+    "is",
+    "it",
+    "was",
+    "for",
+    "on",
+    "with",
+    "not",
+    "at",
+    "by",
+    "this",
+    "The",
+    "It",
+]
+
+
+_MARKS = [".", ",", "?", "!", ";", ":", '"', "(", ")", "'s", "-", "%"]
+_SYLLABLES = [
+    "ka",
+    "lo",
+    "mi",
+    "ter",
+    "van",
+    "do",
+    "ri",
+    "sha",
+    "en",
+    "pu",
+    "gra",
+    "sto",
+    "el",
+    "ba",
+    "qui",
+    "zu",
+    "nen",
+    "or",
+    "dy",
+    "thi",
+    "ß",
+    "é",
+    "ø",
+    "ż",
+    "ра",
+    "ми",
+    "の",
+    "山",
+]
+
+
+def invented(rng: random.Random) -> str:
+    """A word of one to four syllables, now and then with a capital."""
+    word = "".join(rng.choice(_SYLLABLES) for _ in range(rng.choice([1, 2, 2, 3, 4])))
+    return word.capitalize() if rng.random() < 0.15 else word
+
+
+def sentence(rng: random.Random, words: list[str], longest: int) -> list[str]:
+    """A sentence of up to `longest` words, with marks and numbers among them."""
+    drawn = [rng.choice(words) for _ in range(rng.randint(4, longest))]
+    for _ in range(rng.choice([0, 1, 1, 3])):
+        drawn.insert(rng.randrange(len(drawn)), rng.choice([*_MARKS, str(rng.randrange(3000)), "1,5", "U.K."]))
+    return drawn

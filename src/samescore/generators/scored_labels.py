@@ -1,0 +1,162 @@
+"""A classifier's scores: what curves, thresholds and losses disagree about."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from samescore.data.labels import ScoredLabels
+from samescore.generators.generator import Generator, HasEdge, Misreading
+from samescore.generators.graded import Axioms, better, equal, repeatable
+from samescore.generators.sizes import item_count
+from samescore.generators.target import Target
+from samescore.generators.wrong_items import WRONG_ITEMS, pairs
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+
+#: How many scored labels there are: enough for a threshold that is chosen on half of them.
+_ITEMS = 96
+#: So many items of either class: more than a batch or a byte has.
+_PAIRS = 513
+#: So many items of either class at the end are wrong.
+_WRONG = 100
+
+
+def scored_labels(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
+    """`count` sets of scored items: with many ties or none, one class, infinite scores, more than numpy's block of 128."""
+    rng = random.Random(seed)
+    for index in range(count):
+        size = 0 if index % 97 == 0 else rng.choice([1, 2, 3, 5, 8, 20, 60, 60, 400])
+        share = rng.choice([0.0, 0.1, *[0.5] * 8, 1.0])
+        gold = [int(rng.random() < share) for _ in range(size)]
+        digits = rng.choice([0, 1, 2, 17])
+        scores = [round(rng.gauss(label, 1), digits) for label in gold]
+        if size and rng.random() < 0.03:
+            scores[rng.randrange(size)] = rng.choice([float("inf"), float("-inf")])
+        yield ScoredLabels(gold, scores)
+
+
+def probabilities(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
+    """`count` sets of items with probabilities: some certain, or nearly so; one class; a few that are no probabilities."""
+    rng = random.Random(seed)
+    for index in range(count):
+        size = 0 if index % 97 == 0 else rng.choice([1, 2, 3, 5, 8, 20, 60, 60, 400])
+        share = rng.choice([0.0, 0.1, *[0.5] * 8, 1.0])
+        gold = [int(rng.random() < share) for _ in range(size)]
+        digits = rng.choice([1, 2, 17, 17])
+        scores = [round(rng.betavariate(1 + 2 * label, 3 - 2 * label), digits) for label in gold]
+        if size and rng.random() < 0.5:
+            scores[rng.randrange(size)] = rng.choice([0.0, 1.0, 1e-16, 1e-9, 1 - 2.0**-53, 1 - 1e-9])
+        if size and rng.random() < 0.05:
+            scores[rng.randrange(size)] = rng.choice([1.25, -0.5, 1 + 2.0**-52, float("inf"), float("-inf")])
+        yield ScoredLabels(gold, scores)
+
+
+def _inputs(target: Target, count: int, seed: int) -> Iterator[ScoredLabels]:
+    return probabilities(count, seed) if target.pool == "probabilities" else scored_labels(count, seed)
+
+
+def _fresh(target: Target, rng: random.Random, _turn: int) -> ScoredLabels:
+    return few_probabilities(rng) if target.pool == "probabilities" else _few_scores(rng)
+
+
+def _few_scores(rng: random.Random) -> ScoredLabels:
+    """Items with scores that are multiples of 1/4 or 1/64: with many ties, or few."""
+    share, grain = rng.choice([0.2, 0.5, 0.5, 0.8]), rng.choice([4, 64])
+    gold = [int(rng.random() < share) for _ in range(rng.choice([2, 5, 9, 20, 60]))]
+    return ScoredLabels(gold, [round(rng.gauss(label, 1) * grain) / grain for label in gold])
+
+
+def few_probabilities(rng: random.Random) -> ScoredLabels:
+    """Items with probabilities, multiples of 1/64; some are certain."""
+    share = rng.choice([0.2, 0.5, 0.5, 0.8])
+    gold = [int(rng.random() < share) for _ in range(rng.choice([2, 5, 9, 20, 60]))]
+    return ScoredLabels(gold, [round(rng.betavariate(1 + label, 2 - label) * 64) / 64 for label in gold])
+
+
+def _large(_: Target, rng: random.Random, number: int) -> ScoredLabels:
+    return large_scores(rng, item_count(number))
+
+
+def large_scores(rng: random.Random, items: int) -> ScoredLabels:
+    """So many items with probabilities, multiples of 1/64."""
+    gold = [int(rng.random() < 0.4) for _ in range(items - 2)] + [0, 1]
+    return ScoredLabels(gold, [round(rng.betavariate(1 + label, 2 - label) * 64) / 64 for label in gold])
+
+
+def _graded() -> Axioms:
+    """Axioms of metrics that compare gold labels with scores."""
+
+    def items(right_scores: int, right_labels: int = 3) -> ScoredLabels:
+        """Every third item makes a part; as many parts have scores, or gold labels, that tell the classes apart."""
+        gold, scores = [], []
+        for i in range(_ITEMS):
+            part, label = i % 3, i // 3 % 2
+            gold.append(label if part < right_labels else 1 - label)
+            scattered = i * 37 % _ITEMS / (8 * _ITEMS)  # no two scores are equal
+            scores.append((1 + 2 * (label if part < right_scores else 1 - label)) / 4 + scattered)
+        return ScoredLabels(gold, scores)
+
+    mixed = items(2)
+    gold = [0, 1] * (_PAIRS * 2)
+    right = [(1 + 2 * label) / 4 + k * 37 % len(gold) / (8 * len(gold)) for k, label in enumerate(gold)]
+    return {
+        "every item counts": [
+            better(items(3), items(2), "with errors in every third item"),
+            better(items(2), items(1), "with errors in two of three items"),
+            better(items(1), items(0), "with errors in all items"),
+            better(
+                ScoredLabels(gold, right),
+                ScoredLabels(gold, [*right[: -2 * _WRONG], *right[-1:-3:-1] * _WRONG]),
+                f"with errors in the last {2 * _WRONG} of {len(gold)} items",
+            ),
+        ],
+        "the gold labels count": [better(items(3), items(3, 0), "with other gold labels")],
+        "item order": [equal(mixed, ScoredLabels(mixed.gold[::-1], mixed.scores[::-1]), "in reverse order")],
+        "duplication": [equal(mixed, ScoredLabels(mixed.gold * 2, mixed.scores * 2), "with everything twice")],
+        **repeatable(mixed),
+    }
+
+
+def strategy(*, probabilities: bool = False) -> SearchStrategy[ScoredLabels]:
+    """Up to 20 items of two classes with scores, multiples of 1/4 with many ties; now and then an infinite one.
+
+    `probabilities` are from 0 to 1; now and then a score is none.
+    """
+    from samescore.generators.drawing import st
+
+    grid = (range(5), [1.5, -0.5]) if probabilities else (range(-8, 9), [float("inf"), float("-inf")])
+    scores = st.one_of(*[st.sampled_from([count / 4 for count in grid[0]])] * 30, st.sampled_from(grid[1]))
+    items = st.lists(st.tuples(st.sampled_from([0, 1]), scores), max_size=20)
+    return items.map(lambda drawn: ScoredLabels([gold for gold, _ in drawn], [score for _, score in drawn]))
+
+
+#: Edge cases of a classifier's scores.
+_EDGES: dict[str, HasEdge] = {
+    "no-items": lambda plain: not plain["gold"],
+    "one-class": lambda plain: len(set(plain["gold"])) == 1,
+    "tied-scores": lambda plain: len(set(plain["scores"])) < len(plain["scores"]),
+    "all-tied": lambda plain: len(plain["scores"]) > 1 and len(set(plain["scores"])) == 1,
+}
+
+
+#: What golden vectors must notice.
+_MISREADINGS: dict[str, Misreading] = {
+    **{f"items-{name}": pairs("gold", "scores", change) for name, change in WRONG_ITEMS.items()},
+    "gold-inverted": lambda data: {**data, "gold": [1 - label for label in data["gold"]]},
+    "scores-of-the-next-item": lambda data: {**data, "scores": data["scores"][1:] + data["scores"][:1]},
+}
+
+
+GENERATOR = Generator(
+    inputs=_inputs,
+    fresh=_fresh,
+    large=_large,
+    graded=lambda _: _graded(),
+    strategy=lambda target: strategy(probabilities=target.pool == "probabilities"),
+    edges=_EDGES,
+    misreadings=_MISREADINGS,
+)
