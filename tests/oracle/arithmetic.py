@@ -69,13 +69,16 @@ def over_root(numerator: int, squared: int) -> Number:
 
 
 def single(number: Number) -> Fraction:
-    """The nearest number of 24 binary digits, the even one of two; numbers below 2^-126 are not asked for."""
-    exact_value, places = Fraction(number), 0
-    while exact_value and abs(exact_value) * Fraction(2) ** places < 2**23:
-        places += 1
-    while abs(exact_value) * Fraction(2) ** places >= 2**24:
-        places -= 1
-    return Fraction(round(exact_value * Fraction(2) ** places)) / Fraction(2) ** places
+    """The nearest 32-bit float: 24 binary digits, or fewer below 2^-126; the even one of two. None is infinite here."""
+    exact_value = Fraction(number)
+    if not exact_value:
+        return exact_value
+    size = abs(exact_value)
+    exponent = size.numerator.bit_length() - size.denominator.bit_length()
+    if size < Fraction(2) ** exponent:
+        exponent -= 1
+    unit = Fraction(2) ** max(exponent - 23, -149)
+    return round(exact_value / unit) * unit
 
 
 def decimal_text(number: Number | int) -> str:

@@ -169,11 +169,10 @@ def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     weights = [counts[name] if average == "weighted" else 1 for name in names]
     weighed = []
     for area, weight in zip(areas, weights, strict=True):
-        if area is None and weight:
-            if settings["undefined_class"] in ("nan", "nan-or-raise"):
-                return {"value": None, "stages": stages}
-            if settings["undefined_class"] == "skip":
-                continue
+        if area is None and settings["undefined_class"] == "skip":
+            continue
+        if area is None and weight and settings["undefined_class"] in ("nan", "nan-or-raise"):
+            return {"value": None, "stages": stages}
         weighed.append((area or Fraction(0), weight))
     return {"value": _mean(weighed, settings), "stages": stages}
 

@@ -49,8 +49,8 @@ def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
             raise OracleError("one class")
         return {"value": {"nan": None, "zero": Fraction(0)}[settings["one_class"]], "stages": stages}
     tie = {"half": Fraction(1, 2), "wrong": Fraction(0), "right": Fraction(1)}[settings["ties"]]
-    if settings["precision"] == "float32" and settings["max_fpr"] == 1:
-        return {"value": singles.area(points, tie), "stages": stages}
+    if settings["precision"] == "float32":
+        return {"value": singles.area(points, tie, Fraction(float(settings["max_fpr"]))), "stages": stages}
     if settings["max_fpr"] < 1:
         return {"value": _partial_area(positive, negative, tie, exact(settings["max_fpr"])), "stages": stages}
     won = sum(p > n for p in positive for n in negative)

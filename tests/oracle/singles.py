@@ -1,7 +1,4 @@
-"""Areas under curves and means of classes in 32-bit floats: every operation is rounded.
-
-Of eight terms or more PyTorch adds up vectors of a processor, in another order than here.
-"""
+"""Areas under curves and means of classes in 32-bit floats: exact fractions, each rounded to a 32-bit float."""
 
 from __future__ import annotations
 
@@ -10,25 +7,88 @@ from fractions import Fraction
 
 from tests.oracle.arithmetic import single
 
+#: PyTorch adds vectors of eight floats if there are that many, four vectors side by side, in blocks of 16 and of 16 blocks.
+_LANES, _STRIPS, _BLOCK, _LARGEST = 8, 4, 16, 16**3
 
-def add(terms: Sequence[Fraction]) -> Fraction:
-    """PyTorch's sum: of four terms or more, those after the fourth are added to the first; then from left to right."""
+
+def _from_left(terms: Sequence[Fraction]) -> Fraction:
     total = Fraction(0)
-    for term in (*terms[:1], *terms[4:], *terms[1:4]):
+    for term in terms:
         total = single(total + term)
     return total
+
+
+def add(terms: Sequence[Fraction]) -> Fraction:
+    """``torch.sum`` of fewer than 2^24 floats in one thread, on a processor with AVX2 (SumKernel.cpp)."""
+    lanes = _LANES if len(terms) >= _LANES else 1
+    whole = len(terms) // lanes * lanes
+    return _from_left([*terms[whole:], *(_lane(terms[lane:whole:lanes]) for lane in range(lanes))])
+
+
+def _lane(terms: Sequence[Fraction]) -> Fraction:
+    """Every fourth term goes to one of four sums; those left over, and the other sums, are added to the first."""
+    whole = len(terms) // _STRIPS * _STRIPS
+    first, *others = (_strip(terms[strip:whole:_STRIPS]) for strip in range(_STRIPS))
+    return _from_left([first, *terms[whole:], *others])
+
+
+def _strip(terms: Sequence[Fraction]) -> Fraction:
+    """Whole blocks first, the largest first; their sums are added up from the last and smallest block on."""
+    sums, start, size = [], 0, _LARGEST
+    while size:
+        whole = start + (len(terms) - start) // size * size
+        sums.append(_from_left([_block(terms[k : k + size]) for k in range(start, whole, size)]))
+        start, size = whole, size // _BLOCK
+    return _from_left(sums[::-1])
+
+
+def _block(terms: Sequence[Fraction]) -> Fraction:
+    """The sum of a block of 16^k terms: the sums of its 16 blocks are added up."""
+    if len(terms) == 1:
+        return terms[0]
+    part = len(terms) // _BLOCK
+    return _from_left([_block(terms[k : k + part]) for k in range(0, len(terms), part)])
 
 
 def _rates(counts: Sequence[int]) -> list[Fraction]:
     return [Fraction(0), *(single(Fraction(count, counts[-1])) for count in counts)]
 
 
-def area(corners: Sequence[Sequence[int]], tie: Fraction) -> Fraction:
-    """The area under straight lines between (fp, tp), where a tie counts 0, one half or 1."""
+def area(corners: Sequence[Sequence[int]], tie: Fraction, limit: Fraction = Fraction(1)) -> Fraction | None:
+    """The area under straight lines between (fp, tp), where a tie counts 0, one half or 1.
+
+    It ends at the false-positive rate `limit`, and then is rescaled, so that chance is 1/2; None if the limit is 0 in 32 bits.
+    """
     x, y = _rates([fp for fp, _ in corners]), _rates([tp for _, tp in corners])
-    places = range(len(corners))
-    heights = [single(2 * ((1 - tie) * y[k] + tie * y[k + 1])) for k in places]
-    return single(add([single(heights[k] * single(x[k + 1] - x[k])) for k in places]) / 2)
+    end = single(limit)
+    pieces = [(x[k], x[k + 1], y[k], y[k + 1]) for k in range(len(corners))]
+    if end == 1:
+        return _pieces(pieces, tie)
+    if end == 0:
+        return None
+    left, right, low, high = next(piece for piece in pieces if piece[1] > end)
+    cut = low, high
+    if tie == Fraction(1, 2):
+        cut = low, _interpolated(low, high, single(single(end - left) / single(right - left)))
+    part = _pieces([*(piece for piece in pieces if piece[1] <= end), (left, end, *cut)], tie)
+    chance = single(single(end * end) / 2)
+    return single(single(1 + single(single(part - chance) / single(end - chance))) / 2)
+
+
+def _pieces(pieces: Sequence[tuple[Fraction, ...]], tie: Fraction) -> Fraction:
+    terms = []
+    for left, right, low, high in pieces:
+        heights = single(2 * ((1 - tie) * low + tie * high))
+        terms.append(single(heights * single(right - left)))
+    return single(add(terms) / 2)
+
+
+def _interpolated(low: Fraction, high: Fraction, share: Fraction) -> Fraction:
+    """``torch.lerp``: reckoned from the nearer end."""
+    rise = single(high - low)
+    if share < Fraction(1, 2):
+        return single(low + single(share * rise))
+    return single(high - single(rise * single(1 - share)))
 
 
 def steps(corners: Sequence[Sequence[int]]) -> Fraction:
@@ -38,10 +98,11 @@ def steps(corners: Sequence[Sequence[int]]) -> Fraction:
     return add([single(single(recalls[k + 1] - recalls[k]) * precisions[k]) for k in range(len(corners))][::-1])
 
 
-def mean(weighed: Sequence[tuple[Fraction, int]], *, weighted: bool) -> Fraction | None:
-    """The mean: of the sum, or the sum of the scores times their weights' shares."""
+def mean(weighed: Sequence[tuple[Fraction, Fraction | int]], *, weighted: bool) -> Fraction | None:
+    """The mean: the sum over the number of scores, or the sum of the scores times their shares of the weights."""
     if not weighted:
         return single(add([score for score, _ in weighed]) / len(weighed)) if weighed else None
-    whole = sum(weight for _, weight in weighed)
-    shares = [single(Fraction(weight, whole)) for _, weight in weighed] if whole else []
+    weights = [single(Fraction(weight)) for _, weight in weighed]
+    whole = add(weights)
+    shares = [single(weight / whole) for weight in weights] if whole else []
     return add([single(score * share) for (score, _), share in zip(weighed, shares, strict=True)]) if whole else None

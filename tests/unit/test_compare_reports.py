@@ -9,6 +9,7 @@ import pytest
 
 from samescore import records
 from samescore.records import MetricComparison, PairTest, PairVerdict, ScoreInterval, SystemComparison, SystemScore
+from samescore.report import compare_words
 from samescore.report.formats import Format
 from samescore.report.formats import page as shown
 from samescore.report.html.page import page
@@ -128,6 +129,36 @@ def test_a_pair_is_one_sentence_and_a_small_difference_is_not_nothing() -> None:
     assert first == "chrf: new and old are not told apart: they are the same output (+2.5e-07, p = 1.0000)"
     assert any(line.split() == ["old", "0.5000", "0.4000", "to", "0.6000"] for line in rest)
     assert "correction: holm over 1 test; told apart where p is at most 0.05" in rest
+
+
+@pytest.mark.parametrize(
+    ("scores", "decimals"), [([9.9999, -9.9999], 4), ([0.5, 10.0], 2), ([-10.0, 0.5], 2), ([None, 0.5], 4), ([None], 4)]
+)
+def test_scores_from_10_on_have_two_decimals_and_others_four(scores: list[float | None], decimals: int) -> None:
+    systems = [SystemScore(str(place), score) for place, score in enumerate(scores)]
+    assert compare_words.decimals(msgspec.structs.replace(_BLEU, systems=systems)) == decimals
+
+
+@pytest.mark.parametrize(
+    ("compared", "difference", "text"),
+    [
+        (_PAIR.metrics[0], 0.00005, "+0.0001"),
+        (_PAIR.metrics[0], -0.000049, "-4.9e-05"),
+        (_PAIR.metrics[0], 0.0, "+0.0000"),
+        (_BLEU, 0.0051, "+0.01"),
+        (_BLEU, -0.0049, "-4.9e-03"),
+    ],
+)
+def test_a_difference_that_would_be_rounded_to_0_has_two_digits(
+    compared: MetricComparison, difference: float, text: str
+) -> None:
+    pair = msgspec.structs.replace(_PAIR.metrics[0].pairs[0], difference=difference)
+    assert compare_words.difference_text(compared, pair) == text
+
+
+@pytest.mark.parametrize(("p", "text"), [(0.00005, "0.0001"), (0.000049, "4.9e-05"), (0.0, "0.0000"), (1.0, "1.0000")])
+def test_a_p_value_that_would_be_rounded_to_0_has_two_digits(p: float, text: str) -> None:
+    assert compare_words.p_text(p) == text
 
 
 def test_an_interval_of_a_tool_is_its_middle_and_half_its_width() -> None:

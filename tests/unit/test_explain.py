@@ -18,10 +18,10 @@ from samescore.generators.settings import random_value
 from samescore.generators.texts import corpora
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.records import carrying, shown_shares
+from samescore.records import carrying, shown_shares, shown_steps
 from samescore.report.markdown.explanation import explanation as markdown_explanation
 from samescore.report.terminal.explanation import explanation as terminal_explanation
-from samescore.settings import Difference, Settings
+from samescore.settings import STAGE_ORDER, Difference, Settings, Stage
 from samescore.settings.scale import on_widest
 from samescore.verbs.why.attribution.paths import walk, with_changes
 from samescore.verbs.why.attribution.shapley import attribute
@@ -184,6 +184,19 @@ def test_the_cause_that_carries_most_is_named_first_and_those_that_carry_nothing
         assert "-0.0000" not in page
         assert "no effect here" not in page
         assert "no_segments" not in page.partition("Settings:")[0]
+
+
+def test_knobs_are_changed_in_pipeline_order_and_shown_so() -> None:
+    explanation = explain("native:sacrebleu", "native:nltk", "bleu", CORPUS)
+    stages = [STAGE_ORDER.index(Stage(change.stage)) for step in explanation.steps for change in step.changes]
+    assert stages == sorted(stages)
+    assert len(set(stages)) > 3
+    walked = terminal_explanation(explanation).partition("Knob by knob")[2]
+    assert 0 < walked.find("tokenizer: ") < walked.find("denominator_floor: ")
+    shown = shown_steps(explanation.steps, explanation.first_number or math.nan)
+    assert [change.knob for _, step in shown for change in step.changes] == ["tokenizer", "denominator_floor"]
+    effects = [effect for effect, _ in shown if effect is not None]
+    assert effects == pytest.approx([3.7067, -5.3449], abs=1e-4)
 
 
 _ENTITY = "sacrebleu-bleu-13a-entities"

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from samescore.metrics.float32 import single, torch_mean
+from samescore.metrics.float32 import single, torch_column_sums, torch_mean
 
 
 def test_numbers_are_rounded_to_24_binary_digits() -> None:
@@ -36,3 +36,18 @@ def test_the_mean_is_that_of_pytorch(count: int, mean: float) -> None:
 
 def test_the_mean_of_nothing_is_no_number() -> None:
     assert math.isnan(torch_mean([]))
+
+
+# What torch 2.15.0 (x86-64, AVX2) answers on table.sum(dim=0), table[i][j] = ((37 i + 53 j) mod 101) / 101.
+@pytest.mark.parametrize(
+    ("size", "second", "last"),
+    [
+        (20, 10.099010467529297, 10.00990104675293),
+        (40, 20.7326717376709, 20.356433868408203),
+        (70, 35.435646057128906, 34.25742721557617),
+    ],
+)
+def test_the_sums_of_columns_are_those_of_pytorch(size: int, second: float, last: float) -> None:
+    """From 32 columns on, those that fill 32 are added up from the top down, and only the others in four strips."""
+    sums = torch_column_sums([[single((37 * i + 53 * j) % 101 / 101) for j in range(size)] for i in range(size)])
+    assert (sums[1], sums[-1]) == (second, last)

@@ -14,9 +14,11 @@ from samescore.base.outcome import Score
 from samescore.catalogue.vectors import select
 from samescore.data.corpus import Corpus
 from samescore.implementations import Function, described_function, implementation
+from samescore.implementations.asking import Asking, Budget, asking
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Likeness, Result, explained_failures
+from samescore.verbs.identify import identify
 from samescore.verbs.judging import likeness
 from samescore.verbs.judging.fresh import NO_FRESH
 from samescore.verbs.judging.judge import judge
@@ -151,6 +153,38 @@ def test_the_search_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     function = _function(_wer(average="sentences", scale="100", case="lower"))
     (found,) = likenesses(function, _results(function))
     assert found.answers > 10
+
+
+@pytest.mark.parametrize(("budget", "least", "most"), [(None, 10, 10), (600.0, 10, 10), (4.0, 0.1, 4)])
+def test_the_search_takes_no_longer_than_the_run_may(
+    monkeypatch: pytest.MonkeyPatch, budget: float | None, least: float, most: float
+) -> None:
+    """It has ten seconds, or what is left of the budget if that is less."""
+    given: list[float] = []
+
+    def noted(*arguments: Any, seconds: float, **options: Any) -> Any:
+        given.append(seconds)
+        return identify(*arguments, seconds=0.0, **options)
+
+    monkeypatch.setattr(likeness, "identify", noted)
+    function = _function(_wer(scale="100"))
+    results = _results(function)
+    with asking(Asking(budget=Budget(budget) if budget else None)):
+        assert list(likenesses(function, results))
+    (seconds,) = given
+    assert least <= seconds <= most
+
+
+def test_nothing_is_searched_for_after_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    function = _function(_wer(scale="100"))
+    results = _results(function)
+
+    def forbidden(*_: Any, **__: Any) -> Any:
+        raise AssertionError("there is no time left")
+
+    monkeypatch.setattr(likeness, "identify", forbidden)
+    with asking(Asking(budget=Budget(0.0))):
+        assert not list(likenesses(function, results))
 
 
 def test_smoke_ends_with_what_it_behaves_like() -> None:

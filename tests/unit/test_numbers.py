@@ -74,7 +74,7 @@ def test_knobs(text: str) -> None:
     settings = metric("bleu").settings
     for knob in ("add_k", "max_order", "weights"):
         with pytest.raises(SettingsError):
-            settings.parse_value(knob, text)
+            settings.checked(knob, text)
         with pytest.raises(SettingsError):
             settings.parse(f"bleu|{knob}:{text}")
 

@@ -106,10 +106,10 @@ def test_patterns_survive_a_signature() -> None:
     kind = metric("exact-match").settings
     settings = kind.from_mapping({"normalization": "none", "ignore_patterns": ["a,b", "%2C|:", r"\s+"]})
     assert kind.parse(settings.signature) == settings
-    assert Patterns(()).parse("a%2Cb,%252C|:") == ("a,b", "%2C|:")
+    assert Patterns(()).check("a%2Cb,%252C|:") == ("a,b", "%2C|:")
 
 
-@pytest.mark.parametrize("value", [[], [""], [3], ["a"] * 21, ["none"], "the ", ["gsm8k"], [None]])
+@pytest.mark.parametrize("value", [[], [""], [3], ["a"] * 21, ["none"], "", ["gsm8k"], [None]])
 def test_what_is_no_list_of_patterns_is_refused(value: object) -> None:
     with pytest.raises(SettingsError, match="ignore_patterns"):
         metric("exact-match").settings.from_mapping({"normalization": "none", "ignore_patterns": value})

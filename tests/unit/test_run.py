@@ -31,7 +31,7 @@ def _verdicts(faulty: Faulty, metric: str) -> list[Result]:
 
 
 def test_the_models_of_all_peers_have_nothing_red() -> None:
-    report = run(["native:sacrebleu", "native:nltk", "native:rouge_score", "native:sklearn"])
+    report = run(["native:sacrebleu", "native:nltk", "native:rouge_score", "native:sklearn", "native:torchmetrics"])
     assert not report.failures
     assert report.exit_code == 0
     assert {r.verdict for r in report.results} == {
@@ -39,6 +39,13 @@ def test_the_models_of_all_peers_have_nothing_red() -> None:
         VectorVerdict.DIVERGE,
         VectorVerdict.UNSUPPORTED,
     }
+
+
+def test_a_form_that_shows_in_32_bits_is_a_cause_where_nothing_else_departs() -> None:
+    """5/15 is 1 - 10/15, but not in 32-bit floats: torchmetrics takes the second."""
+    result = judge(implementation("native:torchmetrics"), vector("hamming-single"))
+    assert result.verdict is VectorVerdict.DIVERGE
+    assert [change.knob for change in result.causes] == ["form"]
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_every_knob_is_declared_fully(name: str) -> None:
         assert knob.meaning
         assert knob.stage in STAGE_ORDER
         assert knob.domain.check(knob.default) == knob.default
-        assert knob.domain.parse(knob.domain.format(knob.default)) == knob.default
+        assert knob.domain.check(knob.domain.format(knob.default)) == knob.default
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)
@@ -123,7 +123,7 @@ def test_a_value_that_takes_tokens_has_no_alternative() -> None:
 def test_labels_with_separators_survive_a_signature() -> None:
     settings = metric("f1").settings.from_mapping({"positive": "a|b:c,d %"})
     assert metric("f1").settings.parse(settings.signature) == settings
-    assert ClassNames().parse(ClassNames().format(("a,b", "c|d"))) == ("a,b", "c|d")
+    assert ClassNames().check(ClassNames().format(("a,b", "c|d"))) == ("a,b", "c|d")
     assert Text().check(3) == "3"
 
 
@@ -181,7 +181,7 @@ def test_up_to_resets_later_stages_only() -> None:
 def test_presets_name_knob_values() -> None:
     assert find("chrF++")[1] == {"word_order": 2}
     assert find("rougeL")[0].name == "rouge-l"
-    assert Weights().parse("0.5,0.5") == (0.5, 0.5)
+    assert Weights().check("0.5,0.5") == (0.5, 0.5)
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_absurd_values_are_refused_in_one_line(knob: str, value: object) -> None
 def test_numbers_are_plain_decimal_text(text: str) -> None:
     for knob in ("max_order", "floor_value"):
         with pytest.raises(SettingsError):
-            BleuSettings.parse_value(knob, text)
+            BleuSettings.checked(knob, text)
 
 
 def test_a_class_counts_once() -> None:

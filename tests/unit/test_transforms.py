@@ -111,10 +111,10 @@ def test_a_text_does_not_grow_without_bound() -> None:
 def test_a_chain_is_written_and_read() -> None:
     domain = Transforms()
     steps = ("to-lower-case", "substitute-words:1%2F2=a%2Cb/%25=%3D", *(f"{name}:a" for name in TAKING_LISTS))
-    assert domain.parse(domain.format(steps)) == steps
-    assert all(domain.parse(domain.format(value)) == value for value in domain.likely())
+    assert domain.check(domain.format(steps)) == steps
+    assert all(domain.check(domain.format(value)) == value for value in domain.likely())
     assert domain.check("wer-standardize") == CHAINS["wer-standardize"]
-    assert domain.check([]) == domain.parse("none") == "none"
+    assert domain.check([]) == domain.check("none") == "none"
     assert transform(steps[1])("1/2 % of it") == "a,b % of it"  # % is no word: no boundary is beside it
     for wrong in (5, ["strip", 5], ["strip"] * 33, f"{TAKING_TABLES[0]}:"):
         with pytest.raises(ValueError, match=r"allowed|takes"):

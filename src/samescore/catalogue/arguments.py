@@ -122,7 +122,7 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for knob in filter(None, [self.knob, self.length, self.follows, *self.knobs.values()]):
             kind.knob(knob)
         for value in self.knobs:
-            kind.parse_value(self.follows, value)
+            kind.checked(self.follows, value)
 
 
 def knob_value(knob: Knob, value: Value, name: str, allowed: str = "") -> object:
@@ -133,7 +133,7 @@ def knob_value(knob: Knob, value: Value, name: str, allowed: str = "") -> object
             return knob.domain.check(
                 [_number(item) for item in value.items] if isinstance(knob.domain, Weights) else many
             )
-        return knob.domain.parse(value.single.text)
+        return knob.domain.check(value.single.text)
     except ValueError as problem:
         raise SettingsError(
             f"{name}={value.text:.80} is not allowed",

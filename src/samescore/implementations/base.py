@@ -163,7 +163,7 @@ class Profiled(Implementation):
         Raises the `SettingsError` of the first entry point if none does.
         """
         chosen, implied = find(metric_name)
-        values = merged(implied, knobs)
+        values = merged(chosen, implied, knobs)
         refusals = []
         for profile in self.profiles(chosen.name):
             try:

@@ -81,7 +81,7 @@ def profile_file(description: Description, name: str) -> ProfileFile:
 
 def _profile(described: DescribedMetric) -> Profile:
     chosen, implied = find(described.metric)
-    values = merged(implied, described.settings)
+    values = merged(chosen, implied, described.settings)
     if described.like:
         base = _like(described.like, chosen.name)
         settings = base.settings(**{k: v for k, v in values.items() if k in base.free}).replace(**values)

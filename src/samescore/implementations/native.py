@@ -20,7 +20,7 @@ class Native(Implementation):
     def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
         chosen, implied = find(metric_name)
         check_input(chosen, data)
-        return native_outcome(data, chosen.settings.from_mapping(merged(implied, knobs)))
+        return native_outcome(data, chosen.settings.from_mapping(merged(chosen, implied, knobs)))
 
 
 class Modelled(Profiled):

@@ -75,7 +75,7 @@ class Side:
         claim = dataclasses.replace(claim, metric=claim.metric_name or metric_name)
         if self.written and self.name.startswith(("py:", "cmd:")):
             kind = find(claim.metric)[0].settings
-            own: dict[str, object] = {name: kind.parse_value(name, value) for name, value in self.arguments}
+            own: dict[str, object] = {name: kind.checked(name, value) for name, value in self.arguments}
             if self.signature:
                 own = _of_signature(self.signature, kind, None)
             claim = dataclasses.replace(claim, settings={**claim.settings, **own})
@@ -199,10 +199,10 @@ def settings_like(like: str, metric_name: str, /, **knobs: object) -> tuple[Prof
     if not model.profiles(chosen.name):
         for other in printed_as(chosen.name):
             if any(prints(profile, chosen.name) for profile in model.profiles(other)):
-                return settings_like(like, other, **merged(implied, knobs))
+                return settings_like(like, other, **merged(chosen, implied, knobs))
     if not asked.written:
         return model.choose(metric_name, **knobs)
-    values = chosen.settings.canonical(merged(implied, knobs))
+    values = chosen.settings.canonical(merged(chosen, implied, knobs))
     profiles = model.profiles(chosen.name)
     if not profiles:
         return model.choose(metric_name)  # raises

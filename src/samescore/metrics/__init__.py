@@ -42,10 +42,10 @@ def failed_arithmetic(problem: ArithmeticError) -> MetricError:
     return MetricError(f"the arithmetic fails: {problem}", kind=type(problem).__name__)
 
 
-def merged(implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[str, object]:
+def merged(chosen: AnyMetric, implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[str, object]:
     """The knobs that a metric's name implies, and the user's; `SettingsError` if they contradict each other."""
     for name, value in knobs.items():
-        if name in implied and implied[name] != value:
+        if name in implied and chosen.settings.checked(name, value) != chosen.settings.checked(name, implied[name]):
             raise SettingsError(
                 f"the metric's name implies {name}={implied[name]}, but {name}={value} was set",
                 hint="leave out one of them",

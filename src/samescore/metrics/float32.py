@@ -85,8 +85,11 @@ def torch_sum(values: list[float]) -> float:
 
 
 def torch_column_sums(rows: Sequence[Sequence[float]]) -> list[float]:
-    """``torch.sum(table, dim=0)`` of at least one row and fewer than 32 columns, each added up as a row of one."""
-    return _row_sum([list(row) for row in rows])
+    """``torch.sum(table, dim=0)`` of a square table: 32 columns at a time from the top down, the others as rows of one."""
+    width = len(rows[0])
+    whole = width - width % (_LANES * _ACCUMULATORS)
+    together = _cascade_sum([list(row[:whole]) for row in rows], whole)
+    return together + (_row_sum([list(row[whole:]) for row in rows]) if whole < width else [])
 
 
 def _row_sum(rows: list[list[float]]) -> list[float]:

@@ -17,5 +17,5 @@ def parse_assignments(settings: type[Settings], assignments: Sequence[str]) -> d
             raise SettingsError(f"--set {assignment} has no '='", hint="write --set knob=value")
         if name in knobs:
             raise SettingsError(f"--set {name} is given twice", hint="keep one of them")
-        knobs[name] = settings.parse_value(name, text)
+        knobs[name] = settings.checked(name, text)
     return knobs

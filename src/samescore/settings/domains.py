@@ -1,8 +1,13 @@
-"""The values that a knob may take, and their text form."""
+"""The values that a knob may take, and their text form.
+
+Every value from outside is read by `Domain.check`, whether it is typed (Python, a number in TOML) or a text (the command line,
+parentheses, a signature, a text in TOML).
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, ClassVar, Literal, Protocol
 
 import msgspec
@@ -41,6 +46,20 @@ def _numeral(value: object) -> object:
     return str(int(number)) if number == int(number) else number
 
 
+def join_texts(texts: Sequence[str]) -> str:
+    """Texts separated by commas; a comma in a text is written %2C, and % as %25."""
+    return ",".join(text.replace("%", "%25").replace(",", "%2C") for text in texts)
+
+
+def split_text(text: str) -> list[str]:
+    """The texts that `join_texts` joined.
+
+    >>> split_text("a%2Cb,c")
+    ['a,b', 'c']
+    """
+    return [part.replace("%2C", ",").replace("%25", "%") for part in text.split(",")]
+
+
 class Domain(Protocol):
     """The values that a knob may take. If `finite`, `likely` gives all of them but those with a `Need`."""
 
@@ -54,13 +73,13 @@ class Domain(Protocol):
         """Common values: all of a finite domain, some of any other; without those that have a need (`Choice.needs`)."""
 
     def check(self, value: object) -> object:
-        """Return the canonical form of `value`; raise `ValueError` if it is not allowed."""
+        """The canonical form of a typed value, or of a text as `format` writes it or a user types it.
+
+        Raises `ValueError`, which says what is allowed, for anything else.
+        """
 
     def format(self, value: Any) -> str:
         """The text form used in signatures."""
-
-    def parse(self, text: str) -> object:
-        """Read a value from text, as `format` writes it or a user types it; raise `ValueError` if it is not allowed."""
 
     def describe(self) -> str:
         """The allowed values, for an error message or a listing."""
@@ -102,9 +121,6 @@ class Choice(msgspec.Struct, frozen=True):
     def format(self, value: str) -> str:
         return value
 
-    def parse(self, text: str) -> str:
-        return self.check(text)
-
     def describe(self) -> str:
         also = ", ".join(f"{alias} (= {name})" for alias, name in self.aliases)
         return ", ".join(self.values) + (f"; also {also}" if also else "")
@@ -120,6 +136,8 @@ class BoolDomain(msgspec.Struct, frozen=True):
         return self.values
 
     def check(self, value: object) -> bool:
+        if isinstance(value, str):
+            value = {"yes": True, "true": True, "no": False, "false": False}.get(value.lower())
         if type(value) is not bool:
             value = plain(value)
         if not isinstance(value, bool):
@@ -128,12 +146,6 @@ class BoolDomain(msgspec.Struct, frozen=True):
 
     def format(self, value: bool) -> str:
         return "yes" if value else "no"
-
-    def parse(self, text: str) -> bool:
-        words = {"yes": True, "true": True, "no": False, "false": False}
-        if text.lower() not in words:
-            raise ValueError(f"allowed: {self.describe()}")
-        return words[text.lower()]
 
     def describe(self) -> str:
         return "yes (True), no (False)"
@@ -152,6 +164,9 @@ class Integer(msgspec.Struct, frozen=True):
         return tuple(number for number in range(10) if self.low <= number <= self.high)
 
     def check(self, value: object) -> int:
+        if isinstance(value, str):
+            digits = value.removeprefix("-")
+            value = int(value) if digits.isascii() and digits.isdigit() and len(digits) <= 18 else None
         if type(value) is not int:
             value = plain(value)
         if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
@@ -160,12 +175,6 @@ class Integer(msgspec.Struct, frozen=True):
 
     def format(self, value: int) -> str:
         return str(value)
-
-    def parse(self, text: str) -> int:
-        digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
-            raise ValueError(f"allowed: {self.describe()}")
-        return self.check(int(text))
 
     def describe(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
@@ -184,13 +193,13 @@ class Real(msgspec.Struct, frozen=True):
         return tuple(number for number in _LIKELY_NUMBERS if self.low <= number <= self.high)
 
     def check(self, value: object) -> float:
-        if type(value) is not float:
+        if type(value) not in (float, str):
             value = _as_double(value)
-        if not isinstance(value, (int, float)) or isinstance(value, bool):
+        if not isinstance(value, (int, float, str)) or isinstance(value, bool):
             raise ValueError(f"allowed: {self.describe()}")
         try:
-            number = float(value)
-        except OverflowError:
+            number = number_from_text(value) if isinstance(value, str) else float(value)
+        except (OverflowError, ValueError):
             raise ValueError(f"allowed: {self.describe()}") from None
         if not (math.isfinite(number) and self.low <= number <= self.high):
             raise ValueError(f"allowed: {self.describe()}")
@@ -198,12 +207,6 @@ class Real(msgspec.Struct, frozen=True):
 
     def format(self, value: float) -> str:
         return repr(value)
-
-    def parse(self, text: str) -> float:
-        try:
-            return self.check(number_from_text(text))
-        except ValueError:
-            raise ValueError(f"allowed: {self.describe()}") from None
 
     def describe(self) -> str:
         return f"a number from {self.low:g} to {self.high:g}"
@@ -227,9 +230,6 @@ class Text(msgspec.Struct, frozen=True):
     def format(self, value: str) -> str:
         return value
 
-    def parse(self, text: str) -> str:
-        return text
-
     def describe(self) -> str:
         return "any text"
 
@@ -247,17 +247,18 @@ class Weights(msgspec.Struct, frozen=True):
         value = plain(value)
         if value == "uniform":
             return "uniform"
+        if isinstance(value, str):
+            value = value.split(",")
         if not isinstance(value, (tuple, list)) or not value:
             raise ValueError(f"allowed: {self.describe()}")
-        return tuple(Real(0.0, 1e6).check(weight) for weight in value)
+        try:
+            return tuple(Real(0.0, 1e6).check(weight) for weight in value)
+        except ValueError as problem:
+            each = str(problem).removeprefix("allowed: ")
+            raise ValueError(f"allowed: {self.describe()}; each weight: {each}") from None
 
     def format(self, value: str | tuple[float, ...]) -> str:
         return value if isinstance(value, str) else ",".join(map(repr, value))
-
-    def parse(self, text: str) -> str | tuple[float, ...]:
-        if text == "uniform":
-            return text
-        return self.check([Real(0.0, 1e6).parse(part) for part in text.split(",")])
 
     def describe(self) -> str:
         return "uniform, or comma-separated weights, one for each order"
@@ -279,6 +280,8 @@ class ClassNames(msgspec.Struct, frozen=True):
         value = plain(value)
         if value == "present":
             return "present"
+        if isinstance(value, str):
+            value = split_text(value)
         if not isinstance(value, (tuple, list)) or not value:
             raise ValueError(f"allowed: {self.describe()}")
         names = tuple(Text().check(name) for name in value)
@@ -287,14 +290,7 @@ class ClassNames(msgspec.Struct, frozen=True):
         return names
 
     def format(self, value: str | tuple[str, ...]) -> str:
-        if isinstance(value, str):
-            return value
-        return ",".join(name.replace("%", "%25").replace(",", "%2C") for name in value)
-
-    def parse(self, text: str) -> str | tuple[str, ...]:
-        if text == "present":
-            return text
-        return self.check([name.replace("%2C", ",").replace("%25", "%") for name in text.split(",")])
+        return value if isinstance(value, str) else join_texts(value)
 
     def describe(self) -> str:
         return "present (the classes that occur), or comma-separated class names, each once"

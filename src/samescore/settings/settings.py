@@ -211,7 +211,7 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def checked(cls, name: str, value: object) -> object:
-        """The canonical form of a knob's value; `SettingsError` if it is not allowed."""
+        """The canonical form of a knob's value, typed or in text; `SettingsError` if it is not allowed."""
         try:
             return cls.knob(name).domain.check(value)
         except ValueError as problem:
@@ -232,15 +232,6 @@ class Settings(metaclass=_SettingsType):
         return cls._changed(_declared(cls).defaults, values)
 
     @classmethod
-    def parse_value(cls, name: str, text: str) -> object:
-        """Read one knob's value from text; `SettingsError` if it is not allowed."""
-        declared = cls.knob(name)
-        try:
-            return declared.domain.parse(text)
-        except ValueError as problem:
-            raise SettingsError(f"{cls.metric}: {name}={text} is not allowed", hint=str(problem)) from None
-
-    @classmethod
     def parse(cls: type[SameSettings], signature: str) -> SameSettings:
         """Read a `signature`; knobs that it leaves out have their defaults. Raises `SettingsError` if it is malformed."""
         metric, _, rest = signature.partition("|")
@@ -258,7 +249,7 @@ class Settings(metaclass=_SettingsType):
                 raise SettingsError(f"signature part {part!r} has no ':'", hint="write knob:value|knob:value")
             if name in values:
                 raise SettingsError(f"signature names the knob {name!r} twice", hint="keep one of them")
-            values[name] = cls.parse_value(name, unquote(text, errors="surrogatepass"))
+            values[name] = cls.checked(name, unquote(text, errors="surrogatepass"))
         return cls.from_mapping(values)
 
     @property

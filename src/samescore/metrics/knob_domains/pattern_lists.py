@@ -7,6 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from samescore.base.numbers import plain
+from samescore.settings.domains import join_texts, split_text
 
 #: The most patterns in a list.
 MOST_PATTERNS = 20
@@ -29,9 +30,9 @@ class Patterns(msgspec.Struct, frozen=True):
     def check(self, value: object) -> str | tuple[str, ...]:
         value = plain(value)
         if isinstance(value, str):
-            if value not in self.likely():
-                raise ValueError(f"allowed: {self.describe()}")
-            return value
+            if value in self.likely():
+                return value
+            value = split_text(value)
         if not isinstance(value, (tuple, list)) or not all(isinstance(one, str) and one for one in value):
             raise ValueError(f"allowed: {self.describe()}")
         if not 0 < len(value) <= MOST_PATTERNS or self.format(tuple(value)) in self.likely():
@@ -41,14 +42,7 @@ class Patterns(msgspec.Struct, frozen=True):
         return safe_patterns(value)
 
     def format(self, value: str | tuple[str, ...]) -> str:
-        if isinstance(value, str):
-            return value
-        return ",".join(one.replace("%", "%25").replace(",", "%2C") for one in value)
-
-    def parse(self, text: str) -> str | tuple[str, ...]:
-        if text in self.likely():
-            return text
-        return self.check([one.replace("%2C", ",").replace("%25", "%") for one in text.split(",")])
+        return value if isinstance(value, str) else join_texts(value)
 
     def describe(self) -> str:
         named = ", ".join(("none", *self.named))

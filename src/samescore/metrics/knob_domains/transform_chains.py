@@ -39,7 +39,7 @@ class Transforms(msgspec.Struct, frozen=True):
     def check(self, value: object) -> str | tuple[str, ...]:
         value = plain(value)
         if isinstance(value, str):
-            value = CHAINS.get(value, () if value == "none" else (value,))
+            value = CHAINS.get(value, () if value == "none" else value.split(","))
         if not isinstance(value, (tuple, list)) or not all(isinstance(step, str) for step in value):
             raise ValueError(f"allowed: {self.describe()}")
         if len(value) > MOST_STEPS:
@@ -50,9 +50,6 @@ class Transforms(msgspec.Struct, frozen=True):
 
     def format(self, value: str | tuple[str, ...]) -> str:
         return value if isinstance(value, str) else ",".join(value)
-
-    def parse(self, text: str) -> str | tuple[str, ...]:
-        return self.check(text.split(",") if "," in text else text)
 
     def describe(self) -> str:
         known = ", ".join((*step_names(), *CHAINS))

@@ -223,8 +223,9 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         for (a, of_a), (b, of_b) in combinations(occurring, 2):
             both = self._area(kept.between(a, of_a, of_b), s) + self._area(kept.between(b, of_b, of_a), s)
             areas.append(single(single(float(both)) / 2) if s.precision == "float32" else both / 2)
-            share = Fraction(len(of_a) + len(of_b), kept.segments)
-            weights.append(share if s.arithmetic == "exact" else float(share))
+            count = len(of_a) + len(of_b)
+            in_doubles = s.arithmetic == "trapezoid" and s.precision == "float64"
+            weights.append(count / kept.segments if in_doubles else Fraction(count))
         return Trace(_mean(areas, weights if s.average == "weighted" else None, s), {"areas": [*map(float, areas)]})
 
 
@@ -288,11 +289,13 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
         weighted = s.average == "weighted"
         if s.absent_class == "nan" and not weighted and not all(supports):
             return math.nan
-        counts_zeros = (
-            s.absent_class == "zero"
-            or (s.absent_class == "zero-beside-first" and supports[0] == sum(supports))
-            or (weighted and s.precision == "float64")
-        )
+        if (
+            weighted
+        ):  # a class without items adds 0, but in 32 bits the number of terms tells in which order they are added up
+            counts_zeros = s.precision == "float64"
+        else:
+            beside_first = s.absent_class == "zero-beside-first" and supports[0] == sum(supports)
+            counts_zeros = s.absent_class == "zero" or beside_first
         counted = [(score if n else 0.0, n) for score, n in zip(by_class, supports, strict=True) if n or counts_zeros]
         scores = [score for score, _ in counted]
         if s.precision == "float32":

@@ -1,6 +1,7 @@
 """Areas under curves in 32-bit floats, as torchmetrics computes them with PyTorch.
 
-Rates, differences, products and sums are each rounded. From 32,768 corners on PyTorch adds up in threads, in another order.
+Rates, differences, products and sums are each rounded. Sums are those of one thread: from 32,768 corners on PyTorch uses as
+many as there are, and the order of additions depends on their number.
 """
 
 from __future__ import annotations
@@ -39,21 +40,15 @@ def area_of_singles(points: Sequence[Point], ties: str = "half", max_fpr: float 
         return _trapezoids(x, y, ties) if end else math.nan
     stop = bisect_right(x, end)
     share = single(single(end - x[stop - 1]) / single(x[stop] - x[stop - 1]))
-    rise = single(y[stop] - y[stop - 1])
-    if ties == "right":
-        y[stop - 1] = y[stop]
-    height = {
-        "half": _between(y[stop - 1], y[stop], rise, share),
-        "wrong": y[stop - 1],
-        "right": y[stop],
-    }[ties]
+    height = _between(y[stop - 1], y[stop], share) if ties == "half" else y[stop]
     area = _trapezoids([*x[:stop], end], [*y[:stop], height], ties)
     least = single(single(end * end) * 0.5)
     return single(0.5 * single(1 + single(single(area - least) / single(end - least))))
 
 
-def _between(low: float, high: float, rise: float, share: float) -> float:
+def _between(low: float, high: float, share: float) -> float:
     """``torch.lerp``: from the nearer end."""
+    rise = single(high - low)
     if share < 0.5:
         return single(low + single(share * rise))
     return single(high - single(rise * single(1 - share)))

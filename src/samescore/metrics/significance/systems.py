@@ -243,7 +243,7 @@ def statistic_of(data: Comparison) -> tuple[AnyMetric, Settings]:
     Raises `UnknownNameError` or `SettingsError` if there is no such metric or no such knob.
     """
     metric, implied = find(data.statistic)
-    return metric, metric.settings.from_mapping(merged(implied, data.settings))
+    return metric, metric.settings.from_mapping(merged(metric, implied, data.settings))
 
 
 def _kept(system: Scored | Numbers, data: Comparison) -> KeptSystem:

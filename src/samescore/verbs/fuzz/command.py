@@ -158,7 +158,7 @@ def _values(find: Find) -> dict[str, object]:
     """The values of a find's knobs; `SettingsError` if the report that it is from names none that exists."""
     kind = find_metric(find.metric)[0].settings
     try:
-        return {change.knob: kind.knob(change.knob).domain.parse(change.after) for change in find.causes}
+        return {change.knob: kind.knob(change.knob).domain.check(change.after) for change in find.causes}
     except ValueError as problem:
         raise InputError(f"the report names a value that no knob has: {problem}", hint="begin anew") from None
 

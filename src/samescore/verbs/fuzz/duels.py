@@ -121,7 +121,7 @@ def duels_with_model(
     if not isinstance(implementation, Profiled) or isinstance(implementation, Modelled):
         raise UnknownNameError(f"{asked} is a model itself", hint="name a second implementation to compare it with")
     chosen, implied = find(metric_name) if metric_name else (None, {})
-    fixed = merged(implied, knobs)
+    fixed = merged(chosen, implied, knobs) if chosen else dict(knobs)
     duels = []
     for of_metric, profiles in implementation.profiles_by_metric().items():
         for profile in profiles:
@@ -172,7 +172,7 @@ def duel_of(
     from samescore.generators.strategies import inputs
 
     chosen, implied = find(metric_name or _common_metric(asked, implementations))
-    fixed = merged(implied, knobs)
+    fixed = merged(chosen, implied, knobs)
     chosen.settings.from_mapping(fixed)
     common = chosen.settings.canonical(fixed)
     pairs = [_side(side, named, chosen.name, common) for side, named in zip(asked, implementations, strict=True)]

@@ -68,7 +68,7 @@ def recorded_outcome(side: ReportedSide) -> Outcome:
 def computed(case: Reported, asked: Asked) -> Computed:
     """A side of the case, or of its remedy; `SamescoreError` if a name, a knob or a mistake does not exist."""
     chosen, implied = find_metric(case.metric_of(asked))
-    values, data = merged(implied, asked.set), case.data(asked)
+    values, data = merged(chosen, implied, asked.set), case.data(asked)
     profile = None if asked.implementation == "native" else profile_of(asked.implementation, chosen.name)
     settings = chosen.settings.from_mapping(values) if profile is None else profile.settings(**values)
     if asked.mistake:

@@ -166,11 +166,17 @@ def _mistakes(question: Question, outcome: Outcome) -> tuple[NamedMistake, ...]:
 
 
 def _causes(question: Question, outcome: Outcome, ulps: int) -> tuple[Difference, ...] | None:
-    """The fewest knobs that explain an outcome; None if the profile does not reproduce it exactly."""
-    if not question.departures:
-        return None
+    """The fewest knobs that explain an outcome; None if the profile does not reproduce it exactly.
+
+    If no knob that matters departs, these are rounding knobs, which can show in 32-bit floats.
+    """
     data, settings = question.case.data, question.case.settings
+    changes = question.departures or tuple(
+        change for change in settings.differences(question.nearest) if change.knob.rounding
+    )
+    if not changes:
+        return None
     modelled = rescaled(native_outcome(data, question.nearest), question.nearest, settings)
     if not same_outcome(modelled, outcome, max_ulps=max(question.profile.ulps, ulps)):
         return None
-    return smallest_cause(data, settings, question.departures, modelled) or question.departures
+    return smallest_cause(data, settings, changes, modelled) or question.departures or None

@@ -97,7 +97,7 @@ def read_own(
             continue
         for name in metrics or [_only_metric(implementations, path)]:
             chosen, implied = find(name)
-            of_bare[chosen.name] = merged(implied, knobs_of(name))
+            of_bare[chosen.name] = merged(chosen, implied, knobs_of(name))
             bare += read_bare(path, chosen.name)
     identifiers = dict[str, str]()
     for own in own_vectors:

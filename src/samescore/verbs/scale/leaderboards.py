@@ -112,6 +112,6 @@ def compare_system(shard: bytes, asked: bytes) -> bytes:
     made = []
     for metric, texts in request.knobs.items():
         kind = find(metric)[0].settings
-        knobs: dict[str, Any] = {name: kind.parse_value(name, text) for name, text in texts.items()}
+        knobs: dict[str, Any] = {name: kind.checked(name, text) for name, text in texts.items()}
         made.append(verb(metric, data, request.implementations, **knobs))
     return msgspec.msgpack.encode(made)

@@ -76,7 +76,7 @@ def _chosen(metric: str, like: str, knobs: dict[str, object]) -> tuple[Profile |
         from samescore.implementations.sides import settings_like
 
         return settings_like(like, metric, **knobs)
-    return None, chosen.settings.from_mapping(merged(implied, knobs))
+    return None, chosen.settings.from_mapping(merged(chosen, implied, knobs))
 
 
 def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> NativeScore:

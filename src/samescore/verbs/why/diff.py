@@ -96,7 +96,7 @@ def diff(
     """
     chosen, implied = find(metric_name)
     check_input(chosen, data)
-    set_knobs = merged(implied, knobs)
+    set_knobs = merged(chosen, implied, knobs)
     wanted = chosen.settings.from_mapping(set_knobs)
     common = {name: getattr(wanted, name) for name in set_knobs}
     natives, participants, unsupported, absent = _sides(chosen.name, implementations, common)

@@ -68,8 +68,8 @@ def explain(
             hint="samescore.verbs.why.bridges.crossing.cross compares them",
         )
     check_input(chosen, data)
-    common = chosen.settings.canonical(merged(implied, knobs))
-    other_common = chosen.settings.canonical(merged(other_implied, knobs))
+    common = chosen.settings.canonical(merged(chosen, implied, knobs))
+    other_common = chosen.settings.canonical(merged(other, other_implied, knobs))
     first_side, second_side = side(first), side(second)
     on_progress(str(first_side))
     left = answered(first_side, chosen.name, data, common)

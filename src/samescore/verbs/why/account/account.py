@@ -34,7 +34,7 @@ def account(
     chosen, implied = meant(metric_name)
     check_input(chosen, data)
     on_progress(name)
-    answer = answered(side(name), chosen.name, data, chosen.settings.canonical(merged(implied, knobs)))
+    answer = answered(side(name), chosen.name, data, chosen.settings.canonical(merged(chosen, implied, knobs)))
     settings = answer.settings
     evidence = Evidence(data, settings, native_outcome(data, settings))
     on_progress("rules")

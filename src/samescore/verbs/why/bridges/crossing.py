@@ -45,7 +45,7 @@ def cross(
         check_input(chosen, data)
         on_progress(f"{name} {chosen.name}")
         own = {knob: value for knob, value in knobs.items() if knob in chosen.settings.declared_knobs}
-        common = chosen.settings.canonical(merged(implied, own))
+        common = chosen.settings.canonical(merged(chosen, implied, own))
         answers.append(answered(side(name), chosen.name, data, common))
     left, right = answers
     on_progress("the path between them")
