@@ -14,7 +14,7 @@ from samescore.base.errors import nearest
 from samescore.base.folders import working_folder
 from samescore.cli.completing import complete_implementation, complete_metric, complete_setting, complete_vector
 from samescore.cli.numeric import CountRange, DecimalRange
-from samescore.cli.screen import print_line
+from samescore.cli.screen import complain, print_line
 
 #: The key of a context's notes that says whether the command reads the standard input.
 _READS_INPUT = "samescore.standard-input"
@@ -163,7 +163,7 @@ def index_option(command: Callable[..., None]) -> Callable[..., None]:
     )
     @functools.wraps(command)
     def installs(*arguments: Any, index: str, **options: Any) -> None:
-        from samescore.implementations.package_index import installing_from
+        from samescore.verbs.lookup.context import installing_from
 
         with installing_from(index):
             command(*arguments, **options)
@@ -202,7 +202,7 @@ def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
     )
     @functools.wraps(command)
     def counts(*arguments: Any, jobs: int, **options: Any) -> None:
-        from samescore.metrics.jobs import counting_with
+        from samescore.verbs.lookup.context import counting_with
 
         with counting_with(jobs):
             command(*arguments, **options)
@@ -268,10 +268,17 @@ def _claim_options(command: Callable[..., None], *, region: bool) -> Callable[..
     )
     @functools.wraps(command)
     def claims(*arguments: Any, like: str, return_key: str, layout: str, number_pattern: str, **options: Any) -> None:
-        from samescore.cli.claimed import claim_of
-        from samescore.implementations.claim import claiming
+        from samescore.verbs.lookup.context import claiming
 
-        with claiming(claim_of(options, like, return_key, layout, number_pattern, region=region)):
+        with claiming(
+            options,
+            like=like,
+            return_key=return_key,
+            layout=layout,
+            number_pattern=number_pattern,
+            region=region,
+            say=lambda text: complain(f"samescore: {text}"),
+        ):
             command(*arguments, **options)
 
     return claims
@@ -300,16 +307,15 @@ def asking_options(command: Callable[..., None]) -> Callable[..., None]:
     )
     @functools.wraps(command)
     def asks(*arguments: Any, timeout: float | None, budget: float | None, in_process: bool, **options: Any) -> None:
-        from samescore.implementations.asking import Asking, Budget, asking
+        from samescore.verbs.lookup.context import asking
 
-        whole = Budget(budget) if budget else None
         code = 0
-        with asking(Asking(timeout, in_process, whole)):
+        with asking(timeout, budget, in_process=in_process) as is_cut_short:
             try:
                 command(*arguments, **options)
             except Exit as end:
                 code = end.exit_code
-        if whole is not None and whole.cut:
+        if is_cut_short():
             print_line(f"samescore: the budget of {budget:g} seconds ended before everything was asked", error=True)
             code = 5 if code in (0, 4) else code
         click.get_current_context().exit(code)

@@ -179,10 +179,10 @@ class Outputs:
 
 def _check_outputs(files: Mapping[str, Path], inputs: Sequence[Path], otherwise: str) -> None:
     """Raise `InputError` for an output that is an input, another output, or a file of golden vectors."""
-    from samescore.catalogue.paths import data_folder
     from samescore.records.file import is_stream, part_of
+    from samescore.verbs.lookup.names import golden_folder
 
-    golden = os.path.realpath(data_folder("golden"))
+    golden = os.path.realpath(golden_folder())
     taken: list[tuple[Path, str]] = []
     for option, path in files.items():
         hint = f"choose another {option}{otherwise}"
