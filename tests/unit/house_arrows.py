@@ -52,5 +52,6 @@ IN_VERBS: dict[str, str] = {
     "lookup": "golden inputs why",
     "releases": "judging scoring why",
     "scale": "audit scoring why",
+    "scoring": "inputs",
     "why": "audit scoring",
 }

@@ -21,8 +21,8 @@ from samescore.cli import commands as commands_module
 from samescore.cli import main
 from samescore.cli.plain import plain_request
 from samescore.cli.score import score as score_command
-from samescore.cli.scoring import Request
 from samescore.implementations import package_names
+from samescore.verbs.scoring.request import Request
 from tests.command import call, call_program
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.

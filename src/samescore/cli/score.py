@@ -23,7 +23,8 @@ from samescore.cli.options import (
     sources_option,
     statistic_option,
 )
-from samescore.cli.scoring import Request, show
+from samescore.cli.scoring import show
+from samescore.verbs.scoring.request import Request
 
 
 @click.command()
