@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -66,16 +66,31 @@ def memory_option(text: str) -> Callable[[Callable[..., None]], Callable[..., No
     return click.option("--memory", type=DecimalRange(0, min_open=True), metavar="GIB", help=text)
 
 
+def like_option(metavar: str, text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The option ``--like``, the name of an implementation, with its line of help."""
+    return click.option("--like", shell_complete=complete_implementation, default="", metavar=metavar, help=text)
+
+
+def formats_option(names: Sequence[str], text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The option ``--format``, one of the names, with its line of help."""
+    return click.option("--format", "form", type=NamedChoice(names), default="text", show_default=True, help=text)
+
+
 #: For commands that ask golden vectors.
 vector_metrics_option = metrics_option("Only this metric's vectors. Repeatable.")
 
-format_option = click.option(
-    "--format",
-    "form",
-    type=NamedChoice(["text", "jsonl"]),
-    default="text",
-    show_default=True,
-    help="text, for people; or jsonl, JSON Lines, for programs.",
+format_option = formats_option(["text", "jsonl"], "text, for people; or jsonl, JSON Lines, for programs.")
+
+#: For commands whose results are shown as pages, too.
+shown_format_option = formats_option(
+    ["text", "jsonl", "markdown"], "text, for people; jsonl, JSON Lines, for programs; or markdown, for a page."
+)
+
+html_option = click.option(
+    "--html",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Also write the result to this file, as a page that opens from disk.",
 )
 
 metric_option = click.option(
@@ -240,12 +255,8 @@ def implementation_options(
 def _claim_options(command: Callable[..., None], *, region: bool) -> Callable[..., None]:
     """The options for functions and programs that do not describe themselves; ``-m`` and ``--set`` belong to them, too."""
 
-    @click.option(
-        "--like",
-        shell_complete=complete_implementation,
-        default="",
-        metavar="NAME",
-        help="A function or program without a description claims to compute what this one does (nltk.sentence_bleu).",
+    @like_option(
+        "NAME", "A function or program without a description claims to compute what this one does (nltk.sentence_bleu)."
     )
     @click.option(
         "--return-key",

@@ -10,10 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-import click
-
 from samescore.base.errors import InputError
-from samescore.cli.options import NamedChoice
+from samescore.cli.options import shown_format_option as shown_format_option
 from samescore.cli.screen import complain, print_data, print_page, print_result
 
 if TYPE_CHECKING:
@@ -22,15 +20,6 @@ if TYPE_CHECKING:
     from samescore.records import Record
     from samescore.records.file import OutputFile
     from samescore.report.formats import Format
-
-shown_format_option = click.option(
-    "--format",
-    "form",
-    type=NamedChoice(["text", "jsonl", "markdown"]),
-    default="text",
-    show_default=True,
-    help="text, for people; jsonl, JSON Lines, for programs; or markdown, for a page.",
-)
 
 
 def show(saved: Sequence[Record], form: Format, *, verbose: bool = False) -> bool:

@@ -1,14 +1,12 @@
-"""The option ``--html``: results as a page that opens from disk."""
+"""Results as a page that opens from disk."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from samescore.base.errors import InputError
+from samescore.cli.options import html_option as html_option
 
 if TYPE_CHECKING:
     from samescore.records import Record
@@ -16,13 +14,6 @@ if TYPE_CHECKING:
 
 #: What to do where a file holds no result.
 HINT = "name a file that run, drift, identify, diff, explain or audit has written"
-
-html_option = click.option(
-    "--html",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Also write the result to this file, as a page that opens from disk.",
-)
 
 
 def page_of(saved: Sequence[Record]) -> str:

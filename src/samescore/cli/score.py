@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from samescore.cli.completing import complete_implementation
 from samescore.cli.numeric import CountRange, DecimalRange
 from samescore.cli.options import (
     InputFile,
@@ -16,6 +15,7 @@ from samescore.cli.options import (
     engine_options,
     format_option,
     jobs_option,
+    like_option,
     memory_option,
     metrics_option,
     references_option,
@@ -32,12 +32,8 @@ from samescore.verbs.scoring.request import Request
 @references_option
 @sources_option
 @metrics_option("bleu (the default), chrf++, rouge2, mcc, ... Repeat for several.")
-@click.option(
-    "--like",
-    shell_complete=complete_implementation,
-    default="",
-    metavar="IMPLEMENTATION",
-    help="Score as this one does: nltk.sentence_bleu, sacrebleu==2.6.0, 'sacrebleu(lowercase=true)'.",
+@like_option(
+    "IMPLEMENTATION", "Score as this one does: nltk.sentence_bleu, sacrebleu==2.6.0, 'sacrebleu(lowercase=true)'."
 )
 @set_option
 @baseline_option
