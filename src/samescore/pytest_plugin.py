@@ -5,7 +5,6 @@ Programs and functions also get an item for each fresh input. All processes of p
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -168,19 +167,19 @@ def _metric(name: str) -> str:
 
 def _implementation(name: str, config: pytest.Config) -> Implementation:
     """The implementation that the options name; `SamescoreError` if they are wrong."""
-    from samescore.cli.claimed import claim_of
     from samescore.implementations import implementation
-    from samescore.implementations.asking import Asking, asking
-    from samescore.implementations.claim import claiming
+    from samescore.verbs.lookup.context import asking, claiming
 
     options = {
         "name": name,
         "metric": config.getoption("--samescore-metric"),
         "assignments": tuple(config.getoption("--samescore-set")),
     }
-    claim = claim_of(options, *(config.getoption(f"--samescore-{option}") for option, _, _ in _CLAIMS), region=True)
-    ways = Asking(config.getoption("--samescore-timeout"), config.getoption("--samescore-in-process"))
-    with asking(ways), claiming(dataclasses.replace(claim, say=lambda _: None)):  # the summary says it
+    claims = {option.replace("-", "_"): config.getoption(f"--samescore-{option}") for option, _, _ in _CLAIMS}
+    with (
+        asking(config.getoption("--samescore-timeout"), None, in_process=config.getoption("--samescore-in-process")),
+        claiming(options, **claims, region=True),  # its guesses are in the summary
+    ):
         return implementation(name)
 
 

@@ -13,8 +13,8 @@ import pytest
 from samescore.catalogue.ids import entry_ids, entry_points, profile_names, vector_ids
 from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import vectors
-from samescore.cli.entries import entries_called, entry_names
 from samescore.metrics.mistakes import meanings
+from samescore.verbs.lookup.entries import Request, entry_names, execute
 from samescore.verbs.why.attribution.mistakes import catalogue
 from tests.command import PROGRAM, call_program
 
@@ -99,7 +99,11 @@ def test_a_completion_is_quick(tmp_path: Path, words: str) -> None:
 
 
 def test_the_quick_names_are_those_of_the_catalogue() -> None:
-    in_stages = {name for name in set(meanings()) - set(catalogue()) if entries_called(name).keys() == {"mistake"}}
+    in_stages = {
+        name
+        for name in set(meanings()) - set(catalogue())
+        if [entry.kind for entry in execute(Request(name))] == ["mistake"]
+    }
     assert sorted(set(entry_ids())) == sorted(set(entry_names()) - in_stages)
     assert sorted(vector_ids()) == sorted(vectors())
     assert vector_ids("ter-") == [name for name in vectors() if name.startswith("ter-")]

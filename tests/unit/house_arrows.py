@@ -9,7 +9,6 @@ from __future__ import annotations
 GIVES = {
     "base": "errors, outcomes, files, documents",
     "catalogue": "vectors, profiles, divergences and releases, as they are stored",
-    "cli": "the console and its colours",
     "data": "inputs, and how they are read",
     "generators": "generated inputs",
     "implementations": "who can be asked, and how",
@@ -40,17 +39,19 @@ ARROWS: dict[str, str] = {
     "strategies": "base generators implementations metrics settings",
     "python": "base data generators implementations metrics records report verbs",
     "cli": "base catalogue data generators implementations kernels metrics records report settings verbs",
-    "pytest_plugin": "base catalogue cli implementations metrics records report verbs",
+    "pytest_plugin": "base catalogue implementations metrics records report verbs",
 }
 
 #: The same among the rooms of ``verbs``; those that are not named import none of the others.
 IN_VERBS: dict[str, str] = {
     "audit": "scoring",
     "fuzz": "judging why",
-    "golden": "audit why",
+    "golden": "audit inputs scoring why",
     "identify": "why",
     "judging": "golden identify why",
+    "lookup": "golden inputs why",
     "releases": "judging scoring why",
     "scale": "audit scoring why",
+    "scoring": "inputs",
     "why": "audit scoring",
 }

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from samescore.base.errors import InputError
+from samescore.base.trust import check_trusted
 from samescore.implementations import environments as kept
 from samescore.implementations import implementation
-from samescore.implementations.trust import check_trusted
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

@@ -11,24 +11,24 @@ import msgspec
 import pytest
 
 from samescore import SettingsError, score
-from samescore.cli.inputs import parse_knobs
 from samescore.implementations.sides import native_settings, side
 from samescore.metrics import METRIC_NAMES, metric
+from samescore.metrics.knob_domains.pattern_lists import Patterns
+from samescore.metrics.knob_domains.transform_chains import Transforms
 from samescore.settings import (
     BoolDomain,
     Choice,
     ClassNames,
     Domain,
     Integer,
-    Patterns,
     Real,
     Text,
-    Transforms,
     Weights,
 )
 from samescore.text.transforms import CHAINS
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.stated import stated
+from samescore.verbs.inputs.knobs import knobs_of
 from samescore.verbs.scoring.score import settings_for
 
 #: It does not depend on the interpreter: once is enough.
@@ -77,7 +77,7 @@ def _outcome(door: str, name: str, knob: str, spelling: object) -> str:
     try:
         match door:
             case "command line":
-                knobs.update(parse_knobs(name, (f"{knob}={spelling}",)))
+                knobs.update(knobs_of((f"{knob}={spelling}",), name))
                 settings = settings_for(name, **knobs)
             case "parentheses":
                 settings = native_settings(side(f"native({knob}={json.dumps(spelling)})"), kind, {})
@@ -126,7 +126,7 @@ def test_an_error_names_the_knob_the_value_and_what_is_allowed(name: str, knob: 
     with pytest.raises(SettingsError, match=re.escape(f"{name}: {knob}='{value}' is not allowed")) as from_python:
         settings_for(name, **knobs)
     with pytest.raises(SettingsError) as from_command_line:
-        parse_knobs(name, (f"{knob}={value}",))
+        knobs_of((f"{knob}={value}",), name)
     assert from_python.match(allowed)
     assert str(from_command_line.value) == str(from_python.value)
 

@@ -21,8 +21,8 @@ from samescore.cli import commands as commands_module
 from samescore.cli import main
 from samescore.cli.plain import plain_request
 from samescore.cli.score import score as score_command
-from samescore.cli.scoring import Request
 from samescore.implementations import package_names
+from samescore.verbs.scoring.request import Request
 from tests.command import call, call_program
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
@@ -74,6 +74,7 @@ def test_the_version_needs_next_to_nothing(tmp_path: Path) -> None:
     ours = {name for name in loaded if name.startswith("samescore")}
     assert {name for name in ours if not name.startswith("samescore.kernels")} <= {
         "samescore",
+        "samescore.base",
         "samescore.base.version",
         "samescore.cli",
         "samescore.cli.screen",
@@ -133,7 +134,8 @@ def test_the_pytest_plugin_loads_nothing_of_ours_until_it_is_asked(tmp_path: Pat
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env=alone)
     loaded = {name for name in done.stdout.split("loaded", 1)[1].split() if name.startswith("samescore")}
-    assert loaded == {"samescore", "samescore.base.version", "samescore.base.on_demand", "samescore.pytest_plugin"}
+    base = {"samescore.base", "samescore.base.version", "samescore.base.on_demand"}
+    assert loaded == {"samescore", *base, "samescore.pytest_plugin"}
 
 
 @pytest.mark.parametrize("package", [samescore, records], ids=lambda package: package.__name__)

@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem
-
-if TYPE_CHECKING:
-    from samescore.settings.knobs import Knob
 
 
 def complete_metric(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[str]:
     """Metrics and their presets."""
     del ctx, parameter
-    from samescore.metrics.names import MODULES, PRESETS
+    from samescore.verbs.lookup.names import metric_names
 
-    presets = [preset for of_metric in PRESETS.values() for preset, _ in of_metric]
-    return _beginning([*MODULES, *presets], beginning.lower())
+    return _beginning(metric_names(), beginning.lower())
 
 
 def complete_setting(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[CompletionItem]:
     """``KNOB=`` of the metric in the command line, then the values of the knob."""
     del parameter
+    from samescore.verbs.lookup.names import knob_names
+
     name, equals, value = beginning.partition("=")
-    knobs = _knobs(ctx)
+    metric = ctx.params.get("metric") or ctx.params.get("metrics") or "bleu"
+    knobs = knob_names(metric if isinstance(metric, str) else metric[-1])
     if not equals:
         return [CompletionItem(f"{knob.name}=", help=knob.meaning) for knob in knobs if knob.name.startswith(name)]
-    values = [knob.domain.format(item) for knob in knobs if knob.name == name for item in knob.domain.values]
+    values = [item for knob in knobs if knob.name == name for item in knob.values]
     return [CompletionItem(f"{name}={item}") for item in _beginning(values, value)]
 
 
 def complete_implementation(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[CompletionItem]:
     """Implementations and their models; after a point, or a version and a point, their entry points; and files."""
     del ctx, parameter
-    from samescore.catalogue.ids import entry_points, profile_names
+    from samescore.verbs.lookup.names import entry_points, profile_names
 
     native = "native:" if beginning.startswith("native:") else ""
     word = beginning.removeprefix("native:")
@@ -59,7 +58,7 @@ def complete_side(ctx: click.Context, parameter: click.Parameter, beginning: str
 
 def complete_entry(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[str]:
     """Ids of divergences, reported cases, properties, mistakes, flags and golden vectors."""
-    from samescore.catalogue.ids import entry_ids
+    from samescore.verbs.lookup.names import entry_ids
 
     return [*_beginning(entry_ids(), beginning), *complete_vector(ctx, parameter, beginning)]
 
@@ -67,22 +66,10 @@ def complete_entry(ctx: click.Context, parameter: click.Parameter, beginning: st
 def complete_vector(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[str]:
     """Ids of golden vectors."""
     del ctx, parameter
-    from samescore.catalogue.ids import vector_ids
+    from samescore.verbs.lookup.names import vector_ids
 
     return vector_ids(beginning)
 
 
-def _beginning(names: list[str], beginning: str) -> list[str]:
+def _beginning(names: Sequence[str], beginning: str) -> list[str]:
     return [name for name in names if name.startswith(beginning)]
-
-
-def _knobs(ctx: click.Context) -> tuple[Knob, ...]:
-    """The knobs of the metric that the command line names, or else of BLEU."""
-    from samescore.base.errors import SamescoreError
-    from samescore.metrics import find
-
-    named = ctx.params.get("metric") or ctx.params.get("metrics") or "bleu"
-    try:
-        return find(named if isinstance(named, str) else named[-1])[0].settings.knobs()
-    except SamescoreError:
-        return ()

@@ -111,7 +111,7 @@ class ProjectCommand(click.Command):
                 raise InputError(f"{found.path}: {key}: {problem.message}", hint="mend [tool.samescore]") from None
             raise
         if any(name.startswith("py:") for name in found.implementations):
-            from samescore.implementations.asking import searching
+            from samescore.verbs.lookup.context import searching
 
             ctx.with_resource(searching(found.path.parent.resolve()))
         taken = {key: value for key, value in found.values.items() if self._uses(ctx, key)}
@@ -156,7 +156,7 @@ def table(named: str | Path | None = None, folder: Path | None = None) -> Table 
     for place in _up_to_the_root(start):
         path = place / _FILE
         if path.is_file() and (found := _read(path)) is not None:
-            from samescore.implementations.trust import check_owner
+            from samescore.base.trust import check_owner
 
             hint = f"--config '{path}' takes it all the same, --no-config leaves it out"
             check_owner(path, "its [tool.samescore] says what to run", hint)

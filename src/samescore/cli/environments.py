@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
-from samescore.base.errors import InputError
 from samescore.cli.help import NearestGroup
 from samescore.cli.options import index_option, python_option
 from samescore.cli.progress import progress
 from samescore.cli.screen import print_line
+
+if TYPE_CHECKING:
+    from samescore.verbs.lookup.environments import EnvironmentRecord
 
 #: How many changed files a line names.
 _MOST_NAMES = 10
@@ -28,16 +31,13 @@ def environments() -> None:
 @environments.command("list")
 def list_environments() -> None:
     """List environments: name, interpreter, size, requirements and source."""
-    from samescore.implementations.environments import broken, cache_folder, environments
+    from samescore.verbs.lookup.environments import Installed, Request, cache_folder, execute
 
-    installed = environments()
-    for environment in installed:
-        size, requirements = environment.size() / 2**20, " ".join(environment.requirements)
-        python = environment.facts.python
-        print_line(f"{environment.name}  Python {python}  {size:.0f} MB  {requirements}  from {environment.source}")
-    for name, problem in broken().items():
-        print_line(f"{name}  {problem}: environments remove {name}")
-    print_line(f"{len(installed)} environments in {cache_folder()}", error=True)
+    installed = 0
+    for record in execute(Request("list")):
+        installed += isinstance(record, Installed)
+        print_line(_line(record))
+    print_line(f"{installed} environments in {cache_folder()}", error=True)
 
 
 @environments.command("verify")
@@ -48,29 +48,12 @@ def verify(names: tuple[str, ...]) -> None:
     NAME is an environment (as listed) or a release (sacrebleu==1.5.1); by default all. The exit code is 1 if a file has
     changed, is missing or is new.
     """
-    from samescore.implementations.environments import environments
-    from samescore.implementations.installed_files import changed_files
+    from samescore.verbs.lookup.environments import Request, Verified, execute
 
-    installed = environments()
-    for name in names:
-        if not any(name in environment.names for environment in installed):
-            raise InputError(f"there is no environment {name}", hint="samescore environments list shows them")
     code = 0
-    for environment in installed:
-        if not names or environment.names & set(names):
-            try:
-                changed = changed_files(Path(environment.folder), environment.files, thorough=True)
-            except OSError as problem:
-                raise InputError(
-                    f"{environment.name}: {problem.strerror}", hint="remove it: environments remove"
-                ) from None
-            if changed:
-                code = 1
-                print_line(f"{environment.name}: changed since it was installed: {', '.join(changed[:_MOST_NAMES])}")
-            else:
-                print_line(
-                    f"{environment.name}: {len(environment.files):,} files as installed from {environment.source}"
-                )
+    for record in execute(Request("verify", names)):
+        code = 1 if isinstance(record, Verified) and record.changed else code
+        print_line(_line(record))
     click.get_current_context().exit(code)
 
 
@@ -83,21 +66,14 @@ def make(names: tuple[str, ...], python: str) -> None:
 
     They can then be used without a network.
     """
-    from samescore.implementations import Release, implementation
-    from samescore.implementations.names import with_python
+    from samescore.verbs.lookup.environments import Made, Request, execute
 
-    missing = False
-    for name in names:
-        release = implementation(with_python(name, python))
-        if not isinstance(release, Release):
-            raise InputError(f"{name} does not need a separate environment", hint="name a release: sacrebleu==1.5.1")
-        with progress():
-            refusal = release.unavailable()
-        release.close()
-        environment_name = release.environment.name if release.environment else ""
-        print_line(f"{name}: {refusal.reason if refusal else environment_name}")
-        missing = missing or refusal is not None
-    click.get_current_context().exit(5 if missing else 0)
+    code = 0
+    with progress() as say:
+        for record in execute(Request("make", names, python)):
+            code = 5 if isinstance(record, Made) and record.refusal else code
+            say.aside(partial(print_line, _line(record)))
+    click.get_current_context().exit(code)
 
 
 @environments.command("remove")
@@ -105,19 +81,26 @@ def make(names: tuple[str, ...], python: str) -> None:
 @click.option("--all", "everything", is_flag=True, help="Remove every environment.")
 def remove(names: tuple[str, ...], everything: bool) -> None:
     """Remove environments by name (as listed), or by release: sacrebleu==1.5.1."""
-    from samescore.implementations import environments as folder
+    from samescore.verbs.lookup.environments import Request, execute
 
-    if bool(names) == everything:
-        raise InputError("name environments, or say --all", hint="samescore environments list shows them")
-    labelled = [(environment.name, environment.names) for environment in folder.environments()]
-    labelled += [(name, {name}) for name in folder.broken() if not everything]
-    for name in names:
-        if not any(name in labels for _, labels in labelled):
-            raise InputError(f"there is no environment {name}", hint="samescore environments list shows them")
-    for name, labels in labelled:
-        if everything or labels & set(names):
-            folder.remove(name)
-            print_line(f"removed {name}")
-    if everything:
-        for leftover in folder.leftovers():
-            print_line(f"removed {leftover}")
+    for record in execute(Request("remove", names, everything=everything)):
+        print_line(_line(record))
+
+
+def _line(record: EnvironmentRecord) -> str:
+    """What is said of an environment."""
+    from samescore.verbs.lookup.environments import Broken, Installed, Made, Removed, Verified
+
+    match record:
+        case Installed(name, python, size, requirements, source):
+            return f"{name}  Python {python}  {size / 2**20:.0f} MB  {' '.join(requirements)}  from {source}"
+        case Broken(name, problem):
+            return f"{name}  {problem}: environments remove {name}"
+        case Verified(name, files, source, []):
+            return f"{name}: {files:,} files as installed from {source}"
+        case Verified(name, changed=changed):
+            return f"{name}: changed since it was installed: {', '.join(changed[:_MOST_NAMES])}"
+        case Made(release, environment, refusal):
+            return f"{release}: {refusal or environment}"
+        case Removed(name):
+            return f"removed {name}"

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from samescore.base.errors import InputError
 from samescore.cli.help import NearestGroup
-from samescore.cli.inputs import parse_knobs, read_input
 from samescore.cli.options import (
     InputFile,
     NamedChoice,
@@ -22,7 +19,6 @@ from samescore.cli.options import (
 )
 from samescore.cli.output import Outputs
 from samescore.cli.screen import print_data, print_line
-from samescore.verbs.scoring.score import settings_for
 
 _OUTPUT = click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
 
@@ -38,15 +34,14 @@ def lint() -> None:
 
     Checks ids, flags, mistakes and generated columns, and that each flag is true of its vector's input.
     """
-    from samescore.catalogue.paths import data_folder
-    from samescore.catalogue.vectors import vectors
     from samescore.verbs.golden import lint as verb
     from samescore.verbs.judging.adequacy import unknown_survivors
+    from samescore.verbs.lookup.names import golden_folder
 
-    problems = verb.problems() + unknown_survivors() + verb.file_problems(data_folder("golden"))
+    problems = verb.problems() + unknown_survivors() + verb.file_problems(golden_folder())
     for problem in problems:
         print_line(problem)
-    print_line(f"{len(vectors()):,} vectors: {len(problems)} problems")
+    print_line(f"{verb.count():,} vectors: {len(problems)} problems")
     click.get_current_context().exit(1 if problems else 0)
 
 
@@ -60,13 +55,13 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
     or off by one, and when the input is read wrongly: in another order, without an item, with the sides exchanged.
     """
     from samescore import records
-    from samescore.metrics import find
     from samescore.report.terminal import verdicts
     from samescore.verbs.judging import adequacy as verb
+    from samescore.verbs.lookup.names import native_name
 
     all_values: list[records.KnobValue] = []
     all_mutants: list[records.Mutant] = []
-    for name, values, mutants in verb.adequacy(tuple(find(metric)[0].name for metric in metrics)):
+    for name, values, mutants in verb.adequacy(tuple(map(native_name, metrics))):
         all_values += values
         all_mutants += mutants
         lines = (
@@ -91,27 +86,12 @@ def fmt(files: tuple[Path, ...], only_check: bool) -> None:
 
     Checks files of vectors, or of their generated columns, and rewrites them in the standard layout and order.
     """
-    from samescore.base.documents import from_json
-    from samescore.base.files import read_bytes
-    from samescore.catalogue.layout import as_json
-    from samescore.catalogue.vectors import load_file, vectors_path
-    from samescore.records.file import write_file
+    from samescore.verbs.golden.formatting import Request, execute
 
     changed = 0
-    for path in files:
-        load_file(vectors_path(path))  # raises if the vectors or their columns are invalid
-        raw = read_bytes(path)
-        document = from_json(raw)
-        if "columns" in document:
-            document["columns"] = dict(sorted(document["columns"].items()))
-        else:
-            document["vectors"].sort(key=lambda vector: vector["id"])
-        content = as_json(document).encode("utf-8")
-        if content != raw:
-            changed += 1
-            print_line(f"{path}: {'would change' if only_check else 'rewritten'}")
-            if not only_check:
-                write_file(path, content)
+    for path in execute(Request(files, only_check)):
+        changed += 1
+        print_line(f"{path}: {'would change' if only_check else 'rewritten'}")
     click.get_current_context().exit(1 if only_check and changed else 0)
 
 
@@ -128,38 +108,23 @@ def new(
 
     Derive the expected value yourself: it must not come from samescore.
     """
-    from samescore.catalogue.layout import as_json
-    from samescore.catalogue.vectors import file_of_vectors, vectors
-    from samescore.metrics import find
+    from samescore.verbs.golden.new_vector import Request, execute
+    from samescore.verbs.inputs.files import Files
 
-    chosen = find(metric)[0].name
-    full = identifier if identifier.startswith(f"{chosen}-") else f"{chosen}-{identifier}"
-    if full in vectors():
-        raise InputError(f"vector {full} exists already", hint="choose another id: ids are never used twice")
-    knobs: dict[str, Any] = parse_knobs(metric, assignments)
-    settings = settings_for(metric, **knobs)
-    vector = {
-        "id": full,
-        "comment": "what it shows",
-        "settings": settings.as_dict(),
-        "input": read_input(metric, hypotheses, references).plain(),
-        "expected": {"outcome": "score", "value": "derive it by hand, or in exact arithmetic", "stages": {}},
-        "source": {"kind": "hand", "where": "own", "derivation": "the arithmetic in a line"},
-        "flags": ["basic"],
-    }
-    print_data(as_json(file_of_vectors(chosen, [vector])), nl=False)
+    for document in execute(Request(identifier, Files(hypotheses, references), metric, assignments)):
+        print_data(document, nl=False)
 
 
 @golden.command()
 @metrics_option("Only this metric. Repeatable.")
 def edges(metrics: tuple[str, ...]) -> None:
     """Count the vectors for each metric and edge case."""
-    from samescore.metrics import METRIC_NAMES, find
     from samescore.verbs.golden import edges as verb
+    from samescore.verbs.golden.edge_cases import Request, execute
 
-    for name in [find(metric)[0].name for metric in metrics] or METRIC_NAMES:
-        cells = [f"{case} {count or 'NONE'}" for case, count in verb.matrix(name).items()]
-        print_line(f"{name}: {', '.join(cells)}")
+    for counted in execute(Request(metrics)):
+        cells = [f"{case} {count or 'NONE'}" for case, count in counted.vectors.items()]
+        print_line(f"{counted.metric}: {', '.join(cells)}")
     holes = verb.holes()
     print_line(f"{len(holes)} edge cases without a vector")
     click.get_current_context().exit(1 if holes else 0)
@@ -204,11 +169,9 @@ def export(metrics: tuple[str, ...], output: Path | None) -> None:
     """
     import msgspec
 
-    from samescore.catalogue.vectors import select
-    from samescore.metrics import find
+    from samescore.verbs.golden.export import Request, execute
 
-    chosen = select([find(name)[0].name for name in metrics])
-    _write(b"".join(msgspec.json.encode(vector) + b"\n" for vector in chosen), output)
+    _write(b"".join(msgspec.json.encode(vector) + b"\n" for vector in execute(Request(metrics))), output)
 
 
 def _write(content: bytes, output: Path | None) -> None:

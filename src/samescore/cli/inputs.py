@@ -33,18 +33,9 @@ NOT_COMPARED = Compared()
 
 def parse_knobs(metric_name: str, assignments: tuple[str, ...]) -> dict[str, object]:
     """Knob values from ``KNOB=VALUE`` texts; `SettingsError` if one is malformed."""
-    from samescore.metrics import find
-    from samescore.settings.assignments import parse_assignments
+    from samescore.verbs.inputs.knobs import knobs_of
 
-    return parse_assignments(find(metric_name)[0].settings, assignments)
-
-
-def takes_labels(metric_name: str) -> bool:
-    """Is it a metric of class labels?"""
-    from samescore.data.labels import Labels
-    from samescore.metrics import find
-
-    return Labels in find(metric_name)[0].takes
+    return knobs_of(assignments, metric_name)
 
 
 def inputs_of(metric_name: str) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from samescore.base.errors import nearest
 from samescore.base.folders import working_folder
 from samescore.cli.completing import complete_implementation, complete_metric, complete_setting, complete_vector
 from samescore.cli.numeric import CountRange, DecimalRange
-from samescore.cli.screen import print_line
+from samescore.cli.screen import complain, print_line
 
 #: The key of a context's notes that says whether the command reads the standard input.
 _READS_INPUT = "samescore.standard-input"
@@ -66,16 +66,31 @@ def memory_option(text: str) -> Callable[[Callable[..., None]], Callable[..., No
     return click.option("--memory", type=DecimalRange(0, min_open=True), metavar="GIB", help=text)
 
 
+def like_option(metavar: str, text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The option ``--like``, the name of an implementation, with its line of help."""
+    return click.option("--like", shell_complete=complete_implementation, default="", metavar=metavar, help=text)
+
+
+def formats_option(names: Sequence[str], text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The option ``--format``, one of the names, with its line of help."""
+    return click.option("--format", "form", type=NamedChoice(names), default="text", show_default=True, help=text)
+
+
 #: For commands that ask golden vectors.
 vector_metrics_option = metrics_option("Only this metric's vectors. Repeatable.")
 
-format_option = click.option(
-    "--format",
-    "form",
-    type=NamedChoice(["text", "jsonl"]),
-    default="text",
-    show_default=True,
-    help="text, for people; or jsonl, JSON Lines, for programs.",
+format_option = formats_option(["text", "jsonl"], "text, for people; or jsonl, JSON Lines, for programs.")
+
+#: For commands whose results are shown as pages, too.
+shown_format_option = formats_option(
+    ["text", "jsonl", "markdown"], "text, for people; jsonl, JSON Lines, for programs; or markdown, for a page."
+)
+
+html_option = click.option(
+    "--html",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Also write the result to this file, as a page that opens from disk.",
 )
 
 metric_option = click.option(
@@ -163,7 +178,7 @@ def index_option(command: Callable[..., None]) -> Callable[..., None]:
     )
     @functools.wraps(command)
     def installs(*arguments: Any, index: str, **options: Any) -> None:
-        from samescore.implementations.package_index import installing_from
+        from samescore.verbs.lookup.context import installing_from
 
         with installing_from(index):
             command(*arguments, **options)
@@ -202,7 +217,7 @@ def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
     )
     @functools.wraps(command)
     def counts(*arguments: Any, jobs: int, **options: Any) -> None:
-        from samescore.metrics.jobs import counting_with
+        from samescore.verbs.lookup.context import counting_with
 
         with counting_with(jobs):
             command(*arguments, **options)
@@ -240,12 +255,8 @@ def implementation_options(
 def _claim_options(command: Callable[..., None], *, region: bool) -> Callable[..., None]:
     """The options for functions and programs that do not describe themselves; ``-m`` and ``--set`` belong to them, too."""
 
-    @click.option(
-        "--like",
-        shell_complete=complete_implementation,
-        default="",
-        metavar="NAME",
-        help="A function or program without a description claims to compute what this one does (nltk.sentence_bleu).",
+    @like_option(
+        "NAME", "A function or program without a description claims to compute what this one does (nltk.sentence_bleu)."
     )
     @click.option(
         "--return-key",
@@ -268,10 +279,17 @@ def _claim_options(command: Callable[..., None], *, region: bool) -> Callable[..
     )
     @functools.wraps(command)
     def claims(*arguments: Any, like: str, return_key: str, layout: str, number_pattern: str, **options: Any) -> None:
-        from samescore.cli.claimed import claim_of
-        from samescore.implementations.claim import claiming
+        from samescore.verbs.lookup.context import claiming
 
-        with claiming(claim_of(options, like, return_key, layout, number_pattern, region=region)):
+        with claiming(
+            options,
+            like=like,
+            return_key=return_key,
+            layout=layout,
+            number_pattern=number_pattern,
+            region=region,
+            say=lambda text: complain(f"samescore: {text}"),
+        ):
             command(*arguments, **options)
 
     return claims
@@ -300,16 +318,15 @@ def asking_options(command: Callable[..., None]) -> Callable[..., None]:
     )
     @functools.wraps(command)
     def asks(*arguments: Any, timeout: float | None, budget: float | None, in_process: bool, **options: Any) -> None:
-        from samescore.implementations.asking import Asking, Budget, asking
+        from samescore.verbs.lookup.context import asking
 
-        whole = Budget(budget) if budget else None
         code = 0
-        with asking(Asking(timeout, in_process, whole)):
+        with asking(timeout, budget, in_process=in_process) as is_cut_short:
             try:
                 command(*arguments, **options)
             except Exit as end:
                 code = end.exit_code
-        if whole is not None and whole.cut:
+        if is_cut_short():
             print_line(f"samescore: the budget of {budget:g} seconds ended before everything was asked", error=True)
             code = 5 if code in (0, 4) else code
         click.get_current_context().exit(code)

@@ -10,10 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-import click
-
 from samescore.base.errors import InputError
-from samescore.cli.options import NamedChoice
+from samescore.cli.options import shown_format_option as shown_format_option
 from samescore.cli.screen import complain, print_data, print_page, print_result
 
 if TYPE_CHECKING:
@@ -22,15 +20,6 @@ if TYPE_CHECKING:
     from samescore.records import Record
     from samescore.records.file import OutputFile
     from samescore.report.formats import Format
-
-shown_format_option = click.option(
-    "--format",
-    "form",
-    type=NamedChoice(["text", "jsonl", "markdown"]),
-    default="text",
-    show_default=True,
-    help="text, for people; jsonl, JSON Lines, for programs; or markdown, for a page.",
-)
 
 
 def show(saved: Sequence[Record], form: Format, *, verbose: bool = False) -> bool:
@@ -179,10 +168,10 @@ class Outputs:
 
 def _check_outputs(files: Mapping[str, Path], inputs: Sequence[Path], otherwise: str) -> None:
     """Raise `InputError` for an output that is an input, another output, or a file of golden vectors."""
-    from samescore.catalogue.paths import data_folder
     from samescore.records.file import is_stream, part_of
+    from samescore.verbs.lookup.names import golden_folder
 
-    golden = os.path.realpath(data_folder("golden"))
+    golden = os.path.realpath(golden_folder())
     taken: list[tuple[Path, str]] = []
     for option, path in files.items():
         hint = f"choose another {option}{otherwise}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from samescore.cli.scoring import Request
+from samescore.verbs.scoring.request import Request
 
 _REPEATABLE = {
     "-r": "references",

@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from samescore.cli.completing import complete_implementation
 from samescore.cli.numeric import CountRange, DecimalRange
 from samescore.cli.options import (
     InputFile,
@@ -16,6 +15,7 @@ from samescore.cli.options import (
     engine_options,
     format_option,
     jobs_option,
+    like_option,
     memory_option,
     metrics_option,
     references_option,
@@ -23,7 +23,8 @@ from samescore.cli.options import (
     sources_option,
     statistic_option,
 )
-from samescore.cli.scoring import Request, show
+from samescore.cli.scoring import show
+from samescore.verbs.scoring.request import Request
 
 
 @click.command()
@@ -31,12 +32,8 @@ from samescore.cli.scoring import Request, show
 @references_option
 @sources_option
 @metrics_option("bleu (the default), chrf++, rouge2, mcc, ... Repeat for several.")
-@click.option(
-    "--like",
-    shell_complete=complete_implementation,
-    default="",
-    metavar="IMPLEMENTATION",
-    help="Score as this one does: nltk.sentence_bleu, sacrebleu==2.6.0, 'sacrebleu(lowercase=true)'.",
+@like_option(
+    "IMPLEMENTATION", "Score as this one does: nltk.sentence_bleu, sacrebleu==2.6.0, 'sacrebleu(lowercase=true)'."
 )
 @set_option
 @baseline_option

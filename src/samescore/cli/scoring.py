@@ -1,282 +1,114 @@
-"""Scoring files natively, as ``samescore score`` asks for it."""
+"""What ``samescore score`` prints."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from samescore.base.errors import SettingsError
-from samescore.cli.inputs import Compared, input_files, inputs_of, parse_knobs, takes_labels
-from samescore.cli.programs import Program, is_program
 from samescore.cli.screen import complain, print_data, print_line, terminal_columns
 
 if TYPE_CHECKING:
     from samescore.cli.progress import Progress
-    from samescore.data.input_files import InputFiles
-    from samescore.data.kinds import Data
-    from samescore.data.shared import LastReferences
-    from samescore.records import ClassScores, ScoreLine
-    from samescore.verbs.scoring.score import NativeScore
-
-
-class Request(msgspec.Struct, frozen=True):
-    """The options of the command; `metrics` is empty if the user names none."""
-
-    hypotheses: tuple[Path, ...]
-    references: tuple[Path, ...] = ()
-    metrics: tuple[str, ...] = ()
-    like: str = ""
-    assignments: tuple[str, ...] = ()
-    signature: str = ""
-    stages: bool = False
-    tags: str = "all"
-    reading: str = "usual"
-    per_class: bool = False
-    na_prob_file: Path | None = None
-    na_prob_thresh: float = 1.0
-    memory: float | None = None
-    engine: str | None = None
-    scheduler: str = ""
-    segments: Path | None = None
-    together: bool = False
-    shard_lines: int | None = None
-    baseline: Path | None = None
-    statistic: str = ""
-    sources: Path | None = None
-
-    @property
-    def compared(self) -> Compared:
-        """What a p-value or an interval is about."""
-        return Compared(self.baseline, self.statistic)
-
-    def files(self, metric: str, path: Path) -> InputFiles:
-        """One of the scored files, with those that belong to it, as a metric reads them."""
-        return input_files(metric, path, self.references, self.tags, self.reading, self.compared, sources=self.sources)
-
-    def metrics_and_knobs(self) -> list[tuple[str, dict[str, Any]]]:
-        """The metrics to score by, with the knobs that are set; `SettingsError` for options that do not go together."""
-        if self.signature:
-            from samescore.verbs.scoring.score import parse_signature
-
-            if self.like or self.assignments or self.metrics:
-                raise SettingsError(
-                    "--signature holds the metric and all its settings", hint="leave out -m, --like, --set"
-                )
-            settings = parse_signature(self.signature)
-            asked = [(settings.metric, settings.as_dict())]
-        else:
-            metrics = self.metrics or (_usual_metric(self.like),)
-            if not self.metrics and not self.like:
-                _check_knobs(metrics[0], self.assignments)
-            asked = [(metric, parse_knobs(metric, self.assignments)) for metric in metrics]
-        for metric, _ in asked:
-            if (self.tags != "all" or self.per_class) and not takes_labels(metric):
-                raise SettingsError(
-                    f"{metric} is not a metric of labels",
-                    hint="--tags and --per-class are for f1, mcc and so on, --tags also for --like openkiwi",
-                )
-        if (self.na_prob_file, self.na_prob_thresh) != (None, 1.0):
-            raise SettingsError(
-                "--na-prob-file and --na-prob-thresh are for --like squad-v2", hint="leave them out, or leave out -m"
-            )
-        return asked
+    from samescore.records import ClassScores, Record, ScoreLine, SystemScores
+    from samescore.verbs.scoring.request import Request
 
 
 def show(request: Request, form: str) -> None:
-    """Print the scores that are requested."""
-    _check_engine(request)
-    program = _program(request)
-    if program is not None:
-        program.echo(form)
+    """Print what is requested, each record as soon as it is there."""
+    from samescore.verbs.scoring.command import execute, remarks
+
+    complain(*(f"samescore: {remark}" for remark in remarks(request)))
+    if request.engine:
+        from samescore.verbs.scale.command import execute
+    records = _with_progress(lambda say: execute(request, say))
+    if form == "text":
+        _show_text(request, records)
+    else:
+        _show_lines(records)
+
+
+def _with_progress(execute: Callable[[Callable[[str], None]], Iterator[Record]]) -> Iterator[Record]:
+    """The records; the error stream says what is being done until the next one is there."""
+    with ExitStack() as stack:
+        saying: list[Progress] = []
+
+        def say(doing: str) -> None:
+            if not saying:
+                from samescore.cli.progress import progress
+
+                saying.append(stack.enter_context(progress()))
+            saying[0](doing)
+
+        for record in execute(say):
+            saying.clear()
+            stack.close()
+            yield record
+
+
+def _show_lines(records: Iterable[Record]) -> None:
+    """Print records as JSON Lines."""
+    from samescore.records import ScoreLine, line
+
+    for record in records:
+        if isinstance(record, ScoreLine):
+            _complain_if_not_finite(record)
+        print_data(line(record))
+
+
+def _show_text(request: Request, records: Iterable[Record]) -> None:
+    """Print scores with the table of their classes, or what a program prints."""
+    from samescore.records import ClassScores, ProgramOutput, ScoreLine, SystemScores
+
+    systems: list[SystemScores] = []
+    classes: list[ClassScores] = []
+    try:
+        for record in records:
+            match record:
+                case ClassScores():
+                    classes.append(record)
+                case SystemScores():
+                    systems.append(record)
+                case ProgramOutput():
+                    for printed in record.lines:
+                        print_line(printed.text, error=printed.stream == "stderr")
+                case ScoreLine():
+                    _show_classes(classes)
+                    _complain_if_not_finite(record)
+                    _show_score(request, record)
+    finally:
+        _show_classes(classes)
+    if systems:
+        from samescore.report.terminal.openkiwi import systems as table
+
+        for text in table(systems, "SOURCE" if request.tags == "source" else "TARGET"):
+            print_line(text)
+
+
+def _show_score(request: Request, scored: ScoreLine) -> None:
+    if scored.text:  # the line of a program
+        print_line(scored.text)
         return
-    if request.like:
-        _remark(request)
-    for line in _lines(request, form):
-        print_line(line) if form == "text" else print_data(line)
-
-
-def _remark(request: Request) -> None:
-    """Say on the error stream where what is followed is not all that the program does."""
-    from samescore.implementations.remarks import other_defaults, unmodelled_stages
-
-    for metric, knobs in request.metrics_and_knobs():
-        notes = other_defaults(request.like, metric, **knobs)
-        if request.stages:
-            notes += unmodelled_stages(request.like, metric, **knobs)
-        complain(*(f"samescore: {note}" for note in notes))
-
-
-def _check_engine(request: Request) -> None:
-    """Raise `SettingsError` for options of an engine where none is asked for, and for others where one is."""
-    needing = {
-        "--scheduler": request.scheduler,
-        "--segments": request.segments,
-        "--together": request.together,
-        "--shard-lines": request.shard_lines,
-    }
-    refusing = {
-        "--stages": request.stages,
-        "--per-class": request.per_class,
-        "--tags": request.tags != "all",
-        "--reading": request.reading != "usual",
-        "--na-prob-file": request.na_prob_file,
-        "--memory": request.memory,
-        "--baseline": request.baseline,
-        "--statistic": request.statistic,
-    }
-    for option, used in (refusing if request.engine else needing).items():
-        if used:
-            problem = "is not for --engine" if request.engine else "is an option of an engine"
-            raise SettingsError(f"{option} {problem}", hint="leave it out" if request.engine else "add --engine dask")
-
-
-def _lines(request: Request, form: str) -> Iterator[str]:
-    """The score of each file, and of its classes with --per-class."""
-    for scored, classes in _scored(request):
-        if not math.isfinite(value := float.fromhex(scored.hex)):
-            complain(f"{scored.file}: {scored.metric} is {value}: under its settings this input has no finite score")
-        if form == "text":
-            yield from _shown(request, scored, classes)
-            continue
-        from samescore.records import line
-
-        yield line(scored)
-        yield from map(line, classes)
-
-
-def _shown(request: Request, scored: ScoreLine, classes: list[ClassScores]) -> Iterator[str]:
-    from samescore.report.terminal import score as shown
+    from samescore.report.terminal.score import score
 
     file = scored.file if len(request.hypotheses) > 1 else ""
     metric = scored.metric if len(request.metrics) > 1 else ""
-    yield from shown.score(scored, label=": ".join(filter(None, (file, metric))))
-    yield from shown.classes(classes, terminal_columns())
+    for text in score(scored, label=": ".join(filter(None, (file, metric)))):
+        print_line(text)
 
 
-def _scored(request: Request) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
-    asked = request.metrics_and_knobs()
-    if request.engine:
-        from samescore.cli.scaling import scores
+def _show_classes(rows: list[ClassScores]) -> None:
+    """Print the table of the classes of one score, and forget them."""
+    if rows:
+        from samescore.report.terminal.score import classes
 
-        options = {name: getattr(request, name) for name in ("scheduler", "segments", "together", "shard_lines")}
-        for line in scores(request.hypotheses, request.references, asked, like=request.like, **options):
-            yield line, []
-        return
-    from samescore.data.shared import LastReferences
-
-    met = LastReferences() if len(request.hypotheses) > 1 else None
-    for path in request.hypotheses:
-        if request.stages or request.per_class:
-            yield from _of_whole_files(request, asked, path)
-        else:
-            yield from _of_batches(request, asked, path, met)
+        for text in classes(rows, terminal_columns()):
+            print_line(text)
+        rows.clear()
 
 
-Asked = list[tuple[str, dict[str, Any]]]
-#: Other names of the standard input.
-_STANDARD_INPUTS = dict.fromkeys(("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"), "-")
-
-
-def _of_batches(
-    request: Request, asked: Asked, path: Path, met: LastReferences | None
-) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
-    """The scores of files of any length. Metrics that read the same kind of input read it together."""
-    from samescore.verbs.scoring import score as verb
-
-    scores: dict[str, Callable[[], NativeScore]] = {}
-    kinds = {metric: inputs_of(metric) for metric, _ in asked}
-    named = [_STANDARD_INPUTS.get(str(name), str(name)) for name in (*request.hypotheses, *request.references)]
-    once = len(request.hypotheses) == 1 and len(set(kinds.values())) == 1 and len(set(named)) == len(named)
-    for metric, _ in asked:
-        if metric not in scores:
-            together = [question for question in asked if kinds[question[0]] == kinds[metric]]
-            files = request.files(metric, path)
-            files = msgspec.structs.replace(files, read_once=once, met=met)
-            with _segments_said(path) as say:
-                made = verb.score_files(
-                    together, files, like=request.like, memory=round((request.memory or 0) * 2**30), say=say
-                )
-            scores |= zip((name for name, _ in together), made, strict=True)
-        yield scores[metric]().record(file=str(path), metric=metric), []
-
-
-def _of_whole_files(request: Request, asked: Asked, path: Path) -> Iterator[tuple[ScoreLine, list[ClassScores]]]:
-    """The scores with what each stage produced, or with those of each class."""
-    from samescore.metrics import find
-    from samescore.verbs.scoring import score as verb
-
-    read: dict[object, Data] = {}
-    for metric, knobs in asked:
-        kind = inputs_of(metric)
-        if kind not in read:
-            read[kind] = find(metric)[0].read(request.files(metric, path))
-        data = read[kind]
-        native = verb.score(metric, data, like=request.like, **knobs)
-        scored = native.record(file=str(path), metric=metric, stages=request.stages)
-        yield scored, _classes(data, path) if request.per_class else []
-
-
-@contextmanager
-def _segments_said(path: Path) -> Iterator[Callable[[int, int], None]]:
-    """Says how many segments of a file are done, once there is more than one batch of them."""
-    saying: list[Progress] = []
-    batches = 0
-    with ExitStack() as stack:
-
-        def say(segments: int, memory: int) -> None:
-            nonlocal batches
-            batches += 1
-            if batches > 1:
-                if not saying:
-                    from samescore.cli.progress import progress
-
-                    saying.append(stack.enter_context(progress()))
-                kept = f", {memory / 2**20:,.0f} MiB kept of them" if memory >= 2**20 else ""
-                saying[0](f"{path}: {segments:,} segments{kept}")
-
-        yield say
-
-
-def _usual_metric(like: str) -> str:
-    """The metric to score by if the user names none."""
-    if not like:
-        return "bleu"
-    from samescore.implementations import modelled
-    from samescore.implementations.sides import side
-
-    return modelled(side(like).name).metric_name or "bleu"
-
-
-def _check_knobs(metric_name: str, assignments: tuple[str, ...]) -> None:
-    """Raise `SettingsError` for a knob that other metrics have, but not the one taken because the user names none."""
-    from samescore.metrics import METRIC_NAMES, metric
-
-    own = {knob.name for knob in metric(metric_name).settings.knobs()}
-    for name in (assignment.partition("=")[0] for assignment in assignments):
-        if name in own:
-            continue
-        others = [other for other in METRIC_NAMES if name in {knob.name for knob in metric(other).settings.knobs()}]
-        if others:
-            hint = f"{metric_name} was taken because -m is missing; {name} is a knob of {', '.join(others)}"
-            raise SettingsError(f"{metric_name} has no knob {name!r}", hint=hint)
-
-
-def _classes(data: Data, path: Path) -> list[ClassScores]:
-    from samescore.verbs.scoring.programs.openkiwi import per_class
-
-    return per_class(data, str(path))  # type: ignore[arg-type]  # labels
-
-
-def _program(request: Request) -> Program | None:
-    """The program that --like names, unless the request is for one of its metrics."""
-    if request.metrics or request.engine or not is_program(request.like):
-        return None
-    if request.assignments or request.stages or request.signature or request.per_class:
-        raise SettingsError(f"{request.like} takes no options", hint="name a metric with -m")
-    files = request.like, request.hypotheses, request.references
-    return Program(*files, request.tags, request.na_prob_file, request.na_prob_thresh)
+def _complain_if_not_finite(scored: ScoreLine) -> None:
+    """Say where an input has no finite score; a program says so itself."""
+    if not scored.text and not math.isfinite(value := float.fromhex(scored.hex)):
+        complain(f"{scored.file}: {scored.metric} is {value}: under its settings this input has no finite score")

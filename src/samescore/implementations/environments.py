@@ -26,6 +26,7 @@ from packaging.version import InvalidVersion, Version
 
 from samescore.base.documents import MalformedError, from_json, json_document
 from samescore.base.errors import InputError
+from samescore.base.trust import check_trusted
 from samescore.catalogue.releases import Needs, needs
 from samescore.implementations.installed_files import InstalledFile, changed_files, installed_files
 from samescore.implementations.installing import (
@@ -38,7 +39,6 @@ from samescore.implementations.installing import (
 )
 from samescore.implementations.interpreters import Interpreter, NoInterpreterError, bare_variables, find
 from samescore.implementations.package_index import Installer, Source, source_for
-from samescore.implementations.trust import check_trusted
 
 #: How many changed files a message names.
 _MOST_NAMES = 3

@@ -23,7 +23,7 @@ import msgspec
 from samescore.base.errors import InputError
 from samescore.base.files import read_bytes
 from samescore.base.folders import absolute
-from samescore.implementations.trust import check_owner
+from samescore.base.trust import check_owner
 
 _PYPI = "https://pypi.org/simple"
 _NO = {"", "0", "f", "false", "n", "no", "off"}

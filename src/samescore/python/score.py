@@ -6,13 +6,13 @@ import warnings
 from collections.abc import Sequence
 from typing import Any, overload
 
-from samescore.data.kinds import KINDS, Data
-from samescore.data.sequences import Labelled, Numbers, References, Texts
-from samescore.python.inputs import data_of
+from samescore.python.inputs import Columns, Data, Labelled, Numbers, References, Texts, is_built
 from samescore.python.results import Presented
 from samescore.records import ScoreLine
+from samescore.verbs.scoring.command import remarks
+from samescore.verbs.scoring.command import scores as native_scores
+from samescore.verbs.scoring.request import Request
 from samescore.verbs.scoring.score import NativeScore
-from samescore.verbs.scoring.score import score as verb
 
 
 class ScoreResult(Presented, NativeScore, frozen=True):
@@ -119,13 +119,11 @@ def score(
     >>> f'{samescore.score("mcc", gold=["OK", "BAD", "OK"], predicted=["OK", "BAD", "BAD"]):.3f}'
     '0.500'
     """
-    if isinstance(hypotheses, KINDS) and isinstance(references, str):
+    if is_built(hypotheses) and isinstance(references, str):
         references, knobs = None, {"references": references, **knobs}
-    data = data_of(metric, hypotheses, references, gold, predicted, scores)
-    native = verb(metric, data, like=like, **knobs)
-    if like:
-        from samescore.implementations.remarks import other_defaults
-
-        for note in other_defaults(like, metric, **knobs):
-            warnings.warn(note, stacklevel=2)
-    return ScoreResult(native.value, native.settings, native.trace)
+    columns = Columns(hypotheses, references, gold, predicted, scores)
+    request = Request(metrics=(metric,), like=like, assignments=knobs, columns=columns)
+    [scored] = native_scores(request)
+    for remark in remarks(request):
+        warnings.warn(remark, stacklevel=2)
+    return ScoreResult(scored.native.value, scored.native.settings, scored.native.trace)

@@ -89,6 +89,11 @@ CLAIMS: dict[str, Callable[[Vector], bool]] = {
 }
 
 
+def count() -> int:
+    """How many vectors there are."""
+    return len(vectors())
+
+
 def problems() -> list[str]:
     """The problems of the vectors and their flags, a line each; `DataError` if the files cannot be read."""
     lines = []

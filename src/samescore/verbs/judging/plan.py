@@ -15,7 +15,7 @@ from samescore.implementations.names import files_of, with_python
 from samescore.metrics import METRIC_NAMES, find
 from samescore.records import FreshCase
 from samescore.records.history import last_failures
-from samescore.settings.assignments import parse_assignments
+from samescore.verbs.inputs.knobs import knobs_of
 from samescore.verbs.judging.fresh import COUNT, NO_FRESH, Fresh, count_questions, is_fresh
 from samescore.verbs.judging.user_inputs import NO_OWN, Own, read_own
 
@@ -203,7 +203,7 @@ def _own_inputs(request: Request, implementations: Sequence[Implementation], sel
         return NO_OWN
 
     def knobs(metric: str) -> Mapping[str, object]:
-        return parse_assignments(find(metric)[0].settings, request.assignments)
+        return knobs_of(request.assignments, metric)
 
     return read_own(request.inputs, implementations, request.metrics, knobs).selected(selected, request.pattern)
 

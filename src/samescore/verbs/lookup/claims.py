@@ -1,31 +1,34 @@
-"""What a command line says about functions and programs that do not describe themselves."""
+"""What the options of a command say about functions and programs that do not describe themselves."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from samescore.base.errors import InputError
-from samescore.cli.inputs import parse_knobs
-from samescore.cli.screen import complain
-
-if TYPE_CHECKING:
-    from samescore.implementations.claim import Claim
+from samescore.implementations.claim import Claim
+from samescore.implementations.file_program import has_places
+from samescore.verbs.inputs.knobs import knobs_of
 
 
 def claim_of(
-    options: Mapping[str, Any], like: str, return_key: str, layout: str, number_pattern: str, *, region: bool
+    options: Mapping[str, Any],
+    like: str,
+    return_key: str,
+    layout: str,
+    number_pattern: str,
+    *,
+    region: bool,
+    say: Callable[[str], None],
 ) -> Claim:
     """The claim of a command: its metric and its ``--set`` are among `options`.
 
     With `region`, implementations that describe themselves are asked under what is set alone. Own inputs
-    (``--inputs``) have settings instead, so that this does not apply to them.
+    (``--inputs``) have settings instead, so that this does not apply to them. `say` is called with every guess.
 
     Raises `InputError` if nothing on the command line can claim anything.
     """
-    from samescore.implementations.claim import Claim
-
     given = {"--like": like, "--return-key": return_key, "--layout": layout, "--number-pattern": number_pattern}
     named = [option for option, text in given.items() if text]
     if named:
@@ -48,22 +51,20 @@ def claim_of(
         layout,
         number_pattern,
         overrides=bool(like or layout),
-        say=lambda text: complain(f"samescore: {text}"),
+        say=say,
     )
     assignments = options.get("assignments", ())
     if not assignments:
         return claim
     if region and not getattr(options.get("gate"), "inputs", ()):
-        claim = dataclasses.replace(claim, region=lambda name: parse_knobs(name, assignments))
+        claim = dataclasses.replace(claim, region=lambda name: knobs_of(assignments, name))
     if not claim.metric_name or not any(_claiming(options)):
         return claim
-    return dataclasses.replace(claim, settings=parse_knobs(claim.metric_name, assignments))
+    return dataclasses.replace(claim, settings=knobs_of(assignments, claim.metric_name))
 
 
 def _claiming(options: Mapping[str, Any]) -> tuple[list[str], list[str]]:
     """The names of functions, and of programs with files, on a command line."""
-    from samescore.implementations.file_program import has_places
-
     values = (name for value in options.values() for name in (value if isinstance(value, tuple) else (value,)))
     names = [name for name in values if isinstance(name, str)]
     functions = [name for name in names if name.startswith("py:")]

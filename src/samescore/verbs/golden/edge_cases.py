@@ -1,0 +1,29 @@
+"""The verb *golden edges*: how many vectors there are for each edge case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from samescore.metrics import METRIC_NAMES, find
+from samescore.verbs.golden.edges import matrix
+
+
+class Request(msgspec.Struct, frozen=True):
+    """The names of metrics; none for all."""
+
+    metrics: tuple[str, ...] = ()
+
+
+class EdgeCases(msgspec.Struct, frozen=True):
+    """How many vectors of a metric have each edge case."""
+
+    metric: str
+    vectors: dict[str, int]
+
+
+def execute(request: Request) -> Iterator[EdgeCases]:
+    """The edge cases of each metric; `UnknownNameError` for an unknown one."""
+    for name in [find(named)[0].name for named in request.metrics] or METRIC_NAMES:
+        yield EdgeCases(name, matrix(name))

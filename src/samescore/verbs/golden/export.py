@@ -1,0 +1,21 @@
+"""The verb *golden export*: the vectors, complete."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from samescore.catalogue.vectors import Vector, select
+from samescore.metrics import find
+
+
+class Request(msgspec.Struct, frozen=True):
+    """The names of the metrics whose vectors are exported; none for all."""
+
+    metrics: tuple[str, ...] = ()
+
+
+def execute(request: Request) -> Iterator[Vector]:
+    """Each vector, with complete settings and all columns; `UnknownNameError` for an unknown metric."""
+    yield from select([find(name)[0].name for name in request.metrics])

@@ -1,0 +1,60 @@
+"""What surrounds a request while a command works on it: threads, time for answers, packages, the claims of functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+
+
+def counting_with(jobs: int) -> AbstractContextManager[None]:
+    """Count with so many threads in this block."""
+    from samescore.metrics import jobs as threads
+
+    return threads.counting_with(jobs)
+
+
+def installing_from(index: str) -> AbstractContextManager[None]:
+    """Install the releases of this block from an index (a URL), or from a folder of wheels; empty for the usual place."""
+    from samescore.implementations import package_index
+
+    return package_index.installing_from(index)
+
+
+def searching(folder: Path) -> AbstractContextManager[None]:
+    """Search a folder, too, for the modules of the functions that are named in this block."""
+    from samescore.implementations import asking as implementations
+
+    return implementations.searching(folder)
+
+
+@contextmanager
+def asking(timeout: float | None, budget: float | None, *, in_process: bool) -> Iterator[Callable[[], bool]]:
+    """Ask the implementations of this block so; the block gets a function that says whether the budget has cut it short.
+
+    `timeout` is in seconds for one answer, `budget` in seconds for all of them; None for what is usual. `in_process`:
+    functions are called in this process.
+    """
+    from samescore.implementations import asking as implementations
+
+    whole = implementations.Budget(budget) if budget else None
+    with implementations.asking(implementations.Asking(timeout, in_process, whole)):
+        yield lambda: whole is not None and whole.cut
+
+
+def claiming(
+    options: Mapping[str, Any],
+    *,
+    like: str,
+    return_key: str,
+    layout: str,
+    number_pattern: str,
+    region: bool,
+    say: Callable[[str], None] = lambda _: None,
+) -> AbstractContextManager[None]:
+    """Let the functions and programs of this block that do not describe themselves claim what `claim_of` gives."""
+    from samescore.implementations import claim
+    from samescore.verbs.lookup.claims import claim_of
+
+    return claim.claiming(claim_of(options, like, return_key, layout, number_pattern, region=region, say=say))

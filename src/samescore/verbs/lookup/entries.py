@@ -1,0 +1,74 @@
+"""The verb *show*: a golden vector, or what the catalogue knows under a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from samescore.base.errors import UnknownNameError, nearest
+from samescore.catalogue.divergences import divergences
+from samescore.catalogue.notes import notes
+from samescore.catalogue.properties import properties
+from samescore.catalogue.reported import reported_cases
+from samescore.catalogue.vectors import flags, vectors
+from samescore.metrics import find
+from samescore.verbs.lookup.listing import LISTS
+from samescore.verbs.why.attribution.mistakes import known_mistakes
+
+
+class Request(msgspec.Struct, frozen=True):
+    """The name of what is shown."""
+
+    name: str
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """What is known under a name; `kind` is divergence, reported, property, mistake, flag, note or vector."""
+
+    kind: str
+    name: str
+    value: msgspec.Struct
+
+    def fields(self) -> dict[str, Any]:
+        """Everything that the entry says."""
+        return {"type": self.kind, "id": self.name, **msgspec.structs.asdict(self.value)}
+
+
+def entry_names() -> list[str]:
+    """The names of all entries but vectors."""
+    return [name for entries in _entries().values() for name in entries]
+
+
+def execute(request: Request) -> Iterator[Entry]:
+    """The entries with the name: a mistake and a flag may have one name. `UnknownNameError` if there is none."""
+    kinds = {**_entries(), "vector": vectors()}
+    found = [
+        Entry(kind, request.name, entries[request.name]) for kind, entries in kinds.items() if request.name in entries
+    ]
+    if not found:
+        raise UnknownNameError(f"there is no entry {request.name!r}", hint=_hint(request.name))
+    yield from found
+
+
+def _entries() -> dict[str, Mapping[str, msgspec.Struct]]:
+    """All entries but vectors, by kind."""
+    return {
+        "divergence": divergences(),
+        "reported": reported_cases(),
+        "property": properties(),
+        "mistake": known_mistakes(),
+        "flag": flags(),
+        "note": notes(),
+    }
+
+
+def _hint(name: str) -> str:
+    """The hint for a name of no entry: the list of that name, a metric's knobs, or the nearest entry."""
+    if name in LISTS:
+        return f"samescore list {name}{' METRIC' if name == 'knobs' else ''} shows them all"
+    try:
+        return f"it is a metric: samescore list knobs {find(name)[0].name} shows its knobs"
+    except UnknownNameError:
+        return f"{nearest(name, (*entry_names(), *vectors()))}; samescore why WORDS searches what is known"

@@ -1,0 +1,61 @@
+"""The names that a command line may hold: for completion by a shell, which must not wait, and for options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from samescore.base.errors import SamescoreError
+from samescore.catalogue.ids import entry_ids, entry_points, profile_names, vector_ids
+from samescore.catalogue.paths import data_folder
+
+__all__ = [
+    "KnobName",
+    "entry_ids",
+    "entry_points",
+    "golden_folder",
+    "knob_names",
+    "metric_names",
+    "native_name",
+    "profile_names",
+    "vector_ids",
+]
+
+
+class KnobName(msgspec.Struct, frozen=True):
+    """A knob of a metric: its name, what it means, and the values that it lists, as they are written."""
+
+    name: str
+    meaning: str
+    values: tuple[str, ...]
+
+
+def metric_names() -> list[str]:
+    """Metrics and their presets."""
+    from samescore.metrics.names import MODULES, PRESETS
+
+    return [*MODULES, *(preset for presets in PRESETS.values() for preset, _ in presets)]
+
+
+def native_name(metric_name: str) -> str:
+    """The name of the metric that a name or preset stands for; `UnknownNameError` if there is none."""
+    from samescore.metrics import find
+
+    return find(metric_name)[0].name
+
+
+def knob_names(metric_name: str) -> list[KnobName]:
+    """The knobs of a metric; none for an unknown one."""
+    from samescore.metrics import find
+
+    try:
+        knobs = find(metric_name)[0].settings.knobs()
+    except SamescoreError:
+        return []
+    return [KnobName(k.name, k.meaning, tuple(map(k.domain.format, k.domain.values))) for k in knobs]
+
+
+def golden_folder() -> Path:
+    """The folder of the golden vectors; `DataError` if the installation lacks it."""
+    return data_folder("golden")

@@ -1,0 +1,144 @@
+"""The verb *score* as a whole: the files or columns of a request, scored natively, as records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from samescore.metrics import find
+from samescore.verbs.scoring.request import AskedMetric, Request
+from samescore.verbs.scoring.score import NativeScore, score, score_files
+
+if TYPE_CHECKING:
+    from samescore.data.kinds import Data
+    from samescore.data.shared import LastReferences
+    from samescore.records import ClassScores, Record
+    from samescore.verbs.scoring.programs.program import Program
+
+#: Other names of the standard input.
+_STANDARD_INPUTS = dict.fromkeys(("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"), "-")
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """A score, its metric as the user names it, the scored file (empty for columns), and the scores of the classes."""
+
+    metric: str
+    native: NativeScore
+    file: str = ""
+    classes: list[ClassScores] = []
+
+
+def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Record]:
+    """The score of each input by each metric, with those of its classes; or what the program that is followed prints.
+
+    Raises as `Request.asked_metrics`, `Program.records` and `samescore.score` do.
+    """
+    program = _program_of(request)
+    if program is not None:
+        yield from program.records()
+        return
+    for scored in scores(request, on_progress):
+        yield scored.native.record(file=scored.file, metric=scored.metric, stages=request.stages)
+        yield from scored.classes
+
+
+def remarks(request: Request) -> list[str]:
+    """Where the implementation that is followed is not all that its program does, a sentence each."""
+    if not request.like or _program_of(request) is not None:
+        return []
+    from samescore.implementations.remarks import other_defaults, unmodelled_stages
+
+    notes = []
+    for metric, knobs in request.asked_metrics():
+        notes += other_defaults(request.like, metric, **knobs)
+        if request.stages:
+            notes += unmodelled_stages(request.like, metric, **knobs)
+    return notes
+
+
+def scores(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Scored]:
+    """The score of each input by each metric, in the order of the request. Raises as `execute`."""
+    asked = request.asked_metrics()
+    if request.columns is not None:
+        for metric, knobs in asked:
+            yield Scored(metric, score(metric, request.columns.read(metric), like=request.like, **knobs))
+        return
+    from samescore.data.shared import LastReferences
+
+    met = LastReferences() if len(request.hypotheses) > 1 else None
+    for path in request.hypotheses:
+        if request.stages or request.per_class:
+            yield from _of_whole_files(request, asked, path)
+        else:
+            yield from _of_batches(request, asked, path, met, on_progress)
+
+
+def _program_of(request: Request) -> Program | None:
+    request.check_engine()
+    if not request.like:
+        return None
+    from samescore.verbs.scoring.programs.program import program_of
+
+    return program_of(request)
+
+
+def _of_batches(
+    request: Request,
+    asked: list[AskedMetric],
+    path: Path,
+    met: LastReferences | None,
+    on_progress: Callable[[str], None],
+) -> Iterator[Scored]:
+    """The scores of files of any length. Metrics that read the same kind of input read it together."""
+    made: dict[str, Callable[[], NativeScore]] = {}
+    kinds = {metric: _input_of(metric) for metric, _ in asked}
+    named = [_STANDARD_INPUTS.get(str(name), str(name)) for name in (*request.hypotheses, *request.references)]
+    once = len(request.hypotheses) == 1 and len(set(kinds.values())) == 1 and len(set(named)) == len(named)
+    for metric, _ in asked:
+        if metric not in made:
+            together = [question for question in asked if kinds[question[0]] == kinds[metric]]
+            files = msgspec.structs.replace(request.files(metric, path), read_once=once, met=met)
+            memory, say = round((request.memory or 0) * 2**30), _segments_said(path, on_progress)
+            counted = score_files(together, files, like=request.like, memory=memory, say=say)
+            made |= zip((name for name, _ in together), counted, strict=True)
+        yield Scored(metric, made[metric](), str(path))
+
+
+def _of_whole_files(request: Request, asked: list[AskedMetric], path: Path) -> Iterator[Scored]:
+    """The scores with what each stage produced, or with those of each class."""
+    read: dict[object, Data] = {}
+    for metric, knobs in asked:
+        kind = _input_of(metric)
+        if kind not in read:
+            read[kind] = find(metric)[0].read(request.files(metric, path))
+        native = score(metric, read[kind], like=request.like, **knobs)
+        yield Scored(metric, native, str(path), _classes(read[kind], path) if request.per_class else [])
+
+
+def _input_of(metric_name: str) -> object:
+    """What a metric reads; metrics of which this is equal can share what was read."""
+    metric = find(metric_name)[0]
+    return metric.takes[0], metric.needs_references
+
+
+def _classes(data: Data, path: Path) -> list[ClassScores]:
+    from samescore.verbs.scoring.programs.openkiwi import per_class
+
+    return per_class(data, str(path))  # type: ignore[arg-type]  # labels
+
+
+def _segments_said(path: Path, on_progress: Callable[[str], None]) -> Callable[[int, int], None]:
+    """Says how many segments of a file are done, once there is more than one batch of them."""
+    batches = 0
+
+    def say(segments: int, memory: int) -> None:
+        nonlocal batches
+        batches += 1
+        if batches > 1:
+            kept = f", {memory / 2**20:,.0f} MiB kept of them" if memory >= 2**20 else ""
+            on_progress(f"{path}: {segments:,} segments{kept}")
+
+    return say

@@ -1,0 +1,150 @@
+"""What ``samescore score`` and `samescore.score` are asked: an input, metrics, and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from samescore.base.errors import SettingsError
+from samescore.verbs.inputs.files import Files
+
+if TYPE_CHECKING:
+    from samescore.data.input_files import InputFiles
+    from samescore.verbs.inputs.columns import Columns
+    from samescore.verbs.inputs.knobs import Knobs
+
+#: The name of a metric, and the values of its knobs.
+AskedMetric = tuple[str, dict[str, Any]]
+
+
+class Request(msgspec.Struct, frozen=True):
+    """Files, or columns, and how they are scored.
+
+    Each of `hypotheses` is scored against all `references`; with `columns`, these are scored instead. `metrics` is empty
+    for the usual one; `like` is the implementation to follow. Settings are `assignments`, ``KNOB=VALUE`` texts or values
+    by name, or a `signature`. `memory` is in gibibytes. `scheduler`, `segments`, `together` and `shard_lines` belong to
+    an `engine`, `na_prob_file` and `na_prob_thresh` to squad-v2.
+    """
+
+    hypotheses: tuple[Path, ...] = ()
+    references: tuple[Path, ...] = ()
+    metrics: tuple[str, ...] = ()
+    like: str = ""
+    assignments: Knobs = ()
+    signature: str = ""
+    stages: bool = False
+    tags: str = "all"
+    reading: str = "usual"
+    per_class: bool = False
+    na_prob_file: Path | None = None
+    na_prob_thresh: float = 1.0
+    memory: float | None = None
+    engine: str | None = None
+    scheduler: str = ""
+    segments: Path | None = None
+    together: bool = False
+    shard_lines: int | None = None
+    baseline: Path | None = None
+    statistic: str = ""
+    sources: Path | None = None
+    columns: Columns | None = None
+
+    def files(self, metric_name: str, path: Path) -> InputFiles:
+        """One of the scored files, with those that belong to it, as a metric reads them."""
+        files = Files(path, self.references, self.baseline, self.statistic, self.tags, self.reading, self.sources)
+        return files.of(metric_name)
+
+    def check_engine(self) -> None:
+        """Raise `SettingsError` for options of an engine where none is asked for, and for others where one is."""
+        needing = {
+            "--scheduler": self.scheduler,
+            "--segments": self.segments,
+            "--together": self.together,
+            "--shard-lines": self.shard_lines,
+        }
+        refusing = {
+            "--stages": self.stages,
+            "--per-class": self.per_class,
+            "--tags": self.tags != "all",
+            "--reading": self.reading != "usual",
+            "--na-prob-file": self.na_prob_file,
+            "--memory": self.memory,
+            "--baseline": self.baseline,
+            "--statistic": self.statistic,
+        }
+        for option, used in (refusing if self.engine else needing).items():
+            if used:
+                problem = "is not for --engine" if self.engine else "is an option of an engine"
+                raise SettingsError(f"{option} {problem}", hint="leave it out" if self.engine else "add --engine dask")
+
+    def asked_metrics(self) -> list[AskedMetric]:
+        """The metrics to score by, with the knobs that are set.
+
+        Raises `SettingsError` for options that do not go together, and for knobs and values that do not exist.
+        """
+        from samescore.verbs.inputs.knobs import knobs_of
+
+        if self.signature:
+            asked = [self._of_signature()]
+        elif isinstance(self.assignments, Mapping):
+            asked = [(metric, dict(self.assignments)) for metric in self.metrics]
+        else:
+            metrics = self.metrics or (_usual_metric(self.like),)
+            if not self.metrics and not self.like:
+                _check_knobs(metrics[0], self.assignments)
+            asked = [(metric, knobs_of(self.assignments, metric)) for metric in metrics]
+        if self.tags != "all" or self.per_class:
+            _check_labels(metric for metric, _ in asked)
+        if (self.na_prob_file, self.na_prob_thresh) != (None, 1.0):
+            raise SettingsError(
+                "--na-prob-file and --na-prob-thresh are for --like squad-v2", hint="leave them out, or leave out -m"
+            )
+        return asked
+
+    def _of_signature(self) -> AskedMetric:
+        from samescore.verbs.scoring.score import parse_signature
+
+        if self.like or self.assignments or self.metrics:
+            raise SettingsError("--signature holds the metric and all its settings", hint="leave out -m, --like, --set")
+        settings = parse_signature(self.signature)
+        return settings.metric, settings.as_dict()
+
+
+def _usual_metric(like: str) -> str:
+    """The metric to score by if the user names none."""
+    if not like:
+        return "bleu"
+    from samescore.implementations import modelled
+    from samescore.implementations.sides import side
+
+    return modelled(side(like).name).metric_name or "bleu"
+
+
+def _check_knobs(metric_name: str, assignments: Sequence[str]) -> None:
+    """Raise `SettingsError` for a knob that other metrics have, but not the one taken because the user names none."""
+    from samescore.metrics import METRIC_NAMES, metric
+
+    own = {knob.name for knob in metric(metric_name).settings.knobs()}
+    for name in (assignment.partition("=")[0] for assignment in assignments):
+        if name in own:
+            continue
+        others = [other for other in METRIC_NAMES if name in {knob.name for knob in metric(other).settings.knobs()}]
+        if others:
+            hint = f"{metric_name} was taken because -m is missing; {name} is a knob of {', '.join(others)}"
+            raise SettingsError(f"{metric_name} has no knob {name!r}", hint=hint)
+
+
+def _check_labels(metric_names: Iterable[str]) -> None:
+    """Raise `SettingsError` for a metric of anything but class labels."""
+    from samescore.data.labels import Labels
+    from samescore.metrics import find
+
+    for name in metric_names:
+        if Labels not in find(name)[0].takes:
+            raise SettingsError(
+                f"{name} is not a metric of labels",
+                hint="--tags and --per-class are for f1, mcc and so on, --tags also for --like openkiwi",
+            )
