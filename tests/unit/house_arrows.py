@@ -52,5 +52,5 @@ IN_VERBS: dict[str, str] = {
     "judging": "golden identify why",
     "releases": "judging scoring why",
     "scale": "audit scoring why",
-    "why": "audit scoring",
+    "why": "audit inputs scoring",
 }

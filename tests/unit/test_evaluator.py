@@ -25,7 +25,7 @@ from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.search import Auditor
 from samescore.verbs.why.attribution.mistakes import diagnose
 from samescore.verbs.why.diff import diff
-from samescore.verbs.why.explain import explain
+from tests.explaining import explain
 
 _HYPOTHESES = ["The cat sat on the mat.", "It costs 1,000.50 euros.", "no", "The cat sat on the mat."]
 _REFERENCES = [["The cat sat on a mat."], ["It costs 1,000.50 euro ."], ["no"], ["A cat sat on the mat ."]]

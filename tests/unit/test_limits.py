@@ -17,8 +17,8 @@ from samescore.records import ClaimVerdict
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.search import Auditor
 from samescore.verbs.why.diff import diff
-from samescore.verbs.why.explain import explain
 from tests.command import call
+from tests.explaining import explain
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from samescore.base.errors import InputError, SettingsError
-
 if TYPE_CHECKING:
     from samescore.data.input_files import InputFiles
     from samescore.data.kinds import Data
@@ -33,18 +31,9 @@ NOT_COMPARED = Compared()
 
 def parse_knobs(metric_name: str, assignments: tuple[str, ...]) -> dict[str, object]:
     """Knob values from ``KNOB=VALUE`` texts; `SettingsError` if one is malformed."""
-    from samescore.metrics import find
+    from samescore.verbs.inputs.knobs import knobs_of
 
-    settings = find(metric_name)[0].settings
-    knobs: dict[str, object] = {}
-    for assignment in assignments:
-        name, equals, text = assignment.partition("=")
-        if not equals:
-            raise SettingsError(f"--set {assignment} has no '='", hint="write --set knob=value")
-        if name in knobs:
-            raise SettingsError(f"--set {name} is given twice", hint="keep one of them")
-        knobs[name] = settings.parse_value(name, text)
-    return knobs
+    return knobs_of(assignments, metric_name)
 
 
 def takes_labels(metric_name: str) -> bool:
@@ -87,27 +76,6 @@ def input_files(
     sources: Path | None = None,
 ) -> InputFiles:
     """The command's files as the metric reads them; `InputError` for a baseline, statistic or sources of other metrics."""
-    from samescore.base.line_reading import Reading
-    from samescore.data.comparison import Comparison
-    from samescore.data.input_files import InputFiles
-    from samescore.data.rewrites import Rewrites
-    from samescore.metrics import find
+    from samescore.verbs.inputs.files import Files
 
-    metric = find(metric_name)[0]
-    if compared != NOT_COMPARED and Comparison not in metric.takes:
-        raise InputError(
-            f"{metric_name} compares no systems: --baseline and --statistic belong to other metrics",
-            hint="-m p-value, or -m interval with --statistic",
-        )
-    if sources is not None and Rewrites not in metric.takes:
-        raise InputError(f"{metric_name} reads no sources: --sources belongs to other metrics", hint="-m sari")
-    return InputFiles(
-        path,
-        references,
-        tags,
-        metric.needs_references,
-        Reading(reading),
-        baseline=compared.baseline,
-        statistic=compared.statistic,
-        sources=sources,
-    )
+    return Files(path, references, compared.baseline, compared.statistic, tags, reading, sources).of(metric_name)

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from samescore.base.errors import InputError
 from samescore.base.files import read_bytes
 from samescore.data.corpus import Corpus
-from samescore.records import AuditFinding, Comparison, Explanation, Readings, Record
+from samescore.records import AuditFinding, Comparison, Explanation, Readings, Record, explanations
 from samescore.verbs.audit.batch import audit_all
 from samescore.verbs.audit.claim_files import read_claims
-from samescore.verbs.why.attribution.readings import readings_of
+from samescore.verbs.inputs.columns import Columns
+from samescore.verbs.why import explain
 from samescore.verbs.why.diff import diff
-from samescore.verbs.why.explain import explain
 
 #: What a system has translated, what a person has, and what is said of the system.
 SYSTEM, REFERENCE, CLAIMS = "system.txt", "reference.txt", "paper.toml"
@@ -55,9 +55,9 @@ def furthest(comparison: Comparison) -> Sides:
 
 def explained(sides: Sides) -> tuple[Explanation, list[Readings]]:
     """Why two of them differ, as ``samescore explain`` has it."""
-    data = corpus()
-    explanation = explain(sides.lowest, sides.highest, "bleu", data)
-    return explanation, readings_of(explanation, data)
+    request = explain.Request(Columns(corpus()), sides.lowest, sides.highest, ("bleu",))
+    found = list(explain.execute(request))
+    return explanations(found)[0], [record for record in found if isinstance(record, Readings)]
 
 
 def audited() -> list[AuditFinding]:
