@@ -48,7 +48,7 @@ IN_VERBS: dict[str, str] = {
     "audit": "scoring",
     "fuzz": "judging why",
     "golden": "audit why",
-    "identify": "why",
+    "identify": "inputs why",
     "judging": "golden identify why",
     "releases": "judging scoring why",
     "scale": "audit scoring why",
