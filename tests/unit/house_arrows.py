@@ -46,7 +46,7 @@ ARROWS: dict[str, str] = {
 #: The same among the rooms of ``verbs``; those that are not named import none of the others.
 IN_VERBS: dict[str, str] = {
     "audit": "scoring",
-    "fuzz": "judging why",
+    "fuzz": "inputs judging why",
     "golden": "audit why",
     "identify": "inputs why",
     "judging": "golden identify why",

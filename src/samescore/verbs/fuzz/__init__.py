@@ -1,1 +1,5 @@
-"""The verb *fuzz*: search for disagreements, shrink them, and write each as a golden vector with its cause."""
+"""The verb fuzz: inputs on which two implementations disagree."""
+
+from samescore.verbs.fuzz.request import NotStartedError, Request, execute
+
+__all__ = ["NotStartedError", "Request", "execute"]

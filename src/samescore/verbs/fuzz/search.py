@@ -96,7 +96,7 @@ class Search:
         What still waits in the end comes last.
         """
         waiting: dict[tuple[int, Explanation], _Met] = {}
-        with _alone():
+        with _isolated_hypothesis():
             while not self._over():
                 number = self.tally.rounds % len(self._duels)
                 size = ROUND if self._most is None else min(ROUND, self._most - self.tally.examples)
@@ -247,7 +247,7 @@ class _Round:
 
 
 @contextlib.contextmanager
-def _alone() -> Iterator[None]:
+def _isolated_hypothesis() -> Iterator[None]:
     """Keep Hypothesis from its surroundings, so that a seed gives the same inputs everywhere.
 
     It would draw constants from the source files that happen to be loaded, and make a folder for them in the working directory.
