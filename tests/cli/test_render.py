@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from samescore import Corpus
+from samescore import Corpus, diff
 from samescore.records import Answer, DifferentAnswer, Identification, comparisons
 from samescore.report.markdown.identification import identification
-from samescore.verbs.why.diff import diff
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

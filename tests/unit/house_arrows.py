@@ -38,8 +38,8 @@ ARROWS: dict[str, str] = {
     "verbs": "base catalogue data generators implementations metrics records settings text",
     "scale": "verbs",
     "strategies": "base generators implementations metrics settings",
-    "python": "base data generators implementations metrics records report verbs",
-    "cli": "base catalogue data generators implementations kernels metrics records report settings verbs",
+    "python": "base data implementations metrics records report verbs",
+    "cli": "base catalogue data implementations kernels metrics records report settings verbs",
     "pytest_plugin": "base catalogue cli implementations metrics records report verbs",
 }
 
@@ -51,6 +51,6 @@ IN_VERBS: dict[str, str] = {
     "identify": "inputs why",
     "judging": "golden identify why",
     "releases": "judging scoring why",
-    "scale": "audit scoring why",
+    "scale": "audit inputs scoring why",
     "why": "audit inputs scoring",
 }
