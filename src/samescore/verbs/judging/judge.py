@@ -46,8 +46,8 @@ from samescore.records import NamedMistake, Result, VectorVerdict, differences
 from samescore.records import outcome as recorded
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import rescaled
+from samescore.verbs.why.attribution.diagnosis import diagnose
 from samescore.verbs.why.attribution.known import known
-from samescore.verbs.why.attribution.mistakes import diagnose
 from samescore.verbs.why.attribution.paths import smallest_cause
 
 #: How much of a differing stage is shown, in characters.
