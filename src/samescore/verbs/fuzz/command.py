@@ -73,7 +73,7 @@ class Fuzz:
             self._count += 1
             yield find
         for found in self._search.finds():
-            find = _record(found)
+            find = _find_record(found)
             if not self._request.known and _is_known(found):
                 key = found.number, found.disagreement.explanation
                 self._known[key] = KnownCount(
@@ -150,7 +150,7 @@ def _values(find: Find) -> dict[str, object]:
         raise InputError(f"the report names a value that no knob has: {problem}", hint="begin anew") from None
 
 
-def _record(found: Found) -> Find:
+def _find_record(found: Found) -> Find:
     seen = found.disagreement
     first, second = found.duel.sides
     case = found.case
@@ -166,14 +166,14 @@ def _record(found: Found) -> Find:
         seen.explanation.unmodelled,
         *sides,
         causes=records.differences(seen.causes),
-        divergences=list(dict.fromkeys(name for name, _ in _entries(found))),
+        divergences=list(dict.fromkeys(name for name, _ in _known_divergences(found))),
         inputs=found.inputs,
         sentence=sentence,
         vector=vector_of(found.duel, case, seen, sentence),
     )
 
 
-def _entries(found: Found) -> Iterator[tuple[str, set[str]]]:
+def _known_divergences(found: Found) -> Iterator[tuple[str, set[str]]]:
     """The catalogue's entries about one of the sides and the explanation's knobs, each with its knobs."""
     if found.disagreement.explanation.unmodelled:
         return
@@ -187,7 +187,7 @@ def _entries(found: Found) -> Iterator[tuple[str, set[str]]]:
 
 def _is_known(found: Found) -> bool:
     """Do the catalogue's entries explain all of it?"""
-    covered = {knob for _, knobs in _entries(found) for knob in knobs}
+    covered = {knob for _, knobs in _known_divergences(found) for knob in knobs}
     explanation = found.disagreement.explanation
     return explanation.kind == "knobs" and not explanation.unmodelled and covered >= set(explanation.names)
 

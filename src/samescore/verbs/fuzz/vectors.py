@@ -31,8 +31,8 @@ def vector_of(duel: Duel, case: Case, disagreement: Disagreement, sentence: str)
     Its settings are those of the side that no model explains, or else of the first; the expected answer is the native
     metric's under these, and its source says so: it is `recorded`, not derived.
     """
-    second_alone = disagreement.explanation.unmodelled == duel.sides[1].full_name
-    settings = case.second if second_alone else case.first
+    second_is_unmodelled = disagreement.explanation.unmodelled == duel.sides[1].full_name
+    settings = case.second if second_is_unmodelled else case.first
     expected = expected_of(native_outcome(case.data, settings))
     known = metric(duel.metric).facts.stages
     stages = {name: stage for name, stage in expected.stages.items() if name in known}

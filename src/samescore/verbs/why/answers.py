@@ -40,7 +40,7 @@ class AskedSide:
     knobs: dict[str, object]
 
     @classmethod
-    def named(cls, implementation: str, metric_name: str, knobs: Mapping[str, object]) -> AskedSide:
+    def resolve(cls, implementation: str, metric_name: str, knobs: Mapping[str, object]) -> AskedSide:
         """The side with these names; of the `knobs`, those that its metric has.
 
         Raises `UnknownNameError` for a metric that is not known, and `SettingsError` for settings that contradict the
@@ -52,7 +52,7 @@ class AskedSide:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Answered:
+class SideAnswer:
     """A side's answer as a record, the settings behind it, and the entry point, which the native metric does not have."""
 
     record: records.Side
@@ -60,13 +60,13 @@ class Answered:
     name: str
     profile: Profile | None = None
 
-    def with_metric(self, metric_name: str) -> Answered:
+    def with_metric(self, metric_name: str) -> SideAnswer:
         """The same, with the name of the metric after that of the implementation."""
         record = msgspec.structs.replace(self.record, name=f"{self.record.name} ({metric_name})")
         return dataclasses.replace(self, record=record)
 
 
-def answer_of(asked: AskedSide, data: Data) -> Answered:
+def answer_of(asked: AskedSide, data: Data) -> SideAnswer:
     """A side's answer to the data.
 
     Raises `UnknownNameError` for an implementation that is not installed, does not start or does not compute the metric,
@@ -78,7 +78,7 @@ def answer_of(asked: AskedSide, data: Data) -> Answered:
         if not isinstance(opened, Profiled):
             settings = native_settings(side, metric.settings, asked.knobs)
             outcome = native_outcome(data, settings)
-            return Answered(_recorded(str(side), settings, outcome, outcome), settings, side.name)
+            return SideAnswer(_side_record(str(side), settings, outcome, outcome), settings, side.name)
         if refusal := opened.unavailable():
             model = shlex.quote(f"native:{side}")
             hint = "try samescore smoke" if opened.describes_itself else f"{model} is its model"
@@ -94,10 +94,10 @@ def answer_of(asked: AskedSide, data: Data) -> Answered:
         if opened.describes_itself:
             need_answer(side.name, opened.outside_region(profile, data, settings))
         outcome, native = opened.ask(profile, data, settings), native_outcome(data, settings)
-        record = _recorded(side.shown(profile), settings, outcome, native, supported.ignored, profile.ulps)
+        record = _side_record(side.shown(profile), settings, outcome, native, supported.ignored, profile.ulps)
         if record.residual != 0:
-            record = msgspec.structs.replace(record, mistakes=_named(mistakes_behind(data, settings, outcome)))
-        return Answered(record, settings, side.name, profile)
+            record = msgspec.structs.replace(record, mistakes=_named_mistakes(mistakes_behind(data, settings, outcome)))
+        return SideAnswer(record, settings, side.name, profile)
     finally:
         opened.close()
 
@@ -111,14 +111,14 @@ def _other_metric(opened: Profiled, metric: Metric) -> str:
     )
 
 
-def _named(several: Iterable[tuple[Mistake, ...]]) -> list[NamedMistake]:
+def _named_mistakes(several: Iterable[tuple[Mistake, ...]]) -> list[NamedMistake]:
     return [
         NamedMistake(" + ".join(mistake.name for mistake in together), " and ".join(m.meaning for m in together))
         for together in several
     ]
 
 
-def _recorded(
+def _side_record(
     name: str, settings: Settings, outcome: Outcome, native: Outcome, ignored: Sequence[str] = (), ulps: int = 0
 ) -> records.Side:
     widest = rescaled(native, settings, on_widest(settings))

@@ -58,8 +58,8 @@ def execute(
         raise SettingsError("reported is a number of one metric", hint="leave it out, or name one metric")
     knobs = knobs_of(request.knobs, first_metric, second_metric)
     data = request.input.read(first_metric)
-    first = AskedSide.named(request.first, names[0], knobs)
-    second = AskedSide.named(request.second or request.first, names[1], knobs)
+    first = AskedSide.resolve(request.first, names[0], knobs)
+    second = AskedSide.resolve(request.second or request.first, names[1], knobs)
     if first.metric is not second.metric:
         from samescore.verbs.why.bridges.crossing import cross
 

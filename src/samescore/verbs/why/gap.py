@@ -19,7 +19,7 @@ from samescore.metrics.evaluator import check_input, segment_values
 from samescore.records import Change, Explanation, SegmentGap, ShareOfGap
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest
-from samescore.verbs.why.answers import Answered, AskedSide, answer_of
+from samescore.verbs.why.answers import AskedSide, SideAnswer, answer_of
 from samescore.verbs.why.attribution.known import known
 from samescore.verbs.why.attribution.paths import walk
 from samescore.verbs.why.attribution.shapley import attribute, ordered
@@ -62,7 +62,7 @@ def explain_gap(
         remarks, changes = attribution.remarks, attribution.order
     segments: list[SegmentGap] = []
     if isinstance(data, Corpus) and len(data) > 1:
-        segments = _segments(data, on_widest(start), on_widest(end), on_progress)
+        segments = _segment_gaps(data, on_widest(start), on_widest(end), on_progress)
     return Explanation(
         chosen.name,
         left.record,
@@ -94,7 +94,7 @@ def _sentence(
 
 
 def _divergences(
-    data: Data, left: Answered, right: Answered, changes: Sequence[Difference], carrying: Collection[str]
+    data: Data, left: SideAnswer, right: SideAnswer, changes: Sequence[Difference], carrying: Collection[str]
 ) -> list[str]:
     """The known divergences of a side in the knobs that contribute to the gap."""
     ends = on_widest(left.settings), on_widest(right.settings)
@@ -107,7 +107,9 @@ def _divergences(
     return list(dict.fromkeys(entry.id for entry in entries))
 
 
-def _segments(corpus: Corpus, start: Settings, end: Settings, on_progress: Callable[[str], None]) -> list[SegmentGap]:
+def _segment_gaps(
+    corpus: Corpus, start: Settings, end: Settings, on_progress: Callable[[str], None]
+) -> list[SegmentGap]:
     """The segments whose own scores differ most, the largest gap first."""
     gaps: list[tuple[float, int, float, float]] = []
     pairs = zip(segment_values(corpus, start), segment_values(corpus, end), strict=True)
@@ -117,15 +119,15 @@ def _segments(corpus: Corpus, start: Settings, end: Settings, on_progress: Calla
         if first is not None and second is not None and abs(first - second) > _INVISIBLE:
             gaps.append((-abs(first - second), index, first, second))
     gaps.sort()
-    return [_segment(corpus, start, end, *gap[1:]) for gap in gaps[:SEGMENTS]]
+    return [_segment_gap(corpus, start, end, *gap[1:]) for gap in gaps[:SEGMENTS]]
 
 
-def _segment(corpus: Corpus, start: Settings, end: Settings, index: int, first: float, second: float) -> SegmentGap:
+def _segment_gap(corpus: Corpus, start: Settings, end: Settings, index: int, first: float, second: float) -> SegmentGap:
     """One segment's gap, with the tokens that only one side has."""
     segment = corpus.segments[index]
-    alone = Corpus((segment,), corpus.tokenized)
+    one_segment = Corpus((segment,), corpus.tokenized)
     tokens = metric(start.metric).tokens
-    first_tokens, second_tokens = (Counter(map(str, _flat(tokens(alone, settings)))) for settings in (start, end))
+    first_tokens, second_tokens = (Counter(map(str, _flat(tokens(one_segment, settings)))) for settings in (start, end))
     return SegmentGap(
         index,
         first,

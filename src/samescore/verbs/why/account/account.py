@@ -10,7 +10,7 @@ from samescore.data.kinds import Data
 from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.records import Account, Remark, StageProduct
 from samescore.verbs.why.account.alternatives import alternatives
-from samescore.verbs.why.account.evidence import Evidence, shown
+from samescore.verbs.why.account.evidence import Evidence, format_number
 from samescore.verbs.why.account.rules import remarks
 from samescore.verbs.why.account.segments import contributions
 from samescore.verbs.why.answers import AskedSide, answer_of
@@ -51,7 +51,7 @@ def account(asked: AskedSide, data: Data, on_progress: Callable[[str], None] = l
 
 def _sentence(side: records.Side, metric_name: str, found: list[Remark]) -> str:
     """The number, and what the first remark begins with."""
-    answer = shown(side.outcome.value) if side.outcome.value is not None else side.outcome.text
+    answer = format_number(side.outcome.value) if side.outcome.value is not None else side.outcome.text
     words = f"{side.name} answers {answer} for {metric_name}"
     if side.mistakes:
         words = f"{words}, {side.as_with}. By the settings alone"
@@ -74,7 +74,7 @@ def _products(stages: Mapping[str, Any], evidence: Evidence) -> Iterator[StagePr
 
 def _text(product: Any) -> str:
     if isinstance(product, float):
-        return shown(product)
+        return format_number(product)
     if isinstance(product, Mapping):
         return _joined([f"{key} {_text(value)}" for key, value in product.items()])
     if isinstance(product, (list, tuple)):
