@@ -257,4 +257,7 @@ def test_saved_comparisons_are_kept_apart() -> None:
         diff("chrf", corpus, ["native:jiwer"]),
         diff("ter", corpus, ["native"]),
     ]
-    assert comparisons([record for compared in several for record in compared.records]) == several
+    apart = comparisons([record for compared in several for record in compared.records])
+    assert [(each.metric, list(each.records)) for each in apart] == [
+        (each.metric, each.to_records()) for each in several
+    ]

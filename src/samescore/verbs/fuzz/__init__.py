@@ -1,5 +1,6 @@
 """The verb fuzz: inputs on which two implementations disagree."""
 
-from samescore.verbs.fuzz.request import NotStartedError, Request, execute
+from samescore.verbs.fuzz.execution import NotStartedError, execute
+from samescore.verbs.fuzz.request import Request
 
 __all__ = ["NotStartedError", "Request", "execute"]
