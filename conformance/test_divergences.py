@@ -18,7 +18,7 @@ from samescore.implementations import modelled, package_names
 from samescore.settings import Settings
 from samescore.verbs.golden.witnesses import live, problems, witnessed
 from samescore.verbs.why.attribution.known import known
-from samescore.verbs.why.explain import explain
+from tests.explaining import explain
 from tools.derive import expected
 
 

@@ -13,9 +13,8 @@ from samescore.base.outcome import SAME_NUMBER, Score, relative_gap, same_outcom
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.reported import Reported, ReportedSide, load_file, reported_case, reported_cases
 from samescore.verbs.golden.reported import computed, live, problems, recorded_outcome
-from samescore.verbs.why.attribution.mistakes import diagnose
-from samescore.verbs.why.bridges.crossing import cross
-from samescore.verbs.why.explain import explain
+from samescore.verbs.why.attribution.diagnosis import diagnose
+from tests.explaining import cross, explain
 from tools.derive import expected
 
 

@@ -32,7 +32,7 @@ from samescore.data.rules import expanded
 from samescore.implementations import Package, installed_package
 from samescore.metrics import metric as find_metric
 from samescore.records.file import write_file
-from samescore.verbs.why.attribution.mistakes import wrong_values
+from samescore.verbs.why.attribution.diagnosis import wrong_values
 from tests.oracle import cases
 from tests.oracle.arithmetic import OracleError, decimal_text
 from tests.oracle.cases import Case

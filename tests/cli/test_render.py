@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from samescore import Corpus
+from samescore import Corpus, diff
 from samescore.records import Answer, DifferentAnswer, Identification, comparisons
 from samescore.report.markdown.identification import identification
-from samescore.verbs.why.diff import diff
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.
@@ -258,4 +257,7 @@ def test_saved_comparisons_are_kept_apart() -> None:
         diff("chrf", corpus, ["native:jiwer"]),
         diff("ter", corpus, ["native"]),
     ]
-    assert comparisons([record for compared in several for record in compared.records]) == several
+    apart = comparisons([record for compared in several for record in compared.records])
+    assert [(each.metric, list(each.records)) for each in apart] == [
+        (each.metric, each.to_records()) for each in several
+    ]

@@ -15,8 +15,8 @@ from samescore.data.likelihoods import TokenLogProbs
 from samescore.metrics import find, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Account
-from samescore.verbs.why.account.account import account
 from samescore.verbs.why.account.rules import RULES
+from tests.explaining import account
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

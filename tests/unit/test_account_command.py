@@ -8,8 +8,8 @@ import pytest
 
 from samescore import Corpus
 from samescore.base.errors import UnknownNameError
-from samescore.verbs.why.account.account import account
 from tests.command import call, records
+from tests.explaining import account
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

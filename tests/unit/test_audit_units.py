@@ -12,8 +12,8 @@ from samescore.metrics.units import Unit, printed_units
 from samescore.records import ClaimVerdict
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.search import Auditor
-from samescore.verbs.why.account.account import account
 from samescore.verbs.why.attribution.readings import readings_of
+from tests.explaining import account
 
 HYPOTHESES = ["the cat sat on the mat", "it costs 1,000 euros today", "why not go there now"]
 REFERENCES = ["the cat sat on a mat", "it costs 1,000 euro now", "why not go home then"]

@@ -14,9 +14,8 @@ from samescore.metrics.evaluator import bare_outcome
 from samescore.records import Crossing
 from samescore.settings.scale import on_widest
 from samescore.verbs.why.bridges.bridges import way
-from samescore.verbs.why.bridges.crossing import cross
-from samescore.verbs.why.explain import explain
 from tests.command import call, records
+from tests.explaining import cross, explain
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -163,11 +162,6 @@ def test_macro_and_micro_f1() -> None:
     assert explanation.explained
 
 
-def test_two_metrics_are_not_one() -> None:
-    with pytest.raises(SettingsError, match="wer and cer are two metrics"):
-        explain("native", "native", "wer", _TEXTS, second_metric="cer")
-
-
 @pytest.fixture
 def files(tmp_path: Path) -> Path:
     (tmp_path / "hyp").write_text("yes yes yes\nno [b] <i> \x1b[31m\n", encoding="utf-8")
@@ -212,7 +206,7 @@ def test_entry_points_name_their_metrics(files: Path) -> None:
     ("arguments", "message"),
     [
         (("-m", "wer", "-m", "cer", "-m", "mer"), "3 metrics are named"),
-        (("-m", "wer", "-m", "cer", "--reported", "3"), "--reported looks for a number of one metric"),
+        (("-m", "wer", "-m", "cer", "--reported", "3"), "reported is a number of one metric"),
         (("-m", "wer", "-m", "cer", "--set", "nothing=1"), "has no knob 'nothing'"),
         (("-m", "wer", "-m", "bleu"), "no identity between wer and bleu"),
     ],

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from samescore import diff
 from samescore.base.errors import SettingsError
 from samescore.base.outcome import Raised, Score, same_outcome
 from samescore.data.corpus import Corpus
@@ -23,9 +24,8 @@ from samescore.metrics.words import TOKENIZERS
 from samescore.records import ClaimVerdict
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.search import Auditor
-from samescore.verbs.why.attribution.mistakes import diagnose
-from samescore.verbs.why.diff import diff
-from samescore.verbs.why.explain import explain
+from samescore.verbs.why.attribution.diagnosis import diagnose
+from tests.explaining import explain
 
 _HYPOTHESES = ["The cat sat on the mat.", "It costs 1,000.50 euros.", "no", "The cat sat on the mat."]
 _REFERENCES = [["The cat sat on a mat."], ["It costs 1,000.50 euro ."], ["no"], ["A cat sat on the mat ."]]

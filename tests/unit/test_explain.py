@@ -25,8 +25,8 @@ from samescore.settings import STAGE_ORDER, Difference, Settings, Stage
 from samescore.settings.scale import on_widest
 from samescore.verbs.why.attribution.paths import walk, with_changes
 from samescore.verbs.why.attribution.shapley import attribute
-from samescore.verbs.why.explain import explain
 from tests.command import call, records
+from tests.explaining import explain
 
 CORPUS = Corpus.from_segments(
     ["The cat sat on the mat.", "It costs 1,000.50 euros.", "no"],

@@ -14,9 +14,11 @@ import pytest
 from samescore.base.outcome import Unavailable
 from samescore.catalogue import vectors as catalogue
 from samescore.implementations import InstalledPackage, implementation
+from samescore.implementations.sides import side
 from samescore.records import Find, VectorVerdict, fuzz_reports, read
-from samescore.verbs.fuzz.command import Fuzz, FuzzRequest
-from samescore.verbs.fuzz.search import Found, Limits, Search
+from samescore.verbs.fuzz.command import Fuzz
+from samescore.verbs.fuzz.request import Request
+from samescore.verbs.fuzz.search import Found, Search
 from samescore.verbs.golden import lint
 from samescore.verbs.judging.judge import judge
 from tests.command import call, call_program, records
@@ -25,10 +27,10 @@ from tests.command import call, call_program, records
 pytestmark = pytest.mark.once
 
 
-def _fuzz(*names: str, metric: str, examples: int = 300, seed: int = 1, **options: Any) -> Fuzz:
+def _fuzz(first: str, second: str = "", *, metric: str, examples: int = 300, seed: int = 1, **options: Any) -> Fuzz:
     """A search between named implementations, which shows what the catalogue explains, too."""
-    request = FuzzRequest(names, metric, seed, Limits(examples, None), **{"include_known": True, **options})
-    return Fuzz(request, [implementation(name) for name in names])
+    request = Request(first, second, metric, examples=examples, seed=seed, **{"known": True, **options})
+    return Fuzz(request, [(side(name), implementation(name)) for name in request.names])
 
 
 def _segments(find: Find) -> list[tuple[str, list[str]]]:
@@ -98,7 +100,7 @@ _SQUAD = ("native:squad-v1", "native:squad-v2")
 
 @pytest.mark.slow
 def test_what_the_catalogue_explains_is_counted_only() -> None:
-    search = _fuzz(*_SQUAD, metric="answer-f1", examples=60, include_known=False)
+    search = _fuzz(*_SQUAD, metric="answer-f1", examples=60, known=False)
     assert "both_empty" not in [
         knob for find in search.finds() for knob in find.explanation if len(find.explanation) == 1
     ]
@@ -114,7 +116,7 @@ def test_under_the_closest_settings_only_what_keeps_them_apart_is_found() -> Non
         return {knob for find in search.finds() for knob in find.explanation}
 
     assert "tokenizer" in explained()
-    closest = explained(nearest=True)
+    closest = explained(closest=True)
     assert "denominator_floor" in closest
     assert "tokenizer" not in closest
 
@@ -241,9 +243,9 @@ def test_nothing_is_left_on_the_disk(tmp_path: Path) -> None:
         ("native:nltk native:sacrebleu", 2, "have bleu, chrf, p-value in common"),
         ("native:jiwer native:rapidfuzz", 2, "no metric in common"),
         ("native:nltk native:jiwer -m bleu", 2, "has no entry point for bleu"),
-        ("nltk --closest", 2, "--closest needs two implementations"),
+        ("nltk --closest", 2, "closest needs two implementations"),
         ("nltk --vectors v.json", 2, "--vectors needs the metric"),
-        ("nltk --set case=lower", 2, "--set needs the metric"),
+        ("nltk --set case=lower", 2, "knobs need the metric"),
         ("native:nltk native -m bleu --set no=1", 2, "no"),
         ("native:nltk native -m bleu --resume none.jsonl", 2, "none.jsonl"),
         ("native:nltk native -m bleu --resume empty.jsonl", 2, "holds no finished search"),

@@ -13,11 +13,12 @@ from hypothesis.internal.conjecture import providers
 from samescore import Corpus
 from samescore.base.outcome import Score
 from samescore.implementations import described_function
+from samescore.implementations.sides import side
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Find
-from samescore.verbs.fuzz.command import Fuzz, FuzzRequest
-from samescore.verbs.fuzz.search import Limits
+from samescore.verbs.fuzz.command import Fuzz
+from samescore.verbs.fuzz.request import Request
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -34,7 +35,7 @@ _References = Sequence[Sequence[str]]
 def _fuzz_function(compute: Callable[[_Hypotheses, _References], float | None], examples: int = 200) -> Fuzz:
     """A function that claims to compute exact match, against its model."""
     opened = described_function(compute, "mine", "exact-match", {})
-    return Fuzz(FuzzRequest(("mine",), "exact-match", 1, Limits(examples, None)), [opened])
+    return Fuzz(Request("mine", metric="exact-match", seed=1, examples=examples), [(side("mine"), opened)])
 
 
 def _right(hypotheses: _Hypotheses, references: _References) -> float:
@@ -115,7 +116,7 @@ def test_a_mistake_in_a_stage_is_named(
 ) -> None:
     knobs = {"average": "sentences", "order_mean": "f-score", "missing_order": "zero"} if metric_name == "chrf" else {}
     opened = described_function(compute, "mine", metric_name, {"settings": knobs})
-    finds = list(Fuzz(FuzzRequest(("mine",), metric_name, 1, Limits(200, None)), [opened]).finds())
+    finds = list(Fuzz(Request("mine", metric=metric_name, seed=1, examples=200), [(side("mine"), opened)]).finds())
     named = [find for find in finds if find.kind == "mistake"]
     assert named[0].explanation == [mistake]
     assert f"mine.{metric_name} answers as with the mistake {mistake}: " in named[0].sentence
@@ -143,7 +144,7 @@ def test_of_several_knobs_the_one_that_explains_most_answers_is_named() -> None:
         raise ValueError(outcome.describe())
 
     opened = described_function(without_smoothing, "mine", "bleu", {})
-    search = Fuzz(FuzzRequest(("mine",), "bleu", 3, Limits(800, None)), [opened])
+    search = Fuzz(Request("mine", metric="bleu", seed=3, examples=800), [(side("mine"), opened)])
     assert [find.explanation for find in search.finds()] == [["smoothing"]]
 
 

@@ -10,7 +10,7 @@ import pytest
 from samescore.data.corpus import Corpus
 from samescore.report.html.page import page
 from samescore.report.html.texts import LONGEST, blocks, lacking, occurrences, pieces, segment, tokens
-from samescore.verbs.why.explain import explain
+from tests.explaining import explain
 
 pytestmark = pytest.mark.once
 

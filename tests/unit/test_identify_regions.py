@@ -23,7 +23,7 @@ from samescore.report.terminal.identification import identification
 from samescore.settings import Settings
 from samescore.verbs.identify import identify
 from samescore.verbs.identify.skeleton import skeleton
-from samescore.verbs.identify.versions import merged
+from samescore.verbs.identify.versions import merge_versions
 from samescore.verbs.scoring.score import parse_signature
 from tests.command import call
 
@@ -105,7 +105,7 @@ def test_versions_that_are_the_same_are_merged() -> None:
     assert identified.like == ["jiwer.wer (>=3.0.1,<4.0.0 or >=2.3.0,<=3.0.0)"]
     assert identified.region is not None
     assert identified.region.reference == "jiwer==3.0.1.wer"
-    assert merged([">=2,<3", ">=1,<2", ">=5,<6", ">=3,<=4"]) == ">=5,<6 or >=1,<=4"
+    assert merge_versions([">=2,<3", ">=1,<2", ">=5,<6", ">=3,<=4"]) == ">=5,<6 or >=1,<=4"
 
 
 @pytest.mark.parametrize("weights", [(0.33, 0.33, 0.33, 0.0), (1 / 6, 1 / 3, 1 / 2, 0.0), (0.7, 0.1, 0.15, 0.05)])

@@ -14,12 +14,12 @@ from samescore.data.kinds import Data
 from samescore.data.shapes import Size, looks_like
 from samescore.metrics import find
 from samescore.records import Readings
-from samescore.verbs.why.account.account import account
+from samescore.verbs.why.attribution.diagnosis import diagnose
 from samescore.verbs.why.attribution.layouts import CHANGES, SENTENCE_MEANS, UNWEIGHTED, misread
-from samescore.verbs.why.attribution.mistakes import catalogue, diagnose
+from samescore.verbs.why.attribution.mistakes import catalogue
 from samescore.verbs.why.attribution.readings import readings_of
-from samescore.verbs.why.explain import explain
 from tests.command import call, records
+from tests.explaining import account, explain
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from packaging.specifiers import SpecifierSet
 
-from samescore import Corpus, InputError, score
+from samescore import Corpus, InputError, diff, score
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.implementations import modelled
@@ -16,9 +16,8 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.records import ClaimVerdict
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.search import Auditor
-from samescore.verbs.why.diff import diff
-from samescore.verbs.why.explain import explain
 from tests.command import call
+from tests.explaining import explain
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

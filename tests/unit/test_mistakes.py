@@ -10,8 +10,9 @@ from samescore.catalogue.vectors import select, vectors
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_outcome
 from samescore.verbs.judging.cases import outcome_of
+from samescore.verbs.why.attribution.diagnosis import close, diagnose, wrong_values
 from samescore.verbs.why.attribution.layouts import misread
-from samescore.verbs.why.attribution.mistakes import catalogue, close, diagnose, wrong_values
+from samescore.verbs.why.attribution.mistakes import catalogue
 from tests.oracle.registry import ask
 
 #: It does not depend on the interpreter: once is enough.

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus, SettingsError, UnknownNameError, diff, score
-from samescore.verbs.why.explain import explain
 from tests.command import call
+from tests.explaining import explain
 
 CORPUS = Corpus.from_segments(
     ["The cat sat on the mat.", "It costs 1,000.50 Euros.", "no"],

@@ -21,7 +21,8 @@ from samescore.catalogue.properties import properties
 from samescore.catalogue.reported import reported_cases
 from samescore.catalogue.symptoms import Symptom, symptoms
 from samescore.catalogue.synonyms import synonyms
-from samescore.verbs.why.symptom_search import Search, why
+from samescore.records import KnownReasons
+from samescore.verbs.why.symptom_search import Request, Search, execute
 from samescore.verbs.why.symptoms import named
 from tests.symptoms import cross_validated, rates, symptoms_apart
 
@@ -33,6 +34,11 @@ pytestmark = pytest.mark.ends
 def search() -> Iterator[Search]:
     with closing(Search()) as search:
         yield search
+
+
+def why(symptom: str, most: int = 5) -> KnownReasons:
+    """The known reasons that match a symptom."""
+    return next(execute(Request(symptom, most)))
 
 
 def _names(search: Search, symptom: str, most: int = 3) -> list[str]:
@@ -168,7 +174,10 @@ def test_the_search_reads_no_golden_vectors_and_loads_no_arrays(tmp_path: Path) 
 
 def test_answers_are_the_same_under_any_hash_seed(tmp_path: Path) -> None:
     question = "matthews correlation coefficient should be 0 instead of NaN in torchmetrics"
-    code = f"from samescore.verbs.why.symptom_search import why; print(*(reason.id for reason in why({question!r}, 20).reasons))"
+    code = (
+        "from samescore.verbs.why.symptom_search import Request, execute; "
+        f"print(*(reason.id for found in execute(Request({question!r}, 20)) for reason in found.reasons))"
+    )
     answers = {
         subprocess.run(
             [sys.executable, "-c", code],

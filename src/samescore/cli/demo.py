@@ -6,6 +6,7 @@ import os
 import shlex
 import textwrap
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,39 +49,37 @@ def demo(files: Path | None, html: Path | None, opens: bool) -> None:
 
     Nothing needs to be installed, and nothing is written but the page at the end, and the FOLDER of --files.
     """
-    from samescore.verbs.why import demo as verb
+    from samescore.records import AuditFinding, comparisons, explanations
+    from samescore.verbs.why.demo import CLAIMS, IMPLEMENTATIONS, REFERENCE, SYSTEM, Request, command_of, execute
 
-    if files is not None:
-        for path in verb.files_in(files):
-            if html is not None and os.path.realpath(html) == os.path.realpath(path):
-                raise InputError(f"--html {html} is also written by --files", hint="choose another --html")
-        try:
-            verb.write_files(files)
-        except OSError as problem:
-            raise InputError(f"--files {files}: {problem.strerror}", hint="choose another folder") from None
+    request = Request(files)
+    for path in request.output_paths:
+        if html is not None and os.path.realpath(html) == os.path.realpath(path):
+            raise InputError(f"--html {html} is also written by --files", hint="choose another --html")
+    steps = groupby(execute(request), key=command_of)
     page = html or _page_in_state()
     with Outputs({"--html": page}) as outputs:
-        _say(f"{verb.SYSTEM} holds 17 sentences of a translation system, in seven languages.")
+        _say(f"{SYSTEM} holds 17 sentences of a translation system, in seven languages.")
         _say(f"The commands below are real; to {'have its files and ' if files is None else ''}type them yourself:")
         _command(f"samescore demo --files {_FILES}" if files is None else f"cd {shlex.quote(str(files))}")
         _step("1. Six functions are called BLEU. They give six numbers.")
-        names = [f"-i {name}" for name in verb.IMPLEMENTATIONS]
-        _command(f"samescore diff {verb.SYSTEM}", f"-r {verb.REFERENCE}", *names)
-        compared = verb.compared()
-        print_page("\n".join(_numbers(compared)))
+        names = [f"-i {name}" for name in IMPLEMENTATIONS]
+        _command(f"samescore diff {SYSTEM}", f"-r {REFERENCE}", *names)
+        compared = list(next(steps)[1])
+        print_page("\n".join(_numbers(comparisons(compared)[0])))
         _say("Each is computed by a model of its package, equal to the last bit: nothing is installed.")
-        sides = verb.furthest(compared)
         _step("2. Why? The two that are furthest apart.")
-        _command(f"samescore explain {sides.lowest} {sides.highest}", verb.SYSTEM, f"-r {verb.REFERENCE}")
-        explanation = verb.explained(sides)
-        print_page("\n".join(_shares(explanation[0])))
+        explained = list(next(steps)[1])
+        explanation = explanations(explained)[0]
+        _command(f"samescore explain {explanation.first.name} {explanation.second.name}", SYSTEM, f"-r {REFERENCE}")
+        print_page("\n".join(_shares(explanation)))
         _step("3. Two numbers are said of this system. Can they be true?")
-        _command(f"samescore audit {verb.CLAIMS}")
-        findings = verb.audited()
-        for finding in findings:
-            _say(_judged(finding), "   ")
-        saved = verb.records(compared, explanation, findings)
-        outputs.write_whole("--html", lambda: page_of(saved))
+        _command(f"samescore audit {CLAIMS}")
+        audited = list(next(steps)[1])
+        for finding in audited:
+            if isinstance(finding, AuditFinding):
+                _say(_judged(finding), "   ")
+        outputs.write_whole("--html", lambda: page_of([*compared, *explained, *audited]))
     outputs.check()
     _step("4. All of it on a page that opens from disk, to look at and to show:")
     print_line(f"   {page}")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from samescore.cli.completing import complete_implementation
-from samescore.cli.inputs import Compared, parse_knobs, read_input
+from samescore.cli.inputs import Compared
 from samescore.cli.options import (
     InputFile,
     baseline_option,
@@ -69,12 +69,11 @@ def diff(
     Shows their numbers, the gaps between them, and the knobs behind each gap. All installed packages are compared by
     default. Each may have settings of its own, which win over --set: -i 'sacrebleu(lowercase=true)' -i sacrebleu.
     """
-    from samescore.implementations.names import files_of
-    from samescore.records import Comparison
-    from samescore.verbs.why import diff as verb
+    from samescore.records import Comparison, comparisons
+    from samescore.verbs.inputs.files import Files
+    from samescore.verbs.why.diff import Request, execute
 
     rows: dict[str, Row] = {}
-    compared = Compared(baseline, statistic)
 
     def on_row(row: Row) -> None:
         rows[row.name] = row
@@ -82,13 +81,12 @@ def diff(
     def known() -> list[Record]:
         return list(Comparison(metric, list(rows.values())).records)
 
-    read = [hypotheses, *references, *filter(None, [baseline]), *(path for name in names for path in files_of(name))]
-    with shown_if_interrupted(form, known), Outputs({"--html": html}, read) as outputs, progress() as say:
-        data = read_input(metric, hypotheses, references, compared=compared)
-        comparison = verb.diff(metric, data, names, on_progress=say, on_row=on_row, **parse_knobs(metric, assignments))
-        saved = list(comparison.records)
+    request = Request(Files(hypotheses, references, baseline, statistic), metric, names, assignments)
+    with shown_if_interrupted(form, known), Outputs({"--html": html}, request.paths) as outputs, progress() as say:
+        saved = list(execute(request, say, on_row))
         outputs.write_whole("--html", lambda: page_of(saved))
     outputs.show(saved, form)
+    (comparison,) = comparisons(saved)
     if form == "text":
         for row in comparison.unexplained:
             complain(f"reproduce: {_reproduction(row, ctx.params)}")

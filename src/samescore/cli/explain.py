@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from samescore.base.errors import InputError
 from samescore.cli.completing import complete_side
-from samescore.cli.explaining import explained, next_steps
-from samescore.cli.inputs import Compared
 from samescore.cli.options import (
     baseline_option,
     check_standard_input,
@@ -74,15 +74,54 @@ def explain(
 
     With two metrics (-m rougeL -m rougeLsum): the path from one number to the other, over an identity between the two.
     """
+    from samescore.records import Readings
+    from samescore.verbs.inputs.files import Files, files_of_implementations
+    from samescore.verbs.why.explain import Request, execute, unexplained_programs
+
     if named[-1] == "-":
         check_standard_input(ctx)
-    compared = Compared(baseline, statistic)
-    read = [*map(Path, named), *references, *filter(None, [baseline])]
+    sides, hypotheses = _sides_and_file(named)
+    files = Files(hypotheses, references, baseline, statistic)
+    request = Request(files, sides[0], "".join(sides[1:]), metrics, assignments, reported)
+    read = [*files.paths, *files_of_implementations(sides)]
     with Outputs({"--html": html}, read) as outputs, progress() as say:
-        explanation, readings = explained(named, metrics, references, assignments, compared, reported, say)
-        saved = [explanation, *readings]
+        saved = list(execute(request, say))
         outputs.write_whole("--html", lambda: page_of(saved))
     outputs.show(saved, form)
     outputs.check()
-    complain(*next_steps(named, explanation))
-    ctx.exit(0 if explanation.explained else 1)
+    explained = next(record for record in saved if not isinstance(record, Readings))
+    for name, metric in unexplained_programs(request, explained):
+        complain(f"samescore identify {shlex.quote(name)} -m {metric} says which settings it behaves like")
+    ctx.exit(0 if explained.explained else 1)
+
+
+def _sides_and_file(named: tuple[str, ...]) -> tuple[tuple[str, ...], Path]:
+    """The implementations among a command's arguments, one or two, and the file of hypotheses, which comes last.
+
+    Raises `InputError` for another number of arguments, and where a file is named in the place of an implementation, or
+    an implementation in that of the file.
+    """
+    usage = "write samescore explain FIRST [SECOND] HYPOTHESES -r REFERENCES"
+    *sides, last = named
+    if not 1 <= len(sides) <= 2:
+        message = "there is no file of hypotheses" if not sides else f"{len(named)} names are given, at most 3 are read"
+        raise InputError(f"{message}: {' '.join(named):.200}", hint=usage)
+    for side in sides:
+        if _is_file(side):
+            hint = f"{usage}; reference files follow -r"
+            raise InputError(f"{side} is a file, where the name of an implementation is expected", hint=hint)
+    if last == "-":
+        return tuple(sides), Path(last)
+    if not Path(last).exists():
+        raise InputError(
+            f"cannot read {last}: there is no such file", hint=f"the file of hypotheses comes last: {usage}"
+        )
+    return tuple(sides), Path(last)
+
+
+def _is_file(name: str) -> bool:
+    """Is there such a file? A name may be one that no file can have."""
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # too long, or with a null byte
+        return False

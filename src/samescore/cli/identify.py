@@ -38,31 +38,15 @@ def identify(
     program (cmd:...), or a package.
     """
     del assignments  # the claim has them
-    from samescore.base.errors import UnknownNameError
-    from samescore.implementations import implementation
-    from samescore.implementations.base import Profiled
-    from samescore.implementations.names import files_of
-    from samescore.metrics import find
-    from samescore.verbs.identify import identify as verb
+    from samescore.verbs.identify import Request, execute
     from samescore.verbs.identify.skeleton import skeleton
 
-    chosen = implementation(name)
-    try:
-        if not isinstance(chosen, Profiled):
-            raise UnknownNameError(f"{name} has no settings of its own", hint="name an implementation")
-        known = list(dict.fromkeys(profile.metric for profile in chosen.file.current(None)))
-        if not metric and not chosen.metric_name and len(known) > 1:
-            raise UnknownNameError(f"{name} computes {', '.join(known)}", hint="choose one with -m")
-        metric_name = find(metric)[0].name if metric else chosen.metric_name or "".join(known)
-        with (
-            Outputs({"--profile-skeleton": profile_skeleton, "--html": html}, files_of(name)) as outputs,
-            progress() as say,
-        ):
-            identification = verb(chosen, metric_name, on_progress=say)
-            outputs.write_whole("--profile-skeleton", lambda: skeleton(identification))
-            outputs.write_whole("--html", lambda: page_of([identification]))
-    finally:
-        chosen.close()
+    request = Request(name, metric)
+    files = {"--profile-skeleton": profile_skeleton, "--html": html}
+    with Outputs(files, request.paths) as outputs, progress() as say:
+        (identification,) = execute(request, say)
+        outputs.write_whole("--profile-skeleton", lambda: skeleton(identification))
+        outputs.write_whole("--html", lambda: page_of([identification]))
     outputs.show([identification], form)
     outputs.check()
     click.get_current_context().exit(0 if identification.found else 1)

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from samescore.base.errors import InputError
-
 if TYPE_CHECKING:
     from samescore.data.input_files import InputFiles
     from samescore.data.kinds import Data
@@ -70,27 +68,6 @@ def input_files(
     sources: Path | None = None,
 ) -> InputFiles:
     """The command's files as the metric reads them; `InputError` for a baseline, statistic or sources of other metrics."""
-    from samescore.base.line_reading import Reading
-    from samescore.data.comparison import Comparison
-    from samescore.data.input_files import InputFiles
-    from samescore.data.rewrites import Rewrites
-    from samescore.metrics import find
+    from samescore.verbs.inputs.files import Files
 
-    metric = find(metric_name)[0]
-    if compared != NOT_COMPARED and Comparison not in metric.takes:
-        raise InputError(
-            f"{metric_name} compares no systems: --baseline and --statistic belong to other metrics",
-            hint="-m p-value, or -m interval with --statistic",
-        )
-    if sources is not None and Rewrites not in metric.takes:
-        raise InputError(f"{metric_name} reads no sources: --sources belongs to other metrics", hint="-m sari")
-    return InputFiles(
-        path,
-        references,
-        tags,
-        metric.needs_references,
-        Reading(reading),
-        baseline=compared.baseline,
-        statistic=compared.statistic,
-        sources=sources,
-    )
+    return Files(path, references, compared.baseline, compared.statistic, tags, reading, sources).of(metric_name)

@@ -24,8 +24,8 @@ def why(ctx: click.Context, symptom: tuple[str, ...], form: Format, most: int) -
     For example: samescore why "rouge 0.0 for non-latin". Disagreements that users reported, known divergences, mistakes and
     the flags of golden vectors are searched by metric, package, number, and words. Exit code 4: nothing matches.
     """
-    from samescore.verbs.why.symptom_search import why as verb
+    from samescore.verbs.why.symptom_search import Request, execute
 
-    reasons = verb(" ".join(symptom), most)
+    (reasons,) = execute(Request(" ".join(symptom), most))
     show([reasons], form)
     ctx.exit(0 if reasons.reasons else 4)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, overload
 
-from samescore.data.kinds import KINDS, Data
-from samescore.data.sequences import Labelled, Numbers, References, Texts
-from samescore.python.inputs import data_of
+from samescore.python.inputs import Columns, Data, Labelled, Numbers, References, Texts, is_built
 from samescore.python.results import Presented, with_fields
-from samescore.records import Absent, CommonRow, Comparison, Row
-from samescore.verbs.why.diff import diff as verb
+from samescore.records import Absent, CommonRow, Comparison, Row, comparisons
+from samescore.verbs.why.diff import Request, execute
 
 
 class DiffResult(Presented, Comparison, frozen=True):
@@ -133,9 +131,9 @@ def diff(
     >>> samescore.diff("bleu", ["the cat sat on a mat."], ["the cat sat on the mat."], implementations=names)
     <DiffResult bleu: 2 numbers from 48.8923 to 53.7285>
     """
-    if isinstance(hypotheses, KINDS) and not implementations:
+    if is_built(hypotheses) and not implementations:
         references, implementations = None, references or ()
-    data = data_of(metric, hypotheses, references, gold, predicted, scores)
-    compared = verb(metric, data, implementations, on_progress=on_progress, on_row=lambda _: None, **knobs)
+    columns = Columns(hypotheses, references, gold, predicted, scores)
+    (compared,) = comparisons(execute(Request(columns, metric, implementations, knobs), on_progress))
     result: DiffResult = with_fields(DiffResult, compared)
     return result

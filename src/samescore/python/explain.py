@@ -7,13 +7,10 @@ from typing import Any, overload
 
 import msgspec
 
-from samescore.base.errors import SettingsError
-from samescore.data.kinds import Data
-from samescore.data.sequences import Labelled, Numbers, References, Texts
-from samescore.metrics.aliases import meant
-from samescore.python.inputs import data_of
+from samescore.python.inputs import Columns, Data, Labelled, Numbers, References, Texts
 from samescore.python.results import Presented, bare, changed, with_fields
 from samescore.records import Account, Crossing, Explanation, Readings, Record
+from samescore.verbs.why.explain import Request, execute
 
 
 class ExplainResult(Presented, Explanation, frozen=True):
@@ -173,25 +170,21 @@ def explain(
     ... ).sentence
     'native(case=lower) scores 40.5396 higher than native because case is lower, not keep.'
     """
-    from samescore.verbs.why.account.account import account
-    from samescore.verbs.why.attribution.readings import readings_of
-    from samescore.verbs.why.bridges.crossing import cross
-    from samescore.verbs.why.explain import explain as between
-
-    chosen, other = meant(metric)[0].name, meant(second_metric or metric)[0].name
-    data = data_of(chosen, hypotheses, references, gold, predicted, scores)
-    if chosen != other:
-        if reported:
-            raise SettingsError("reported is a number of one metric", hint="leave it out, or name one metric")
-        path = cross(first, second or first, (metric, second_metric), data, on_progress=on_progress, **knobs)
-        crossed: CrossingResult = with_fields(CrossingResult, path)
-        return crossed
-    if not second and not second_metric:
-        accounted = account(first, metric, data, on_progress=on_progress, **knobs)
-        alone: AccountResult = with_fields(AccountResult, accounted, readings=readings_of(accounted, data, reported))
-        return alone
-    explanation = between(
-        first, second or first, metric, data, second_metric=second_metric, on_progress=on_progress, **knobs
+    request = Request(
+        Columns(hypotheses, references, gold, predicted, scores),
+        first,
+        second,
+        (metric, second_metric) if second_metric else (metric,),
+        knobs,
+        reported,
     )
-    both: ExplainResult = with_fields(ExplainResult, explanation, readings=readings_of(explanation, data, reported))
-    return both
+    explained, *readings = execute(request, on_progress)
+    result: ExplainResult | AccountResult | CrossingResult
+    match explained:
+        case Crossing():
+            result = with_fields(CrossingResult, explained)
+        case Account():
+            result = with_fields(AccountResult, explained, readings=readings)
+        case _:
+            result = with_fields(ExplainResult, explained, readings=readings)
+    return result

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from samescore.base.errors import SettingsError, UnknownNameError
-from samescore.implementations import Implementation
-from samescore.implementations.claim import Claim, claiming
-from samescore.implementations.sides import side
-from samescore.metrics import find
 from samescore.python.results import Presented
 from samescore.records import Find, FuzzReport, FuzzSummary
-
-#: Seeds are below this, so that they can be typed again.
-_SEEDS = 10**6
+from samescore.verbs.fuzz import Request, execute
 
 
 class FuzzResult(Presented, FuzzReport, frozen=True):
@@ -96,29 +88,9 @@ def fuzz(
     >>> result.summary.examples
     20
     """
-    import samescore.generators.strategies  # noqa: F401 - it says what to do where Hypothesis is missing
-    from samescore.verbs.fuzz.command import SECONDS, Fuzz, FuzzRequest
-    from samescore.verbs.fuzz.search import Limits
-
-    if knobs and not metric:
-        raise SettingsError("knobs need the metric", hint="name it: metric=...")
-    if closest and not second:
-        raise UnknownNameError("closest needs two implementations", hint="name a second one")
-    names = (first, second) if second else (first,)
-    chosen = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
-    limits = Limits(examples, seconds or (None if examples else SECONDS))
-    values = find(metric)[0].settings.canonical(knobs) if knobs else {}
-    opened: list[Implementation] = []
-    try:
-        for name in names:
-            with claiming(Claim(metric, settings=values)):
-                opened.append(side(name).opened(metric))
-            if refusal := opened[-1].unavailable():
-                raise UnknownNameError(f"{name} does not start: {refusal.reason}", hint="install it, or try its model")
-        request = FuzzRequest(names, metric, chosen, limits, known, closest, tolerance, values)
-        search = Fuzz(request, opened, on_progress=on_progress)
-        finds = list(search.finds())
-        return FuzzResult(search.summary(), finds)
-    finally:
-        for implementation in opened:
-            implementation.close()
+    request = Request(first, second, metric, knobs, examples, seconds, seed, known, closest, tolerance)
+    found = list(execute(request, on_progress))
+    (summary,) = (record for record in found if isinstance(record, FuzzSummary))
+    if summary.interrupted:
+        raise KeyboardInterrupt
+    return FuzzResult(summary, [record for record in found if isinstance(record, Find)])

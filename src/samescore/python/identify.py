@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from samescore.base.errors import UnknownNameError
-from samescore.implementations import Implementation, described_function
-from samescore.implementations import implementation as find_implementation
-from samescore.implementations.base import Profiled
-from samescore.implementations.claim import Claim, claiming
-from samescore.metrics import find
 from samescore.python.results import Presented, bare, with_fields
 from samescore.records import Identification
-from samescore.verbs.identify import identify as verb
+from samescore.verbs.identify import Request, execute
 from samescore.verbs.scoring.score import parse_signature
 
 
@@ -82,28 +76,6 @@ def identify(
     >>> samescore.identify(mine, "accuracy").found
     True
     """
-    claim = Claim(metric, like, dict(settings or {}))
-    chosen = _implementation(implementation, claim)
-    try:
-        if not isinstance(chosen, Profiled):
-            raise UnknownNameError(f"{chosen.name} has no settings of its own", hint="name an implementation")
-        known = list(dict.fromkeys(profile.metric for profile in chosen.file.current(None)))
-        if not metric and not chosen.metric_name and len(known) > 1:
-            raise UnknownNameError(f"{chosen.name} computes {', '.join(known)}", hint="choose one: metric=...")
-        name = find(metric)[0].name if metric else chosen.metric_name or "".join(known)
-        result: IdentifyResult = with_fields(IdentifyResult, verb(chosen, name, on_progress=on_progress))
-        return result
-    finally:
-        chosen.close()
-
-
-def _implementation(implementation: str | Callable[..., Any], claim: Claim) -> Implementation:
-    if isinstance(implementation, str):
-        with claiming(claim):
-            return find_implementation(implementation)
-    kind = type(implementation).__name__
-    if not callable(implementation):
-        raise UnknownNameError(f"{kind} is no implementation", hint="pass a function or a name")
-    module, qualified = getattr(implementation, "__module__", "?"), getattr(implementation, "__qualname__", kind)
-    name = f"py:{module}:{qualified}"
-    return described_function(implementation, name, claim.needed_metric(name), claim.description)
+    (identified,) = execute(Request(implementation, metric, like, settings or {}), on_progress)
+    result: IdentifyResult = with_fields(IdentifyResult, identified)
+    return result

@@ -1,1 +1,6 @@
-"""The verb *fuzz*: search for disagreements, shrink them, and write each as a golden vector with its cause."""
+"""The verb fuzz: inputs on which two implementations disagree."""
+
+from samescore.verbs.fuzz.execution import NotStartedError, execute
+from samescore.verbs.fuzz.request import Request
+
+__all__ = ["NotStartedError", "Request", "execute"]

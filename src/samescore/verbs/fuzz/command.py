@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -12,50 +10,40 @@ from samescore import records
 from samescore.base.errors import InputError
 from samescore.base.outcome import SAME_NUMBER
 from samescore.implementations import Implementation
-from samescore.implementations.sides import side as parsed_side
+from samescore.implementations.sides import Side
 from samescore.metrics import find as find_metric
 from samescore.records.fuzz import Find, FuzzReport, FuzzSide, FuzzSummary, KnownCount
 from samescore.verbs.fuzz.duels import Duel, duel_of, duels_with_model
 from samescore.verbs.fuzz.explanation import Disagreement, Explained, Explanation
+from samescore.verbs.fuzz.request import SECONDS, Request
 from samescore.verbs.fuzz.search import Found, Limits, Search, Tally
 from samescore.verbs.fuzz.vectors import vector_of
 from samescore.verbs.why.attribution.known import known
 
-#: How long a search takes if nothing is said, in seconds.
-SECONDS = 60.0
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class FuzzRequest:
-    """What is searched for: see `Fuzz`."""
-
-    names: tuple[str, ...]
-    metric: str = ""
-    seed: int = 0
-    limits: Limits = Limits(None, SECONDS)
-    include_known: bool = False
-    nearest: bool = False
-    tolerance: float = 0.0
-    knobs: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+#: A side as it is named, and its implementation.
+Participant = tuple[Side, Implementation]
 
 
 class Fuzz:
-    """A search for disagreements between `implementations`, of which there are one (with its model) or two.
+    """A search for disagreements between `participants`, of which there are one (with its model) or two.
 
-    `finds` searches; `summary` says what has been done so far, also after an interruption. What an `earlier` report has
-    found is not searched for again, and its rounds are not drawn again. Raises `UnknownNameError` or `SettingsError` for
-    a name or knob that does not exist, `InputError` if the earlier report is about something else.
+    `finds` searches; `summary` says what has been done so far, also after an interruption. `knobs` are those of the
+    request, in canonical form; a request without a seed has seed 0. What an `earlier` report has found is not searched
+    for again, and its rounds are not drawn again. Raises `UnknownNameError` or `SettingsError` for a name or knob that
+    does not exist, `InputError` if the earlier report is about something else.
     """
 
     def __init__(
         self,
-        request: FuzzRequest,
-        implementations: Sequence[Implementation],
+        request: Request,
+        participants: Sequence[Participant],
+        knobs: Mapping[str, object] = {},
         earlier: FuzzReport | None = None,
         on_progress: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._request = request
-        self._duels = _duels(request, implementations)
+        self._seed = request.seed or 0
+        self._duels = _duels(request, participants, knobs)
         self._explained = [Explained() for _ in self._duels]
         self._known: dict[tuple[int, Explanation], KnownCount] = {}
         self._earlier = earlier
@@ -66,8 +54,8 @@ class Fuzz:
         self._search = Search(
             self._duels,
             self._explained,
-            seed=request.seed,
-            limits=request.limits,
+            seed=self._seed,
+            limits=Limits(request.examples, request.seconds or (None if request.examples else SECONDS)),
             tally=tally,
             tolerance=max(SAME_NUMBER, request.tolerance),
             on_progress=lambda text: on_progress(f"{text}, {self._count} finds"),
@@ -85,8 +73,8 @@ class Fuzz:
             self._count += 1
             yield find
         for found in self._search.finds():
-            find = _record(found)
-            if not self._request.include_known and _is_known(found):
+            find = _find_record(found)
+            if not self._request.known and _is_known(found):
                 key = found.number, found.disagreement.explanation
                 self._known[key] = KnownCount(
                     find.metric, find.first.name, find.second.name, find.explanation, find.divergences, 0
@@ -101,7 +89,7 @@ class Fuzz:
         return FuzzSummary(
             *self._names(),
             metrics=list(dict.fromkeys(duel.metric for duel in self._duels)),
-            seed=self._request.seed,
+            seed=self._seed,
             rounds=tally.rounds,
             examples=tally.examples,
             compared=tally.compared,
@@ -115,7 +103,7 @@ class Fuzz:
         )
 
     def _names(self) -> tuple[str, str]:
-        return self._request.names[0], "".join(self._request.names[1:])
+        return self._request.first, self._request.second
 
     def _resume(self, earlier: FuzzReport) -> Tally:
         """Take over what an earlier report has explained; its counts.
@@ -124,7 +112,7 @@ class Fuzz:
         """
         done = earlier.summary
         about = (done.first, done.second, done.metrics, done.seed)
-        wanted = (*self._names(), list(dict.fromkeys(duel.metric for duel in self._duels)), self._request.seed)
+        wanted = (*self._names(), list(dict.fromkeys(duel.metric for duel in self._duels)), self._seed)
         if about != wanted:
             raise InputError(
                 f"the report is about {done.first} {done.second} -m {' '.join(done.metrics)} --seed {done.seed}",
@@ -146,12 +134,11 @@ class Fuzz:
         return Tally(done.rounds, done.examples, done.compared, done.different)
 
 
-def _duels(request: FuzzRequest, implementations: Sequence[Implementation]) -> list[Duel]:
-    asked = [parsed_side(name) for name in request.names]
-    if len(asked) == 1:
-        return duels_with_model(asked[0], implementations[0], request.metric, request.knobs)
-    pair = (asked[0], asked[1]), (implementations[0], implementations[1])
-    return [duel_of(*pair, request.metric, request.knobs, nearest=request.nearest)]
+def _duels(request: Request, participants: Sequence[Participant], knobs: Mapping[str, object]) -> list[Duel]:
+    asked, implementations = zip(*participants, strict=True)
+    if len(participants) == 1:
+        return duels_with_model(asked[0], implementations[0], request.metric, knobs)
+    return [duel_of(asked, implementations, request.metric, knobs, nearest=request.closest)]
 
 
 def _values(find: Find) -> dict[str, object]:
@@ -163,7 +150,7 @@ def _values(find: Find) -> dict[str, object]:
         raise InputError(f"the report names a value that no knob has: {problem}", hint="begin anew") from None
 
 
-def _record(found: Found) -> Find:
+def _find_record(found: Found) -> Find:
     seen = found.disagreement
     first, second = found.duel.sides
     case = found.case
@@ -179,14 +166,14 @@ def _record(found: Found) -> Find:
         seen.explanation.unmodelled,
         *sides,
         causes=records.differences(seen.causes),
-        divergences=list(dict.fromkeys(name for name, _ in _entries(found))),
+        divergences=list(dict.fromkeys(name for name, _ in _known_divergences(found))),
         inputs=found.inputs,
         sentence=sentence,
         vector=vector_of(found.duel, case, seen, sentence),
     )
 
 
-def _entries(found: Found) -> Iterator[tuple[str, set[str]]]:
+def _known_divergences(found: Found) -> Iterator[tuple[str, set[str]]]:
     """The catalogue's entries about one of the sides and the explanation's knobs, each with its knobs."""
     if found.disagreement.explanation.unmodelled:
         return
@@ -200,7 +187,7 @@ def _entries(found: Found) -> Iterator[tuple[str, set[str]]]:
 
 def _is_known(found: Found) -> bool:
     """Do the catalogue's entries explain all of it?"""
-    covered = {knob for _, knobs in _entries(found) for knob in knobs}
+    covered = {knob for _, knobs in _known_divergences(found) for knob in knobs}
     explanation = found.disagreement.explanation
     return explanation.kind == "knobs" and not explanation.unmodelled and covered >= set(explanation.names)
 

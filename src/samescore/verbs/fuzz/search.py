@@ -95,8 +95,8 @@ class Search:
         One that needs several new knobs waits until it was met often, since inputs with one of them alone explain more.
         What still waits in the end comes last.
         """
-        waiting: dict[tuple[int, Explanation], _Met] = {}
-        with _alone():
+        waiting: dict[tuple[int, Explanation], _Sighting] = {}
+        with _isolated_hypothesis():
             while not self._over():
                 number = self.tally.rounds % len(self._duels)
                 size = ROUND if self._most is None else min(ROUND, self._most - self.tally.examples)
@@ -107,24 +107,24 @@ class Search:
                     if self.tally.met[number, met.explanation] < _PATIENCE ** (unexplained - 1):
                         waiting.setdefault((number, met.explanation), met)
                     else:
-                        yield from self._taken(number, met)
+                        yield from self._finds_of(number, met)
                 self.tally.rounds += 1
             for number, explanation in sorted(waiting, key=self._urgency):
-                yield from self._taken(number, waiting[number, explanation])
+                yield from self._finds_of(number, waiting[number, explanation])
 
     def _urgency(self, found: tuple[int, Explanation]) -> tuple[int, int]:
         """What sorts explanations that wait: those with the fewest new knobs first, then those of most inputs."""
         number, explanation = found
         return self._explained[number].unexplained(explanation), -self.tally.met[found]
 
-    def _taken(self, number: int, met: _Met) -> Iterator[Found]:
+    def _finds_of(self, number: int, met: _Sighting) -> Iterator[Found]:
         """The explanation of a case on its smallest input, if what was found before does not suffice for it."""
         explained = self._explained[number]
-        now = met.drawn.judged(met.case)
+        now = met.drawn.disagreement_if_compared(met.case)
         if now is None or not explained.unexplained(now.explanation):
             return
         smallest = met.drawn.shrunk(now.explanation, met.case, self._out_of_grace)
-        again = met.drawn.judged(smallest)
+        again = met.drawn.disagreement_if_compared(smallest)
         explained.add(now.explanation, now.values)
         if again is not None:
             yield Found(number, self._duels[number], smallest, again, met.inputs)
@@ -145,9 +145,9 @@ class Search:
     def _out_of_grace(self) -> bool:
         return self._end is not None and time.monotonic() >= self._end + _GRACE
 
-    def _survey(self, drawn: _Round, number: int) -> list[_Met]:
+    def _survey(self, drawn: _Round, number: int) -> list[_Sighting]:
         """The explanations of a round, those with the fewest knobs first, then those of most inputs."""
-        met: dict[Explanation, _Met] = {}
+        met: dict[Explanation, _Sighting] = {}
         differing: list[tuple[Case, Disagreement]] = []
         for case in drawn.cases():
             self.tally.examples += 1
@@ -161,16 +161,16 @@ class Search:
                 self._explained[number].support.update(seen.clues)
         self.tally.different += len(differing)
         for case, seen in differing:
-            now = drawn.judged(case) if seen.clues else seen  # the likeliest clue is known now
+            now = drawn.disagreement_if_compared(case) if seen.clues else seen  # the likeliest clue is known now
             explanation = (now or seen).explanation
             self.tally.met[number, explanation] += 1
-            met.setdefault(explanation, _Met(drawn, explanation, case)).inputs += 1
+            met.setdefault(explanation, _Sighting(drawn, explanation, case)).inputs += 1
         self._say(f"{self._steps()}{drawn.duel.first.full_name}: {self.tally.examples:,} inputs")
         return sorted(met.values(), key=lambda met: (len(met.explanation.names), -met.inputs))
 
 
 @dataclasses.dataclass
-class _Met:
+class _Sighting:
     """An explanation with the first case of a round that has it; `inputs` is how many have it."""
 
     drawn: _Round
@@ -190,7 +190,7 @@ class _Round:
         """Why the sides disagree on a case; None if they agree. Raises `NotCompared` if one does not take it."""
         return disagreement(self.duel, case, self._explained, self._tolerance)
 
-    def judged(self, case: Case) -> Disagreement | None:
+    def disagreement_if_compared(self, case: Case) -> Disagreement | None:
         """`disagreement`, and None for a case that one side does not take."""
         try:
             return self.disagreement(case)
@@ -220,7 +220,7 @@ class _Round:
             nonlocal smallest
             if over():
                 return False
-            seen = self.judged(case)
+            seen = self.disagreement_if_compared(case)
             if seen is None or not explanation.includes(seen.explanation, known):
                 return False
             smallest = case
@@ -247,7 +247,7 @@ class _Round:
 
 
 @contextlib.contextmanager
-def _alone() -> Iterator[None]:
+def _isolated_hypothesis() -> Iterator[None]:
     """Keep Hypothesis from its surroundings, so that a seed gives the same inputs everywhere.
 
     It would draw constants from the source files that happen to be loaded, and make a folder for them in the working directory.

@@ -9,8 +9,10 @@ from typing import Any
 import msgspec
 
 from samescore.base.version import __version__
+from samescore.catalogue.layout import as_json
 from samescore.catalogue.vectors import Source, StoredVector, file_of_vectors
 from samescore.data.kinds import digest
+from samescore.metrics import find as find_metric
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records.fuzz import Find
@@ -29,8 +31,8 @@ def vector_of(duel: Duel, case: Case, disagreement: Disagreement, sentence: str)
     Its settings are those of the side that no model explains, or else of the first; the expected answer is the native
     metric's under these, and its source says so: it is `recorded`, not derived.
     """
-    second_alone = disagreement.explanation.unmodelled == duel.sides[1].full_name
-    settings = case.second if second_alone else case.first
+    second_is_unmodelled = disagreement.explanation.unmodelled == duel.sides[1].full_name
+    settings = case.second if second_is_unmodelled else case.first
     expected = expected_of(native_outcome(case.data, settings))
     known = metric(duel.metric).facts.stages
     stages = {name: stage for name, stage in expected.stages.items() if name in known}
@@ -57,9 +59,10 @@ def _off_default(settings: Settings) -> dict[str, Any]:
     return {name: value for name, value in settings.as_dict().items() if value != defaults[name]}
 
 
-def vector_file(metric_name: str, finds: Iterable[Find]) -> dict[str, Any]:
-    """The vectors of the finds as a file of golden vectors of a metric, each id once."""
-    defaults = metric(metric_name).settings().as_dict()
-    vectors = {find.vector["id"]: find.vector for find in finds if find.metric == metric_name}
+def vectors_json(metric_name: str, finds: Iterable[Find]) -> str:
+    """The vectors of the finds as the text of a file of golden vectors of a metric, each id once."""
+    chosen = find_metric(metric_name)[0]
+    defaults = chosen.settings().as_dict()
+    vectors = {find.vector["id"]: find.vector for find in finds if find.metric == chosen.name}
     complete = [{**vector, "settings": {**defaults, **vector["settings"]}} for vector in vectors.values()]
-    return file_of_vectors(metric_name, complete)
+    return as_json(file_of_vectors(chosen.name, complete))

@@ -1,5 +1,6 @@
 """The verb identify: an implementation's settings, from its answers alone."""
 
 from samescore.verbs.identify.command import identify
+from samescore.verbs.identify.request import Request, execute
 
-__all__ = ["identify"]
+__all__ = ["Request", "execute", "identify"]

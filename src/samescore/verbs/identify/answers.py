@@ -41,7 +41,7 @@ Cause = Settings | Mistaken
 class Answers:
     """The golden inputs of a metric, the implementation's answers, and native outcomes on them.
 
-    After `seconds`, or when more than `evaluations` native scores have been computed, it is `late`, and the search is
+    After `seconds`, or when more than `evaluations` native scores have been computed, it is `over_budget`, and the search is
     over.
     """
 
@@ -63,7 +63,7 @@ class Answers:
         return time.monotonic() > self._until
 
     @property
-    def late(self) -> bool:
+    def over_budget(self) -> bool:
         return self._left < 0 or self.out_of_time
 
     @property
@@ -127,11 +127,11 @@ class Answers:
         """How much an answer says about the settings."""
         return _WEIGHT if nontrivial(self.outcomes[name]) else 1
 
-    def telling(self) -> list[str]:
+    def nontrivial_inputs(self) -> list[str]:
         """The inputs with an answer that is not trivial."""
         return [name for name, outcome in self.outcomes.items() if nontrivial(outcome)]
 
-    def everything(self) -> int:
+    def total_weight(self) -> int:
         """The weight of all answers."""
         return sum(map(self.weight, self.comparable()))
 

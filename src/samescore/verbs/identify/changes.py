@@ -34,7 +34,7 @@ def usual_values(knob: Knob, settings: Settings) -> Iterator[object]:
         yield from (tenth / 10 for tenth in range(2, 10) if tenth != _HALF and tenth / 10 != current)
 
 
-def replaced(settings: Settings, changes: Mapping[str, object]) -> Settings | None:
+def with_values(settings: Settings, changes: Mapping[str, object]) -> Settings | None:
     """The settings with other values of some knobs; None if the knobs contradict each other."""
     try:
         return settings.replace(**changes)

@@ -140,8 +140,8 @@ class _Identifying:
         known_to_be_rounded = any(isinstance(o, Score) and o.decimals is not None for o in answers.outcomes.values())
         if answers.rounding is not None and not known_to_be_rounded:
             rounded, answers.rounding = answers.rounding, None
-            exact = search.mended(best.settings, best.ulps)
-            if exact.score == search.everything:
+            exact = search.mend(best.settings, best.ulps)
+            if exact.score == search.total_weight:
                 return exact
             answers.rounding = rounded
         return best
@@ -153,7 +153,7 @@ class _Identifying:
         search = MistakeSearch(answers, self._callers, mistakes_of(self._metric))
         self._mistaken = found = search.best(starts)
         answers.allow(left)
-        if found is None or found.score < NEARLY_ALL * search.everything:
+        if found is None or found.score < NEARLY_ALL * search.total_weight:
             return False
         return bool(found.mistakes) or found.settings
 
@@ -184,7 +184,7 @@ class _Identifying:
         answers = self._answers
         search = MistakeSearch(answers, self._callers, mistakes_of(self._metric))
         compared, wrong = answers.comparable(), answers.wrong(found.cause, ULPS)
-        telling = answers.telling()
+        telling = answers.nontrivial_inputs()
         return Identification(
             implementation=self._name,
             metric=self._metric,

@@ -34,7 +34,7 @@ def still_possible(
     """
     known = [mistake for mistake in mistakes if not mistake.typed]
     missed = set(wrong)
-    given = [name for name in answers.telling() if name not in missed]
+    given = [name for name in answers.nontrivial_inputs() if name not in missed]
     if not known or not given or not wrong:
         return None
     excluded = [mistake for mistake in known if _changes(answers, settings, mistake, given, ulps)]

@@ -9,10 +9,10 @@ from samescore.base.outcome import same_outcome
 from samescore.records import Change, KnownRegion, difference
 from samescore.settings import Difference, Settings
 from samescore.verbs.identify.answers import Answers
-from samescore.verbs.identify.changes import all_changes, replaced
+from samescore.verbs.identify.changes import all_changes, with_values
 from samescore.verbs.identify.regions import Region
 from samescore.verbs.identify.search import Point
-from samescore.verbs.identify.versions import inside, merged
+from samescore.verbs.identify.versions import inside, merge_versions
 
 #: Of so many regions that differ in fewest knobs, the nearest is the one that differs in fewest that matter to the answers.
 _NEAREST = 8
@@ -75,7 +75,7 @@ def fits_beside(same: Same, regions: Sequence[Region], point: Point, callers: Ma
     F with all weight on recall is recall: a region that has one of the two may be far from the other.
     """
     for name, value in all_changes(point.settings, callers):
-        changed = replaced(point.settings, {name: value})
+        changed = with_values(point.settings, {name: value})
         if changed is not None and same.holds(changed, point.ulps) and (held := fits(same, regions, changed)):
             return held
     return []
@@ -131,7 +131,7 @@ def _record(group: Sequence[Fit]) -> KnownRegion:
     first = group[0]
     return KnownRegion(
         f"{first.region.implementation}.{first.name}",
-        merged([fit.region.profile.versions for fit in group]),
+        merge_versions([fit.region.profile.versions for fit in group]),
         "" if first.region.newest else inside(first.region.profile.versions),
         dict(first.arguments),
     )
@@ -159,7 +159,7 @@ def _needed(same: Same, region: Region, point: Point) -> tuple[Settings, list[Di
     """The region's nearest settings, and the knobs in which they differ where it changes an answer."""
     near, current = region.nearest(point.settings), point.settings
     for off in _off(near, current, region):
-        changed = replaced(current, {off.knob.name: off.left})
+        changed = with_values(current, {off.knob.name: off.left})
         if changed is not None and same.holds(changed, point.ulps):
             current = changed
     return near, _off(near, current, region)
@@ -183,7 +183,7 @@ def undetermined(
     margin, next_best = None, None
     most = len(point.settings.knobs()) * 1000
     for name, value in all_changes(point.settings, callers):
-        changed = replaced(point.settings, {name: value})
+        changed = with_values(point.settings, {name: value})
         if changed is None:
             continue
         count = same.differing(changed, point.ulps, most)
@@ -202,7 +202,7 @@ def simplest(same: Same, point: Point, callers: Mapping[str, object], near: Sett
     """The same answers with fewer knobs unlike `near`: reset one at a time, or one while another changes."""
     settings = point.settings
     while True:
-        candidates = (replaced(settings, changes) for changes in _resets(settings, callers, near))
+        candidates = (with_values(settings, changes) for changes in _resets(settings, callers, near))
         simpler = next((candidate for candidate in candidates if same.holds(candidate, point.ulps)), None)
         if simpler is None:
             return settings

@@ -14,7 +14,7 @@ from samescore.base.outcome import Score
 from samescore.metrics.mistakes import Mistake, compatible
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, Cause, Mistaken, nontrivial
-from samescore.verbs.identify.changes import Change, all_changes, replaced
+from samescore.verbs.identify.changes import Change, all_changes, with_values
 
 #: Programs add up in another order than the native formulas with a mistake: so many units in the last place may differ.
 ULPS = 4096
@@ -63,11 +63,11 @@ class MistakeSearch:
         self._mistakes = mistakes
         self._names = answers.comparable()
         self._least_left = answers.left - EVALUATIONS
-        self.everything = answers.everything()
+        self.total_weight = answers.total_weight()
 
     @property
     def _late(self) -> bool:
-        return self._answers.late or self._answers.left < self._least_left
+        return self._answers.over_budget or self._answers.left < self._least_left
 
     def best(self, starts: Sequence[Settings]) -> Found | None:
         """The settings and mistakes that give most answers; None if no mistakes are known.
@@ -86,11 +86,11 @@ class MistakeSearch:
         attempts = self._attempts(nearest, ranked[0])
         for mistakes, width, target, start in attempts:
             most = max(found, key=_rank).score
-            if self._late or most >= NEARLY_ALL * self.everything:
+            if self._late or most >= NEARLY_ALL * self.total_weight:
                 break
             found += self._giving(mistakes, width, target, start, most)
         best = self._with_another(self._fewest(self._improved(found)))
-        if best.score < self.everything and len(best.mistakes) < _MOST_MISTAKES:
+        if best.score < self.total_weight and len(best.mistakes) < _MOST_MISTAKES:
             best = self._fewest(max((best, *self._with_one_mistake(best, self._mistakes)), key=_rank))
         return self._fewest(self._with_another(self._simplest(best, starts[0])))
 
@@ -106,7 +106,7 @@ class MistakeSearch:
     def _with_another(self, best: Found) -> Found:
         """The same with another mistake in place of one of its own, and then other knobs, where that gives more answers."""
         exchanged: list[Found] = []
-        for mistake in best.mistakes if best.score < self.everything else ():
+        for mistake in best.mistakes if best.score < self.total_weight else ():
             others = tuple(other for other in best.mistakes if other is not mistake)
             exchanged += self._with_one_mistake(Found(best.settings, others, best.score), self._mistakes)
         return self._fewest(self._improved(exchanged)) if exchanged else best
@@ -126,14 +126,14 @@ class MistakeSearch:
     def _nearby(self, settings: Settings) -> Iterator[Settings]:
         """These settings, and those with one knob at another value."""
         yield settings
-        changed = (replaced(settings, dict([change])) for change in all_changes(settings, self._callers))
+        changed = (with_values(settings, dict([change])) for change in all_changes(settings, self._callers))
         yield from filter(None, changed)
 
     def _on_each_scale(self, settings: Settings) -> Iterator[Settings]:
         """These settings, and the same on the scale that the answers are on."""
         highest = max((abs(o.value) for o in self._answers.outcomes.values() if isinstance(o, Score)), default=0.0)
         scale = "1" if highest <= 1 else "100"
-        other = replaced(settings, {"scale": scale}) if hasattr(settings, "scale") else None
+        other = with_values(settings, {"scale": scale}) if hasattr(settings, "scale") else None
         yield from (settings,) if other is None or other == settings else (other, settings)
 
     def _found(self, settings: Settings, mistakes: tuple[Mistake, ...], more_than: int = -1) -> Found:
@@ -156,7 +156,7 @@ class MistakeSearch:
     def _targets(self, best: Found) -> list[str]:
         """Answers to explain: wrong ones, those first that most changes of a knob or mistakes tell apart."""
         wrong = set(self._answers.wrong(best.cause, ULPS))
-        telling = [name for name in self._answers.telling() if name in wrong]
+        telling = [name for name in self._answers.nontrivial_inputs() if name in wrong]
         telling.sort(key=lambda name: len(repr(self._answers.inputs[name])))
         middle = telling[len(telling) // 4 :][:_QUICK_TARGETS]
         kinds = {name: self._kinds(name, best) for name in middle}
@@ -179,7 +179,7 @@ class MistakeSearch:
                 if one.score > more_than:
                     found.append(one)
                     more_than = one.score
-            if self._late or more_than >= NEARLY_ALL * self.everything:
+            if self._late or more_than >= NEARLY_ALL * self.total_weight:
                 break
         return found
 
@@ -190,7 +190,7 @@ class MistakeSearch:
         self, target: str, start: Settings, changes: Sequence[Change], mistakes: tuple[Mistake, ...]
     ) -> Iterator[Settings]:
         """The settings that give the answer to `target` with the mistakes: with one knob changed, or none."""
-        changed = (replaced(start, {name: value}) for name, value in changes)
+        changed = (with_values(start, {name: value}) for name, value in changes)
         for settings in (start, *filter(None, changed)):
             if not self._late and self._gives(target, settings, mistakes):
                 yield settings
@@ -205,7 +205,7 @@ class MistakeSearch:
         plain = self._answers.native(Mistaken(start, mistakes), target)
         alike: dict[object, list[Change]] = {}
         for name, value in changes:
-            changed = replaced(start, {name: value})
+            changed = with_values(start, {name: value})
             outcome = plain if changed is None else self._answers.native(Mistaken(changed, mistakes), target)
             if isinstance(outcome, Score) and outcome != plain:
                 alike.setdefault(round(outcome.value, 9), []).append((name, value))
@@ -223,11 +223,11 @@ class MistakeSearch:
         best = ranked[0]
         for start in ranked[:_IMPROVED]:
             current: Found | None = start
-            while current is not None and current.score < self.everything and not self._late:
+            while current is not None and current.score < self.total_weight and not self._late:
                 best = max(best, current, key=_rank)
                 current = self._step(current)
             best = max((best, *filter(None, [current])), key=_rank)
-            if best.score == self.everything:
+            if best.score == self.total_weight:
                 break
         return best
 
@@ -236,7 +236,7 @@ class MistakeSearch:
         better = None
         for name, value in all_changes(found.settings, self._callers):
             current = better or found
-            settings = replaced(current.settings, {name: value})
+            settings = with_values(current.settings, {name: value})
             if settings is None or self._late:
                 continue
             one = self._found(settings, found.mistakes, current.score)
@@ -247,7 +247,7 @@ class MistakeSearch:
         """The same answers with fewer knobs unlike `near`."""
         for difference in found.settings.differences(near):
             if difference.knob.name not in self._callers:
-                settings = replaced(found.settings, {difference.knob.name: difference.right})
+                settings = with_values(found.settings, {difference.knob.name: difference.right})
                 if settings is not None and self._same(Mistaken(settings, found.mistakes), found):
                     found = dataclasses.replace(found, settings=settings)
         return found
@@ -291,7 +291,7 @@ class MistakeSearch:
         answers = self._answers
         failures, wrong = answers.wrong(Mistaken(plain, ()), ULPS), answers.wrong(found.cause, ULPS)
         mended = len(failures) - len(wrong)
-        telling = set(answers.telling())
+        telling = set(answers.nontrivial_inputs())
         missed = len(telling & set(wrong))
         mended_enough = mended >= max(1, _SHARE_OF_FAILURES * len(failures))
         return bool(found.mistakes) and mended_enough and nearly_all(len(telling) - missed, len(telling))
@@ -307,4 +307,4 @@ def _rank(found: Found) -> tuple[int, int]:
 
 
 def _together(start: Settings, one: Change, other: Change) -> Settings | None:
-    return None if one[0] == other[0] else replaced(start, dict([one, other]))
+    return None if one[0] == other[0] else with_values(start, dict([one, other]))

@@ -14,9 +14,9 @@ from itertools import combinations, islice
 from samescore.base.outcome import STORED_ULPS
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, nontrivial
-from samescore.verbs.identify.changes import Change, all_changes, replaced
+from samescore.verbs.identify.changes import Change, all_changes, with_values
 from samescore.verbs.identify.regions import Region
-from samescore.verbs.identify.weights import solved
+from samescore.verbs.identify.weights import possible_weights
 
 #: So many regions may lead nowhere before the search leaves them.
 _DEAD_ENDS = 12
@@ -58,38 +58,38 @@ class Search:
         self._explained = explained
         self._on_progress = on_progress
         self._without_mistakes: list[Point] = []
-        self.everything = answers.everything()
+        self.total_weight = answers.total_weight()
 
     def best(self, regions: Sequence[Region], own: Settings, near: Settings | None) -> Point:
         """The best point, from the starts of the regions and the metric's `own` defaults; from `near` first, if given."""
         starts = [self._point(own, STORED_ULPS)]
         if near is not None:
             starts.append(self._point(near, STORED_ULPS))
-            if starts[-1].score < self.everything and (other := self._without_search([near, own], starts[-1])):
+            if starts[-1].score < self.total_weight and (other := self._without_search([near, own], starts[-1])):
                 return other
-            starts.append(self.climbed(near, STORED_ULPS))
-            if starts[-1].score == self.everything:
+            starts.append(self.climb(near, STORED_ULPS))
+            if starts[-1].score == self.total_weight:
                 return starts[-1]
         starts += self._starts(regions)
-        if not self._answers.telling():
+        if not self._answers.nontrivial_inputs():
             return max(starts, key=lambda point: point.score)
         points = self._inside(starts)
         best = max(points, key=lambda point: point.score)
-        unexplained = best.score < self.everything and near is None
+        unexplained = best.score < self.total_weight and near is None
         if unexplained and (other := self._without_search([own, *(point.settings for point in points)], best)):
             return other
-        if best.score < self.everything:
+        if best.score < self.total_weight:
             best = self._by_threes(best, [point for point in points if point.region is not None])
-        if best.score == self.everything:
+        if best.score == self.total_weight:
             return best
         points = sorted([*self._without_mistakes, *points], key=lambda point: -point.score)
         best = max(best, points[0], key=lambda point: point.score)
         exact = [point for point in points if point.ulps <= STORED_ULPS]
         loose = [point for point in points if point.ulps > STORED_ULPS]  # 32-bit floats fit too easily
         for start in (*exact[:_STARTS], *loose[:1]):
-            found = self.climbed(start.settings, start.ulps)
+            found = self.climb(start.settings, start.ulps)
             best = found if found.score > best.score else best
-            if best.score == self.everything or self._answers.late:
+            if best.score == self.total_weight or self._answers.over_budget:
                 break
         return best
 
@@ -98,9 +98,9 @@ class Search:
         explained = self._explained(starts)
         if isinstance(explained, bool):
             return best if explained else None
-        point = self.climbed(explained, STORED_ULPS)
+        point = self.climb(explained, STORED_ULPS)
         self._without_mistakes.append(point)
-        return point if point.score == self.everything else None
+        return point if point.score == self.total_weight else None
 
     def _starts(self, regions: Sequence[Region]) -> Iterator[Point]:
         shapes: dict[object, Region] = {}
@@ -118,9 +118,9 @@ class Search:
         ends = [point for point in starts if point.region is None]
         heapq.heapify(heap)
         dead = 0
-        while heap and dead < _DEAD_ENDS and not self._answers.late:
+        while heap and dead < _DEAD_ENDS and not self._answers.over_budget:
             _, place, point = heapq.heappop(heap)
-            if point.score == self.everything:
+            if point.score == self.total_weight:
                 return [point]
             better = self.step(point)
             if better is None:
@@ -134,38 +134,38 @@ class Search:
         """A better point than `best`, by three knobs at once from the nearest points inside the regions."""
         for point in points[:_LAST_TRIES]:
             better = self._together(point, list(self._changes(point)), 3)
-            while better is not None and not self._answers.late:
+            while better is not None and not self._answers.over_budget:
                 point, better = better, self.step(better)
             best = max(best, point, key=lambda point: point.score)
-            if best.score == self.everything:
+            if best.score == self.total_weight:
                 break
         return best
 
-    def climbed(self, settings: Settings, ulps: int) -> Point:
+    def climb(self, settings: Settings, ulps: int) -> Point:
         """The point that steps from these settings lead to, anywhere."""
         point = self._point(settings, ulps)
-        while point.score < self.everything and not self._answers.late:
+        while point.score < self.total_weight and not self._answers.over_budget:
             better = self.step(point)
             if better is None:
                 break
             point = better
         return point
 
-    def mended(self, settings: Settings, ulps: int) -> Point:
+    def mend(self, settings: Settings, ulps: int) -> Point:
         """The point that changes of single knobs lead to, in one step."""
         point = self._point(settings, ulps)
         return self._singly(point, list(self._changes(point))) or point
 
     def step(self, point: Point) -> Point | None:
         """A better point, by other values of single knobs or, if none helps, of two; None if there is none."""
-        self._on_progress(f"{100 * point.score // self.everything} % of the answers are reproduced")
+        self._on_progress(f"{100 * point.score // self.total_weight} % of the answers are reproduced")
         changes = list(self._changes(point))
         return self._singly(point, changes) or self._together(point, changes, 2)
 
     def _singly(self, point: Point, changes: Sequence[Change]) -> Point | None:
         """All single changes that help, the most helpful first, as far as they help together."""
         scored = []
-        for change in (*changes, *self._solved(point)):
+        for change in (*changes, *self._possible_weights(point)):
             changed = self._changed(point, dict([change]), point.score)
             if changed is not None:
                 scored.append((changed, change))
@@ -179,11 +179,11 @@ class Search:
                 done.add(name)
         return best
 
-    def _solved(self, point: Point) -> Iterator[Change]:
+    def _possible_weights(self, point: Point) -> Iterator[Change]:
         """Weights of n-gram orders that the answers are solved for."""
         free = point.settings.knobs() if point.region is None else point.region.free
         if any(knob.name == "weights" for knob in free):
-            yield from (("weights", weights) for weights in solved(self._answers, point.settings))
+            yield from (("weights", weights) for weights in possible_weights(self._answers, point.settings))
 
     def _together(self, point: Point, changes: Sequence[Change], width: int) -> Point | None:
         """The best change of so many knobs that mends one of the first wrong answers, those first that are not trivial."""
@@ -192,7 +192,7 @@ class Search:
         best = point
         for target in wrong[: _TARGETS if width == 2 else 1]:
             for together in islice(combinations(changes, width), _MOST_COMBINATIONS):
-                if self._answers.late:
+                if self._answers.over_budget:
                     break
                 values = dict(together)
                 if len(values) == width:
@@ -204,7 +204,7 @@ class Search:
 
     def _changed(self, point: Point, changes: Mapping[str, object], more_than: int, target: str = "") -> Point | None:
         """The point with some knobs changed; None if it mends no `target`, or does not score `more_than` this."""
-        if self._answers.late:
+        if self._answers.over_budget:
             return None
         settings = self._settings(point, changes)
         if settings is None or (target and not self._answers.fits(settings, target, point.ulps)):
@@ -215,7 +215,7 @@ class Search:
     def _settings(self, point: Point, changes: Mapping[str, object]) -> Settings | None:
         if point.region is not None:
             return point.region.changed(point.settings, changes)
-        return replaced(point.settings, changes)
+        return with_values(point.settings, changes)
 
     def _changes(self, point: Point) -> Iterator[Change]:
         if point.region is not None:

@@ -14,7 +14,7 @@ def inside(versions: str) -> str:
     return versions.partition(",")[0].lstrip(">=")
 
 
-def merged(versions: Sequence[str]) -> str:
+def merge_versions(versions: Sequence[str]) -> str:
     """Ranges of the profiles as one text: where one ends and another begins, they are one; others are joined by "or".
 
     >>> merged([">=0.1,<=0.1.2", ">=0.0.2,<0.1"])

@@ -29,14 +29,14 @@ _NOTHING = 1e-9
 _DECIMALS, _LARGEST_DENOMINATOR = 6, 24
 
 
-def solved(answers: Answers, settings: Settings) -> Iterator[tuple[float, ...]]:
+def possible_weights(answers: Answers, settings: Settings) -> Iterator[tuple[float, ...]]:
     """Weights under which these settings, which have a knob ``weights``, may give the answers."""
     equations = list(_equations(answers, settings))
     orders = int(getattr(settings, "max_order", 0))
     for start in range(0, len(equations), max(1, len(equations) // _SYSTEMS)):
         solution = _solution([*equations[start:], *equations[:start]], orders)
         if solution is not None:
-            weights = tuple(map(_written, solution))
+            weights = tuple(map(_as_typed, solution))
             if all(weight >= 0 for weight in weights) and any(weights):
                 yield weights
 
@@ -44,12 +44,12 @@ def solved(answers: Answers, settings: Settings) -> Iterator[tuple[float, ...]]:
 def _equations(answers: Answers, settings: Settings) -> Iterator[list[float]]:
     """The coefficients and the right side for each answer: inputs of one segment, as a mean of several is not linear."""
     orders = int(getattr(settings, "max_order", 0))
-    alone = [tuple(float(place == order) for place in range(orders)) for order in range(orders)]
+    single_orders = [tuple(float(place == order) for place in range(orders)) for order in range(orders)]
     try:
-        probes = [settings.replace(weights=weights) for weights in (*alone, (2.0, *alone[0][1:]))]
+        probes = [settings.replace(weights=weights) for weights in (*single_orders, (2.0, *single_orders[0][1:]))]
     except SettingsError:
         return
-    for name in answers.telling():
+    for name in answers.nontrivial_inputs():
         data, answer = answers.inputs[name], answers.outcomes[name]
         if not isinstance(data, Corpus) or len(data) != 1:
             continue
@@ -82,7 +82,7 @@ def _solution(equations: Sequence[Sequence[float]], orders: int) -> list[float] 
     return None
 
 
-def _written(weight: float) -> float:
+def _as_typed(weight: float) -> float:
     """The number that was probably written: a short decimal or a simple fraction."""
     short = round(weight, _DECIMALS)
     if abs(short - weight) < _NOTHING:

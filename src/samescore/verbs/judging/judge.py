@@ -28,8 +28,8 @@ from samescore.settings import Difference
 from samescore.settings.scale import rescaled
 from samescore.verbs.judging.cases import JudgedCase, Question, nearest_question, questions_for
 from samescore.verbs.judging.first_difference import differing_stage, first_difference
+from samescore.verbs.why.attribution.diagnosis import diagnose
 from samescore.verbs.why.attribution.known import known
-from samescore.verbs.why.attribution.mistakes import diagnose
 from samescore.verbs.why.attribution.paths import smallest_cause
 
 #: For longer inputs, in characters, no mistake is looked for: that takes a hundred scores, and short ones say it, too.

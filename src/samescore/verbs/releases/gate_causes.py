@@ -28,8 +28,9 @@ from samescore.verbs.judging.fresh import is_fresh
 from samescore.verbs.judging.user_inputs import judged_case
 from samescore.verbs.releases.drift import on_scale
 from samescore.verbs.scoring.score import parse_signature
+from samescore.verbs.why.attribution.diagnosis import diagnose
 from samescore.verbs.why.attribution.known import known
-from samescore.verbs.why.attribution.mistakes import catalogue, diagnose
+from samescore.verbs.why.attribution.mistakes import catalogue
 
 #: The most characters of an input that a report carries.
 LONGEST_INPUT = 2_000

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from samescore.base.files import PathLike
 from samescore.base.folders import absolute
 from samescore.metrics import find
-from samescore.records import AuditFinding, Comparison
+from samescore.records import AuditFinding, Comparison, comparisons
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.search import Auditor
 from samescore.verbs.audit.workers import Start, audited
@@ -106,12 +105,12 @@ def _texts(metric: str, knobs: Mapping[str, object]) -> dict[str, str]:
 
 def compare_system(shard: bytes, asked: bytes) -> bytes:
     """The comparisons of a system's file, one for each metric."""
-    from samescore.verbs.why.diff import diff as verb
+    from samescore.verbs.inputs.columns import Columns
+    from samescore.verbs.why.diff import Request, execute
 
-    data, request = read(_SHARDS.decode(shard)).corpus, _COMPARED.decode(asked)
+    columns, request = Columns(read(_SHARDS.decode(shard)).corpus), _COMPARED.decode(asked)
     made = []
     for metric, texts in request.knobs.items():
-        kind = find(metric)[0].settings
-        knobs: dict[str, Any] = {name: kind.checked(name, text) for name, text in texts.items()}
-        made.append(verb(metric, data, request.implementations, **knobs))
+        knobs = [f"{name}={text}" for name, text in texts.items()]
+        made += comparisons(execute(Request(columns, metric, request.implementations, knobs)))
     return msgspec.msgpack.encode(made)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -31,12 +33,18 @@ from samescore.implementations import Profiled, package_names
 from samescore.implementations.sides import Settled, Side, native_settings, side
 from samescore.metrics import find, merged
 from samescore.metrics.evaluator import check_input, native_outcome
-from samescore.records import Absent, CommonRow, Comparison, Row, ShareOfGap
+from samescore.records import Absent, CommonRow, Row, ShareOfGap
 from samescore.settings import Settings
 from samescore.settings.scale import on_widest, rescaled, widest_scale
+from samescore.verbs.inputs.files import files_of_implementations
+from samescore.verbs.inputs.knobs import Knobs, knobs_of
 from samescore.verbs.why.attribution.known import known
 from samescore.verbs.why.attribution.shapley import attribute, ordered
 from samescore.verbs.why.common_settings import Meeting, meeting
+
+if TYPE_CHECKING:
+    from samescore.verbs.inputs.columns import Columns
+    from samescore.verbs.inputs.files import Files
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -77,29 +85,43 @@ class _Entry:
     participant: _Participant | None = None
 
 
-def diff(
-    metric_name: str,
-    data: Data,
-    implementations: Sequence[str] = (),
-    *,
+class Request(msgspec.Struct, frozen=True):
+    """The implementations that are compared on an input by one metric: all installed ones if none is named.
+
+    Names may have settings of their own in parentheses, and one entry point may be named several times with different
+    settings: ``sacrebleu(lowercase=true)``. `knobs` are set wherever an entry point supports them and its own settings do
+    not say otherwise.
+    """
+
+    input: Files | Columns
+    metric: str = "bleu"
+    implementations: Sequence[str] = ()
+    knobs: Knobs = ()
+
+    @property
+    def paths(self) -> list[Path]:
+        """The files that are read or run."""
+        return [*self.input.paths, *files_of_implementations(self.implementations)]
+
+
+def execute(
+    request: Request,
     on_progress: Callable[[str], None] = lambda _: None,
     on_row: Callable[[Row], None] = lambda _: None,
-    **knobs: object,
-) -> Comparison:
-    """Compare implementations on `data`: all installed ones if none is named.
+) -> Iterator[Row | CommonRow | Absent]:
+    """Yield a row for each entry point, then pairs under common settings, then who is absent.
 
-    `implementations` are names, which may have settings of their own in parentheses: ``sacrebleu(lowercase=true)``. One
-    entry point may be named several times with different settings. `knobs` are set wherever an entry point supports them
-    and its own settings do not say otherwise. `on_row` is called with each row when its number is known, and again when its
-    gap is explained. Raises `UnknownNameError` or `SettingsError` for a name, knob or value that
-    does not exist, settings that no entry point supports, or a name given twice.
+    `on_row` is called with each row when its number is known, and again when its gap is explained. Raises
+    `UnknownNameError` or `SettingsError` for a name, knob or value that does not exist, settings that no entry point
+    supports, or a name given twice, and `InputError` for data that the metric does not take.
     """
-    chosen, implied = find(metric_name)
+    chosen, implied = find(request.metric)
+    data = request.input.read(request.metric)
     check_input(chosen, data)
-    set_knobs = merged(chosen, implied, knobs)
+    set_knobs = merged(chosen, implied, knobs_of(request.knobs, request.metric))
     wanted = chosen.settings.from_mapping(set_knobs)
     common = {name: getattr(wanted, name) for name in set_knobs}
-    natives, participants, unsupported, absent = _sides(chosen.name, implementations, common)
+    natives, participants, unsupported, absent = _sides(chosen.name, request.implementations, common)
     entries = []
     for asked in natives:
         on_progress(str(asked))
@@ -109,19 +131,14 @@ def diff(
     for participant in participants:
         on_progress(participant.name)
         settings = participant.settled.settings
-        entries.append(_Entry(_answered(participant, data, settings), settings, participant))
+        entries.append(_Entry(_row_of_answer(participant, data, settings), settings, participant))
         on_row(entries[-1].row)
     entries += unsupported
-    rows = []
     for row in _with_gaps(data, entries, on_progress):
-        rows.append(row)
         on_row(row)
-    return Comparison(
-        chosen.name,
-        rows,
-        list(_pairs(data, entries, on_progress)),
-        absent,
-    )
+        yield row
+    yield from _pairs(data, entries, on_progress)
+    yield from absent
 
 
 def _sides(
@@ -168,7 +185,7 @@ def _sides(
     return natives, list(participants.values()), unsupported, absent
 
 
-def _answered(participant: _Participant, data: Data, settings: Settings) -> Row:
+def _row_of_answer(participant: _Participant, data: Data, settings: Settings) -> Row:
     """The row for an entry point's answer under these settings, and whether the native metric reproduces it."""
     profile = participant.profile
     outcome = participant.implementation.ask(profile, data, settings)
@@ -224,10 +241,10 @@ def _with_gaps(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str
         if baseline is None or entry is baseline or entry.row.number is None:
             yield entry.row
         else:
-            yield _compared(data, baseline, entry, on_progress)
+            yield _row_with_gap(data, baseline, entry, on_progress)
 
 
-def _compared(data: Data, baseline: _Entry, entry: _Entry, on_progress: Callable[[str], None]) -> Row:
+def _row_with_gap(data: Data, baseline: _Entry, entry: _Entry, on_progress: Callable[[str], None]) -> Row:
     """The row with its gap to the baseline, and the knobs behind the gap."""
     names = f"{baseline.row.name} to {entry.row.name}"
     on_progress(names)
@@ -290,15 +307,17 @@ def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], N
     def under(entry: _Entry, participant: _Participant, settings: Settings) -> Row:
         if entry.settings == settings:
             return entry.row
-        return msgspec.structs.replace(_answered(participant, data, settings), arguments="")
+        return msgspec.structs.replace(_row_of_answer(participant, data, settings), arguments="")
 
     for entry, participant in answered[1:]:
         first_entry, first = answered[0]
         if participant.key[:2] == first.key[:2]:  # each can take the other's settings
             continue
         on_progress(f"{first.name} and {participant.name}")
-        met = meeting(data, first.profile, participant.profile, first_entry.settings, entry.settings)
-        yield _pair(under(first_entry, first, met.first), under(entry, participant, met.second), met)
+        closest_pair = meeting(data, first.profile, participant.profile, first_entry.settings, entry.settings)
+        yield _pair(
+            under(first_entry, first, closest_pair.first), under(entry, participant, closest_pair.second), closest_pair
+        )
 
 
 def _same_number(first: Row, second: Row, gap: float) -> bool:
@@ -308,13 +327,13 @@ def _same_number(first: Row, second: Row, gap: float) -> bool:
     )
 
 
-def _pair(first: Row, second: Row, met: Meeting) -> CommonRow:
+def _pair(first: Row, second: Row, closest_pair: Meeting) -> CommonRow:
     gap = None if first.number is None or second.number is None else second.number - first.number
     return CommonRow(
         first,
         second,
         same=gap is not None and _same_number(first, second, gap),
         gap=gap,
-        conflicts=records.differences(met.conflicts),
-        steps=met.steps,
+        conflicts=records.differences(closest_pair.conflicts),
+        steps=closest_pair.steps,
     )

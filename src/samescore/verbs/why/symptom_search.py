@@ -120,17 +120,24 @@ class _Subject(msgspec.Struct, frozen=True):
     general: bool = False
 
 
-def why(symptom: str, most: int = REASONS) -> KnownReasons:
-    """The known reasons that match a symptom in words, up to `most`, the likeliest first.
+class Request(msgspec.Struct, frozen=True):
+    """A symptom in words, and how many reasons are wanted at most."""
+
+    symptom: str
+    most: int = REASONS
+
+
+def execute(request: Request) -> Iterator[KnownReasons]:
+    """Yield one record with the known reasons that match the symptom, the likeliest first.
 
     Raises `InputError` for a question without a word, and `SamescoreError` if this Python's SQLite has no full-text search.
     """
     with closing(Search()) as search:
-        return search.reasons(symptom, most)
+        yield search.reasons(request.symptom, request.most)
 
 
 class Search:
-    """The catalogue, indexed in memory for any number of questions. Raises `SamescoreError` as `why` does.
+    """The catalogue, indexed in memory for any number of questions. Raises `SamescoreError` as `execute` does.
 
     Entries are found by the words of `explained` symptoms as well, by default of all in the catalogue.
     """

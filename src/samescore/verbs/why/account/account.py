@@ -7,16 +7,13 @@ from typing import Any
 
 from samescore import records
 from samescore.data.kinds import Data
-from samescore.implementations.sides import side
-from samescore.metrics import merged
-from samescore.metrics.aliases import meant
 from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.records import Account, Remark, StageProduct
 from samescore.verbs.why.account.alternatives import alternatives
-from samescore.verbs.why.account.evidence import Evidence, shown
+from samescore.verbs.why.account.evidence import Evidence, format_number
 from samescore.verbs.why.account.rules import remarks
 from samescore.verbs.why.account.segments import contributions
-from samescore.verbs.why.explain import answered
+from samescore.verbs.why.answers import AskedSide, answer_of
 
 #: A list of more numbers is shown in part.
 _MOST = 12
@@ -24,17 +21,14 @@ _MOST = 12
 _LONG = ("tokens", "sentences", "rows", "answers", "curve", "errors", "losses", "alignments")
 
 
-def account(
-    name: str, metric_name: str, data: Data, *, on_progress: Callable[[str], None] = lambda _: None, **knobs: object
-) -> Account:
-    """What carries the number that one implementation gives to `data`, and what is unusual about it.
+def account(asked: AskedSide, data: Data, on_progress: Callable[[str], None] = lambda _: None) -> Account:
+    """What carries the number that one side gives to `data`, and what is unusual about it.
 
-    `name` is as in `samescore.verbs.why.explain.explain`, and so are the errors that are raised.
+    Raises `InputError` for data that the metric does not take, and otherwise as `samescore.verbs.why.answers.answer_of`.
     """
-    chosen, implied = meant(metric_name)
-    check_input(chosen, data)
-    on_progress(name)
-    answer = answered(side(name), chosen.name, data, chosen.settings.canonical(merged(chosen, implied, knobs)))
+    check_input(asked.metric, data)
+    on_progress(str(asked.side))
+    answer = answer_of(asked, data)
     settings = answer.settings
     evidence = Evidence(data, settings, native_outcome(data, settings))
     on_progress("rules")
@@ -43,7 +37,7 @@ def account(
     measured, effects = contributions(evidence)
     on_progress("other settings")
     return Account(
-        chosen.name,
+        asked.metric.name,
         answer.record,
         segments=len(data) if hasattr(data, "__len__") else None,
         stages=list(_products(evidence.stages, evidence)),
@@ -51,17 +45,17 @@ def account(
         contributions=effects,
         remarks=found,
         alternatives=alternatives(evidence),
-        sentence=_sentence(answer.record, chosen.name, found),
+        sentence=_sentence(answer.record, asked.metric.name, found),
     )
 
 
-def _sentence(asked: records.Side, metric_name: str, found: list[Remark]) -> str:
+def _sentence(side: records.Side, metric_name: str, found: list[Remark]) -> str:
     """The number, and what the first remark begins with."""
-    answer = shown(asked.outcome.value) if asked.outcome.value is not None else asked.outcome.text
-    words = f"{asked.name} answers {answer} for {metric_name}"
-    if asked.mistakes:
-        words = f"{words}, {asked.as_with}. By the settings alone"
-    elif asked.residual != 0:
+    answer = format_number(side.outcome.value) if side.outcome.value is not None else side.outcome.text
+    words = f"{side.name} answers {answer} for {metric_name}"
+    if side.mistakes:
+        words = f"{words}, {side.as_with}. By the settings alone"
+    elif side.residual != 0:
         words = f"Unexplained: {words}, which its settings do not give. By the settings alone"
     return f"{words}: {found[0].sentence.partition('; ')[0]}." if found else f"{words}; nothing about it is unusual."
 
@@ -80,7 +74,7 @@ def _products(stages: Mapping[str, Any], evidence: Evidence) -> Iterator[StagePr
 
 def _text(product: Any) -> str:
     if isinstance(product, float):
-        return shown(product)
+        return format_number(product)
     if isinstance(product, Mapping):
         return _joined([f"{key} {_text(value)}" for key, value in product.items()])
     if isinstance(product, (list, tuple)):

@@ -5,7 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from samescore.data.corpus import Corpus
-from samescore.verbs.why.account.evidence import Evidence, Rule, count_of, listed, place, shown, with_number
+from samescore.verbs.why.account.evidence import (
+    Evidence,
+    Rule,
+    count_of,
+    format_number,
+    join_remedies,
+    place,
+    with_number,
+)
 from samescore.verbs.why.attribution.layouts import misread
 
 RATES = ("ter", "wer", "cer")
@@ -39,18 +47,20 @@ def _more_edits_than_words(evidence: Evidence) -> tuple[str, str] | None:
     rows = _edits(evidence)
     beyond = [index for index, row in enumerate(rows) if row.edits > row.length]
     total, length = sum(row.edits for row in rows), sum(row.length for row in rows)
-    words = [f"{shown(evidence.value)} is above {shown(evidence.unit)}: an error rate has no upper bound"]
+    words = [
+        f"{format_number(evidence.value)} is above {format_number(evidence.unit)}: an error rate has no upper bound"
+    ]
     if beyond:
         worst = max(beyond, key=lambda index: rows[index].edits - rows[index].length)
         words.append(
-            f"there are {shown(total)} edits for {shown(length)} reference {unit}s; "
+            f"there are {format_number(total)} edits for {format_number(length)} reference {unit}s; "
             f"{count_of(len(beyond), len(rows), 'segments')} {'have' if len(beyond) > 1 else 'has'} more edits than "
-            f"reference {unit}s, the worst {shown(rows[worst].edits)} edits for {shown(rows[worst].length)} ({place(worst)})"
+            f"reference {unit}s, the worst {format_number(rows[worst].edits)} edits for {format_number(rows[worst].length)} ({place(worst)})"
         )
     ratio, lengths = _lengths(evidence)
     if ratio >= _MUCH_LONGER:
         words.append(lengths)
-    return "; ".join(words), listed((*_bounded(evidence), _swapped(evidence), _fragments(ratio)))
+    return "; ".join(words), join_remedies((*_bounded(evidence), _swapped(evidence), _fragments(ratio)))
 
 
 def _lengths(evidence: Evidence) -> tuple[float, str]:

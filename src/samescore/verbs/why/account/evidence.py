@@ -102,7 +102,7 @@ class Evidence:
         settings = self.settings.replace(**knobs)
         changes = [(knob, getattr(settings, knob.name)) for knob in settings.knobs() if knob.name in knobs]
         assignments = " ".join(f"--set {knob.name}={knob.domain.format(new)}" for knob, new in changes)
-        return f"{assignments}{words} would give {shown(value)}"
+        return f"{assignments}{words} would give {format_number(value)}"
 
     def other(self, name: str, /, **knobs: object) -> float | None:
         """The score by another metric (or preset) with its default settings; None if there is none."""
@@ -138,7 +138,7 @@ class Rule(msgspec.Struct, frozen=True):
         return None if words is None else Remark(self.id, *words)
 
 
-def shown(value: float) -> str:
+def format_number(value: float) -> str:
     """A number in six significant digits."""
     return f"{value:.6g}"
 
@@ -155,10 +155,10 @@ def place(index: int, text: str = "") -> str:
 
 def with_number(words: str, value: float | None) -> str:
     """``--set case=lower would give 12.3``; empty without a value."""
-    return "" if value is None else f"{words} would give {shown(value)}"
+    return "" if value is None else f"{words} would give {format_number(value)}"
 
 
-def listed(remedies: Sequence[str]) -> str:
+def join_remedies(remedies: Sequence[str]) -> str:
     """Remedies in one sentence, without the empty ones."""
     return "; ".join(filter(None, remedies))
 

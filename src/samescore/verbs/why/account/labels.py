@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from samescore.base.outcome import SAME_NUMBER, relative_gap
-from samescore.verbs.why.account.evidence import Evidence, Rule, count_of, listed, shown, with_number
+from samescore.verbs.why.account.evidence import Evidence, Rule, count_of, format_number, join_remedies, with_number
 
 #: Up to so many class names are listed.
 _NAMES = 6
@@ -72,7 +72,7 @@ def _one_class(evidence: Evidence) -> tuple[str, str] | None:
         remedy = "check that the labels are read as they should"
     return (
         f"the {' and the '.join(sides)}: {effect}",
-        listed((remedy, with_number("accuracy", evidence.other("accuracy")))),
+        join_remedies((remedy, with_number("accuracy", evidence.other("accuracy")))),
     )
 
 
@@ -95,7 +95,7 @@ def _absent(evidence: Evidence) -> tuple[str, str] | None:
     others = [evidence.with_set(zero_division=value) for value in ("0", "1", "nan")]
     return (
         f"{'; '.join(words)}: each enters the mean over {len(names)} classes, where zero_division={zero} stands for 0/0",
-        listed((*others, evidence.with_set(average="micro"))),
+        join_remedies((*others, evidence.with_set(average="micro"))),
     )
 
 
@@ -109,7 +109,7 @@ def _overflow(evidence: Evidence) -> tuple[str, str] | None:
         if evidence.value is not None and relative_gap(evidence.value, exact) <= SAME_NUMBER:
             return None
         return (
-            f"products of counts wrap around in {settings_bits}: the exact coefficient is {shown(exact)}",
+            f"products of counts wrap around in {settings_bits}: the exact coefficient is {format_number(exact)}",
             "use a release that computes in floats or unbounded integers (--set integers=unbounded)",
         )
     wrong = [(bits, evidence.under(integers=bits)) for bits in ("int64", "int32")]
@@ -118,7 +118,7 @@ def _overflow(evidence: Evidence) -> tuple[str, str] | None:
         return None
     return (
         "the products of counts are so large that they wrap around in "
-        + " and ".join(f"{bits} (which would give {shown(value)})" for bits, value in moved),
+        + " and ".join(f"{bits} (which would give {format_number(value)})" for bits, value in moved),
         "a number that differs, is 0, or is outside -1 to 1 comes from such an implementation",
     )
 
@@ -138,7 +138,7 @@ def _chance(evidence: Evidence) -> tuple[str, str] | None:
         return None
     top = max(classes.names, key=lambda name: classes.support[name])
     return (
-        f"the labels agree on {shown(agreement)} of the items, but chance alone gives {shown(expected)}: "
+        f"the labels agree on {format_number(agreement)} of the items, but chance alone gives {format_number(expected)}: "
         f"{classes.support[top]} of {classes.items} gold labels are {top!r}",
         "report the agreement and the shares of the classes beside it",
     )
@@ -156,7 +156,7 @@ def _majority(evidence: Evidence) -> tuple[str, str] | None:
     top = max(classes.names, key=lambda name: classes.support[name])
     return (
         f"{right} of {classes.items} items are right; to predict {top!r} always would give {most}",
-        listed(
+        join_remedies(
             (with_number("mcc", evidence.other("mcc")), with_number("macro F1", evidence.other("f1", average="macro")))
         ),
     )
@@ -174,7 +174,7 @@ def _positive(evidence: Evidence) -> tuple[str, str] | None:
     names = ", ".join(map(repr, classes.names[:_NAMES]))
     return (
         f"average={average} scores the class {positive!r}, but the {len(classes.names)} classes are {names}",
-        listed(
+        join_remedies(
             [evidence.with_set(average="class", positive=name) for name in classes.names[:2]]
             + [evidence.with_set(average=value) for value in ("macro", "micro")]
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from samescore.data.likelihoods import TokenLogProbs
-from samescore.verbs.why.account.evidence import Evidence, Rule, count_of, listed, shown
+from samescore.verbs.why.account.evidence import Evidence, Rule, count_of, format_number, join_remedies
 
 #: The largest cross-entropy, in nats, of which the perplexity is a double.
 _LARGEST = math.log(1.7976931348623157e308)
@@ -37,8 +37,8 @@ def _too_large(evidence: Evidence) -> tuple[str, str] | None:
     if not means or max(means) <= _LARGEST:
         return None
     return (
-        f"the cross-entropy reaches {shown(max(means))} nats per token, and e to that power is beyond the largest double",
-        listed(
+        f"the cross-entropy reaches {format_number(max(means))} nats per token, and e to that power is beyond the largest double",
+        join_remedies(
             (
                 "check the sign and the base of the log-probabilities",
                 evidence.with_set(", the cross-entropy itself,", measure="nats"),
@@ -58,7 +58,7 @@ def _one_sequence(evidence: Evidence) -> tuple[str, str] | None:
     worst = max(range(len(values)), key=lambda index: values[index])
     return (
         f"sequence {worst + 1} of {len(values)} alone has {100 * values[worst] / math.fsum(values):.0f} % of the sum of "
-        f"perplexities ({shown(values[worst])}; {len(data.sequences[worst])} tokens)",
+        f"perplexities ({format_number(values[worst])}; {len(data.sequences[worst])} tokens)",
         evidence.with_set(average="tokens"),
     )
 

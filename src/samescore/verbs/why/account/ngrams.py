@@ -8,7 +8,16 @@ from collections.abc import Iterable, Sequence
 
 from samescore.data.corpus import Corpus
 from samescore.metrics.evaluator import segment_values
-from samescore.verbs.why.account.evidence import Evidence, Rule, Texts, count_of, listed, place, shown, with_number
+from samescore.verbs.why.account.evidence import (
+    Evidence,
+    Rule,
+    Texts,
+    count_of,
+    format_number,
+    join_remedies,
+    place,
+    with_number,
+)
 
 #: From this penalty down, the length decides about the score.
 _STRONG_PENALTY = 0.9
@@ -28,7 +37,7 @@ def _no_ngrams(evidence: Evidence) -> tuple[str, str] | None:
     return (
         f"no hypothesis has a {absent[0]}-gram: the longest has {longest} token{'' if longest == 1 else 's'}, and the "
         f"mean is over orders 1 to {len(totals)}",
-        listed(
+        join_remedies(
             (
                 evidence.with_set(", as in sacrebleu.sentence_bleu,", effective_order=True),
                 evidence.with_set(max_order=absent[0] - 1),
@@ -57,7 +66,7 @@ def _no_match(evidence: Evidence) -> tuple[str, str] | None:
     others = [evidence.with_set(smoothing=name) for name in ("none", "exp", "floor", "add-k")]
     return (
         f"{what} of the {totals[without[0] - 1]} in the hypotheses matches: {effect}",
-        listed((*others, with_number("chrf", evidence.other("chrf")))),
+        join_remedies((*others, with_number("chrf", evidence.other("chrf")))),
     )
 
 
@@ -68,8 +77,8 @@ def _brevity(evidence: Evidence) -> tuple[str, str] | None:
         return None
     c, r = evidence.stages["c"], evidence.stages["r"]
     return (
-        f"the brevity penalty is {shown(penalty)}: the hypotheses have {c} tokens for {r} in the references",
-        listed(
+        f"the brevity penalty is {format_number(penalty)}: the hypotheses have {c} tokens for {r} in the references",
+        join_remedies(
             (
                 evidence.with_set(" (the precisions alone)", brevity_penalty="none"),
                 "check that no output is cut off or missing",
@@ -142,7 +151,7 @@ def _single_lines(evidence: Evidence) -> tuple[str, str] | None:
     return (
         "no text has a line break, so that each is one sentence, and rouge-lsum is rouge-l; "
         f"{count_of(stops, len(lines), 'texts')} {'have' if stops > 1 else 'has'} several sentences",
-        listed(
+        join_remedies(
             (
                 "put each sentence on a line of its own (in a .jsonl file, as \\n)",
                 evidence.with_set(sentences="full-stop"),
@@ -193,7 +202,7 @@ def _no_document_weights(evidence: Evidence) -> tuple[str, str] | None:
     return (
         f"document frequencies are counted in the references of this corpus, and {why}: every n-gram of a reference "
         f"weighs log({documents}/{documents}) = 0, so that the score is 0 whatever the hypotheses say",
-        listed(
+        join_remedies(
             (
                 "score the whole test set at once",
                 with_number("for so few segments, bleu", evidence.other("bleu")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from samescore.base.outcome import CLOSE_NUMBER, relative_gap
-from samescore.verbs.why.account.evidence import Evidence, Rule, shown
+from samescore.verbs.why.account.evidence import Evidence, Rule, format_number
 
 
 def _beyond(evidence: Evidence) -> tuple[str, str] | None:
@@ -17,12 +17,12 @@ def _beyond(evidence: Evidence) -> tuple[str, str] | None:
             continue
         if relative_gap(value, limit) <= CLOSE_NUMBER:
             return (
-                f"{value!r} is beyond {shown(limit)} by {abs(value - limit):.1e}: floating-point numbers are rounded after "
+                f"{value!r} is beyond {format_number(limit)} by {abs(value - limit):.1e}: floating-point numbers are rounded after "
                 "every operation, here beyond the exact value",
                 "round it when it is printed; it stands for the exact bound",
             )
         return (
-            f"{shown(value)} is outside {shown(facts.lowest or 0)} to {shown(facts.highest or 0)}, the range of the metric",
+            f"{format_number(value)} is outside {format_number(facts.lowest or 0)} to {format_number(facts.highest or 0)}, the range of the metric",
             "the settings compute something else than the definition: see the other remarks",
         )
     return None

@@ -9,8 +9,18 @@ from collections.abc import Callable, Iterator, Sequence
 from samescore.base.outcome import SAME_NUMBER, Score, relative_gap
 from samescore.data.corpus import Corpus
 from samescore.text.scripts import script_of
-from samescore.verbs.why.account.evidence import Evidence, Rule, Texts, count_of, listed, place, shown, with_number
-from samescore.verbs.why.attribution.mistakes import catalogue, mistaken
+from samescore.verbs.why.account.evidence import (
+    Evidence,
+    Rule,
+    Texts,
+    count_of,
+    format_number,
+    join_remedies,
+    place,
+    with_number,
+)
+from samescore.verbs.why.attribution.diagnosis import mistaken
+from samescore.verbs.why.attribution.mistakes import catalogue
 
 #: Scripts that put no spaces between words, besides those that `script_of` knows.
 _SCRIPTS_WITHOUT_SPACES = ("THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
@@ -78,7 +88,7 @@ def _other_tokenizers(evidence: Evidence) -> str:
     given = ("none", "char", "lower")
     knobs = [knob for knob in ("tokenizer", "normalization") if evidence.has(knob)]
     numbers = [evidence.with_set(**{knob: value}) for knob in knobs for value in given]
-    return listed(numbers) or "use a metric over characters, such as chrf"
+    return join_remedies(numbers) or "use a metric over characters, such as chrf"
 
 
 def _empty(
@@ -123,7 +133,7 @@ def _subwords(evidence: Evidence) -> tuple[str, str] | None:
     return (
         f"{count_of(len(marked), len(lines), 'hypotheses')} {'are' if len(marked) > 1 else 'is'} split into subwords "
         f"({place(marked[0], lines[marked[0]])}): the number is about these pieces, not about words",
-        listed(
+        join_remedies(
             (
                 "join the pieces first, for example: sed -E 's/@@( |$)//g', or spm_decode",
                 with_number("with the pieces joined it", evidence.on(joined)),
@@ -177,7 +187,7 @@ def _no_spaces(evidence: Evidence) -> tuple[str, str] | None:
     return (
         f"the references are written without spaces between words, and {_tokenizing(evidence)} makes tokens of "
         f"{sum(map(len, tokens)) / len(tokens):.1f} characters of them: nearly every difference changes a whole token",
-        listed((*others, with_number("a metric over characters, cer,", evidence.other("cer"))))
+        join_remedies((*others, with_number("a metric over characters, cer,", evidence.other("cer"))))
         or "segment the texts into words, or use a metric over characters",
     )
 
@@ -200,8 +210,8 @@ def _identical(evidence: Evidence) -> tuple[str, str] | None:
     if not equal or relative_gap(evidence.value, perfect * evidence.unit) <= SAME_NUMBER:
         return None
     return (
-        f"every hypothesis is equal to a reference, and still the score is {shown(evidence.value)}, not "
-        f"{shown(perfect * evidence.unit)}",
+        f"every hypothesis is equal to a reference, and still the score is {format_number(evidence.value)}, not "
+        f"{format_number(perfect * evidence.unit)}",
         "the other remarks, and the numbers of other settings, say what stands against it",
     )
 
@@ -216,19 +226,19 @@ def _surface(evidence: Evidence) -> tuple[str, str] | None:
         bare = _bare(str(hypothesis))
         if bare and hypothesis not in references and any(bare == _bare(str(line)) for line in references):
             differing.append(index)
-    alone = [index for index in differing if not _is_perfect(evidence, corpus, index)]
-    if not alone:
+    imperfect = [index for index in differing if not _is_perfect(evidence, corpus, index)]
+    if not imperfect:
         return None
-    first = corpus.segments[alone[0]]
+    first = corpus.segments[imperfect[0]]
     bare_texts = Corpus.from_segments(
         [_bare(str(line)) for line in corpus.hypothesis_lines],
         [[_bare(str(line)) for line in lines] for lines in corpus.reference_lines],
     )
     return (
-        f"{count_of(len(alone), len(corpus), 'hypotheses')} {'differ' if len(alone) > 1 else 'differs'} from a reference "
-        f"in case, punctuation or white space only ({place(alone[0])}: {str(first.hypothesis)[:40]!r} for "
+        f"{count_of(len(imperfect), len(corpus), 'hypotheses')} {'differ' if len(imperfect) > 1 else 'differs'} from a reference "
+        f"in case, punctuation or white space only ({place(imperfect[0])}: {str(first.hypothesis)[:40]!r} for "
         f"{str(first.references[0])[:40]!r})",
-        listed(
+        join_remedies(
             (
                 evidence.with_set(case="lower"),
                 with_number("without case and punctuation it", evidence.on(bare_texts)),
@@ -263,7 +273,7 @@ def _shifted(evidence: Evidence) -> tuple[str, str] | None:
         better = (outcome.value > value) == facts.higher_is_better
         if better and high > 2 * low and high - low > 10 * facts.window * evidence.unit:
             return (
-                f"the score would be far better, {shown(outcome.value)}, if {catalogue()[name].meaning}",
+                f"the score would be far better, {format_number(outcome.value)}, if {catalogue()[name].meaning}",
                 "check whether hypotheses and references are in the same order, and no line is missing at the beginning",
             )
     return None

@@ -1,32 +1,16 @@
-"""Which known mistake gives a wrong number?
-
-The catalogue is ``golden/mistakes.toml``: knobs with wrong values, or inputs that are misread. A mistake matches a
-number if scoring with it gives that number and the right settings do not. Those whose values the vectors store go first,
-then callers' mistakes. If no entry of the catalogue matches, every other value of each single knob is tried.
-"""
+"""The catalogue of known mistakes, ``golden/mistakes.toml``: knobs with wrong values, or inputs that are misread."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
 
 from samescore.base.documents import toml_document
-from samescore.base.errors import DataError, SamescoreError
-from samescore.base.outcome import CLOSE_NUMBER, Outcome, Raised, Score, relative_gap, same_outcome
+from samescore.base.errors import DataError
 from samescore.catalogue.paths import data_folder
-from samescore.data.corpus import Corpus
-from samescore.data.kinds import Data
-from samescore.data.ratings import Ratings
-from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.mistakes import meanings
-from samescore.records import NamedMistake
-from samescore.settings import Settings
-from samescore.verbs.why.attribution.layouts import CHANGES, SENTENCE_MEANS, UNWEIGHTED, misread
-
-#: The most that is taken for an error of rounding where a correlation is 0.
-_ROUNDED_ZERO = 2.0**-50
+from samescore.verbs.why.attribution.layouts import CHANGES, SENTENCE_MEANS, UNWEIGHTED
 
 
 class Mistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,115 +63,3 @@ def known_mistakes() -> dict[str, KnownMistake]:
     for name, metrics in by_name.items():
         found.setdefault(name, KnownMistake("", metrics=metrics))
     return found
-
-
-def mistaken(data: Data, settings: Settings, mistake: Mistake) -> Outcome | None:
-    """The outcome under `settings` with the mistake; None if the mistake does not apply or changes nothing."""
-    if mistake.input:
-        changed = misread(data, mistake.input)
-        return None if changed is None else _scored_as_read(changed, data, settings)
-    names = {knob.name for knob in settings.knobs()}
-    if not mistake.set.keys() <= names:
-        return None
-    try:
-        other = settings.replace(**mistake.set)
-    except SamescoreError:
-        return None
-    return None if other == settings else _scored(data, other)
-
-
-def _scored_as_read(changed: Data, data: Data, settings: Settings) -> Outcome | None:
-    """The outcome of a misread input; tokens that the misreading makes are scored as they are."""
-    if not (isinstance(changed, Corpus) and changed.tokenized) or (isinstance(data, Corpus) and data.tokenized):
-        return _scored(changed, settings)
-    try:
-        return _scored(changed, settings.replace(tokenizer="given"))
-    except SamescoreError:
-        return None
-
-
-def read_otherwise(data: Data, settings: Settings) -> Iterator[tuple[str, Mistake, Outcome]]:
-    """The mistakes in which the input is misread and that give an outcome that is clearly not the right one."""
-    right = native_outcome(data, settings)
-    for name, mistake in catalogue().items():
-        outcome = mistaken(data, settings, mistake) if mistake.input else None
-        if outcome is not None and not close(outcome, right):
-            yield name, mistake, outcome
-
-
-def _scored(data: Data, settings: Settings) -> Outcome | None:
-    try:
-        return native_outcome(data, settings)
-    except SamescoreError:
-        return None
-
-
-def wrong_values(data: Data, settings: Settings, right: Outcome, *, stored: bool = True) -> dict[str, Outcome]:
-    """For each mistake of the catalogue whose score clearly differs from the `right` one, that score.
-
-    Only of mistakes whose values the vectors store or, with ``stored=False``, of the others.
-    """
-    wrong_scores: dict[str, Outcome] = {}
-    for name, mistake in catalogue().items():
-        wrong = mistaken(data, settings, mistake) if mistake.stored == stored else None
-        if isinstance(wrong, Score) and not (close(wrong, right) or _is_rounded_zero(data, wrong, right)):
-            wrong_scores[name] = wrong
-    return wrong_scores
-
-
-def _is_rounded_zero(data: Data, first: Outcome, second: Outcome) -> bool:
-    """Is one of two correlations 0, and the other one what rounding leaves of it?
-
-    A correlation is a sum of terms of both signs, each of them at most 1: where they cancel, an error stays.
-    """
-    if not isinstance(data, Ratings) or not isinstance(first, Score) or not isinstance(second, Score):
-        return False
-    return 0 in (first.value, second.value) and abs(first.value - second.value) <= _ROUNDED_ZERO
-
-
-def close(first: Outcome, second: Outcome) -> bool:
-    """Are the outcomes the same, or scores too close to be distinguished?"""
-    if isinstance(first, Score) and isinstance(second, Score) and first.decimals is None and second.decimals is None:
-        return relative_gap(first.value, second.value) <= CLOSE_NUMBER
-    return same_outcome(first, second)
-
-
-def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[NamedMistake, ...]:
-    """The mistakes that turn the right score under `settings` into `outcome`, catalogued ones first.
-
-    Empty for the right outcome, for one that is not a score, and for 0 (which too many mistakes give).
-    """
-    right = native_outcome(data, settings)
-    if (
-        not isinstance(outcome, Score)
-        or close(outcome, right)
-        or _is_rounded_zero(data, outcome, right)
-        or (outcome.value == 0 and not isinstance(right, Raised))
-    ):
-        return ()
-    for stored in (True, False):
-        named = [
-            NamedMistake(name, catalogue()[name].meaning)
-            for name, wrong in wrong_values(data, settings, right, stored=stored).items()
-            if close(wrong, outcome)
-        ]
-        if named:
-            return tuple(named)
-    return tuple(NamedMistake("", text) for text, other in _other_knobs(settings) if _gives(data, other, outcome))
-
-
-def _gives(data: Data, settings: Settings, outcome: Outcome) -> bool:
-    scored = _scored(data, settings)
-    return scored is not None and close(scored, outcome)
-
-
-def _other_knobs(settings: Settings) -> Iterator[tuple[str, Settings]]:
-    """The settings with one knob changed: every finite knob, and each of its other values."""
-    for knob in settings.knobs():
-        current = getattr(settings, knob.name)
-        for value in knob.alternatives(current) if knob.domain.finite else ():
-            try:
-                other = settings.replace(**{knob.name: value})
-            except SamescoreError:
-                continue
-            yield f"{knob.name}={knob.domain.format(value)} instead of {knob.domain.format(current)}", other

@@ -64,12 +64,12 @@ def walk(data: Data, start: Settings, changes: Sequence[Difference]) -> list[Wal
             return game.worth(coalition) is not None
         return with_changes(start, game.changes(coalition)) is not None
 
-    walked, changed = [], 0
+    scored_steps, changed = [], 0
     for joining in first_order(possible, len(game.groups), 2**MOST_KNOBS):
         changed |= joining
         if any(change.knob.matters for change in game.changes(joining)):
-            walked.append(_step(game.changes(joining), native_outcome(data, game.settings(changed))))
-    return walked
+            scored_steps.append(_step(game.changes(joining), native_outcome(data, game.settings(changed))))
+    return scored_steps
 
 
 def _step(changes: Sequence[Difference], outcome: Outcome) -> WalkStep:

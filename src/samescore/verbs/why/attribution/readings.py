@@ -19,7 +19,8 @@ from samescore.metrics.units import FEWEST_DIGITS, Unit, printed_units
 from samescore.records import Account, Explanation, Fit, Reading, Readings, Side
 from samescore.settings import Settings
 from samescore.verbs.scoring.score import parse_signature
-from samescore.verbs.why.attribution.mistakes import catalogue, close, mistaken, read_otherwise
+from samescore.verbs.why.attribution.diagnosis import close, mistaken, read_otherwise
+from samescore.verbs.why.attribution.mistakes import catalogue
 
 #: The longest number that is looked for, in characters.
 _LONGEST = 40
@@ -35,15 +36,18 @@ def readings_of(explained: Account | Explanation, data: Data, reported: str = ""
     none, wrong layouts in which one side gives the number of the other. Raises `InputError` for a `reported` text that
     is not a number.
     """
-    printed = _number(reported)
+    printed = _bare_number(reported)
     if isinstance(explained, Account):
-        return [_alone(explained.side, data, printed)]
+        return [_readings_of_account(explained.side, data, printed)]
     sides = ((explained.first, explained.second), (explained.second, explained.first))
-    made = (_reported(side, data, printed) if printed else _like_the_other(side, other, data) for side, other in sides)
+    made = (
+        _readings_of_reported(side, data, printed) if printed else _readings_like_the_other(side, other, data)
+        for side, other in sides
+    )
     return [side for side in made if side.fits or printed]
 
 
-def _number(text: str) -> str:
+def _bare_number(text: str) -> str:
     """A number as it was printed, without a percent sign and white space; `InputError` for anything else."""
     bare = text.strip().removesuffix("%").strip()
     try:
@@ -57,29 +61,29 @@ def _number(text: str) -> str:
     return bare
 
 
-def _alone(side: Side, data: Data, printed: str) -> Readings:
+def _readings_of_account(side: Side, data: Data, printed: str) -> Readings:
     settings = parse_signature(side.signature)
     read = [
-        Reading(name, mistake.meaning, records.outcome(_bare(outcome)))
+        Reading(name, mistake.meaning, records.outcome(_without_stages(outcome)))
         for name, mistake, outcome in read_otherwise(data, settings)
     ]
-    fits = list(_fits(data, settings, _printed_as(printed))) if printed else []
+    fits = list(_fits(data, settings, _matches_print(printed))) if printed else []
     return Readings(settings.metric, side.name, side.signature, read, printed, fits)
 
 
-def _reported(side: Side, data: Data, printed: str) -> Readings:
+def _readings_of_reported(side: Side, data: Data, printed: str) -> Readings:
     settings = parse_signature(side.signature)
-    fits = list(_fits(data, settings, _printed_as(printed)))
+    fits = list(_fits(data, settings, _matches_print(printed)))
     return Readings(settings.metric, side.name, side.signature, [], printed, fits)
 
 
-def _printed_as(printed: str) -> Matches:
+def _matches_print(printed: str) -> Matches:
     """Is a number printed so? In another unit than its own, a single significant digit is no evidence."""
     detailed = significant_digits(printed) >= FEWEST_DIGITS
     return lambda value, unit: (unit is Unit.AS_IS or detailed) and prints_as(value, printed)
 
 
-def _like_the_other(side: Side, other: Side, data: Data) -> Readings:
+def _readings_like_the_other(side: Side, other: Side, data: Data) -> Readings:
     """Wrong layouts in which a side gives the number of the other side; none if the numbers are equal anyway."""
     settings = parse_signature(side.signature)
     value = other.outcome.value
@@ -91,7 +95,7 @@ def _like_the_other(side: Side, other: Side, data: Data) -> Readings:
     return Readings(settings.metric, side.name, side.signature, [], f"the number of {other.name}", fits)
 
 
-def _bare(outcome: Outcome) -> Outcome:
+def _without_stages(outcome: Outcome) -> Outcome:
     """An outcome without the stages, which nobody reads here."""
     return Score(outcome.value) if isinstance(outcome, Score) else outcome
 

@@ -8,55 +8,45 @@ from samescore import records
 from samescore.base.outcome import SAME_NUMBER, Outcome, Score
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.implementations.sides import side
-from samescore.metrics import merged, metric
-from samescore.metrics.aliases import meant
+from samescore.metrics import metric
 from samescore.metrics.base import value_of
 from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.records import CrossedBridge, Crossing, CrossingStep
 from samescore.settings import Settings
 from samescore.settings.scale import on_widest
+from samescore.verbs.why.answers import AskedSide, answer_of
 from samescore.verbs.why.attribution.paths import walk
 from samescore.verbs.why.attribution.shapley import ordered
 from samescore.verbs.why.bridges.bridges import Bridge, End, way
-from samescore.verbs.why.explain import answered
 
 
 def cross(
-    first: str,
-    second: str,
-    metric_names: tuple[str, str],
-    data: Data,
-    *,
-    on_progress: Callable[[str], None] = lambda _: None,
-    **knobs: object,
+    first: AskedSide, second: AskedSide, data: Data, on_progress: Callable[[str], None] = lambda _: None
 ) -> Crossing:
-    """The path from the number of `first` by one metric to the number of `second` by another.
+    """The path from the number of the first side to the number of the second, which has another metric.
 
-    `knobs` are set on the sides whose metric has them. Raises `SettingsError` if no bridge between the metrics is known,
-    or a knob is one of neither, and otherwise as `samescore.verbs.why.explain.explain`.
+    Raises `SettingsError` if no bridge between the metrics is known, `InputError` for data that one of the metrics or the
+    bridge does not take, and otherwise as `samescore.verbs.why.answers.answer_of`.
     """
-    ends = [meant(name) for name in metric_names]
-    crossed = way(ends[0][0].name, ends[1][0].name)
+    sides = first, second
+    crossed = way(first.metric.name, second.metric.name)
     for bridge in crossed:
         bridge.needs(data)
     answers = []
-    for name, (chosen, implied) in zip((first, second), ends, strict=True):
-        check_input(chosen, data)
-        on_progress(f"{name} {chosen.name}")
-        own = {knob: value for knob, value in knobs.items() if knob in chosen.settings.declared_knobs}
-        common = chosen.settings.canonical(merged(chosen, implied, own))
-        answers.append(answered(side(name), chosen.name, data, common))
+    for asked in sides:
+        check_input(asked.metric, data)
+        on_progress(f"{asked.side} {asked.metric.name}")
+        answers.append(answer_of(asked, data))
     left, right = answers
     on_progress("the path between them")
     paths = list(_paths(crossed, data, on_widest(left.settings), on_widest(right.settings)))
     steps = [step for path in paths for step in path.steps()]
     numbers = [answer.record.number for answer in answers]
     gap = None if numbers[0] is None or numbers[1] is None else numbers[1] - numbers[0]
-    names = [f"{chosen.name} of {answer.record.name}" for (chosen, _), answer in zip(ends, answers, strict=True)]
+    names = [f"{asked.metric.name} of {answer.record.name}" for asked, answer in zip(sides, answers, strict=True)]
     return Crossing(
-        ends[0][0].name,
-        ends[1][0].name,
+        first.metric.name,
+        second.metric.name,
         left.record,
         right.record,
         [CrossedBridge(p.bridge.id, p.bridge.statement, p.bridge.condition, p.residual) for p in paths],

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+
+import msgspec
 
 from samescore.base.errors import InputError
 from samescore.base.files import read_bytes
 from samescore.data.corpus import Corpus
-from samescore.records import AuditFinding, Comparison, Explanation, Readings, Record
+from samescore.records import AuditFinding, Explanation, Readings, Record, Row
 from samescore.verbs.audit.batch import audit_all
 from samescore.verbs.audit.claim_files import read_claims
-from samescore.verbs.why.attribution.readings import readings_of
-from samescore.verbs.why.diff import diff
-from samescore.verbs.why.explain import explain
+from samescore.verbs.inputs.columns import Columns
+from samescore.verbs.why import diff, explain
 
 #: What a system has translated, what a person has, and what is said of the system.
 SYSTEM, REFERENCE, CLAIMS = "system.txt", "reference.txt", "paper.toml"
@@ -30,11 +31,45 @@ IMPLEMENTATIONS = (
 _FOLDER = Path(__file__).parent / "files"
 
 
-class Sides(NamedTuple):
-    """The rows with the smallest and the largest number."""
+class Request(msgspec.Struct, frozen=True):
+    """A tour; its texts and claims are also written into the `folder`, if there is one."""
 
-    lowest: str
-    highest: str
+    folder: Path | None = None
+
+    @property
+    def output_paths(self) -> list[Path]:
+        """The files that are written into the folder."""
+        return [self.folder / name for name in (SYSTEM, REFERENCE, CLAIMS)] if self.folder else []
+
+
+def execute(request: Request) -> Iterator[Record]:
+    """Write the files, and return the records of the tour, computed one after the other.
+
+    They are the six numbers, as ``samescore diff`` has them; why the two that are furthest apart differ, as ``samescore
+    explain`` has it; and what is said of the system, as ``samescore audit`` judges it. Raises `InputError` if one of the
+    files exists or cannot be written.
+    """
+    if request.folder is not None:
+        _write_files(request.folder, request.output_paths)
+    return _tour()
+
+
+def _tour() -> Iterator[Record]:
+    columns = Columns(corpus())
+    numbered = []
+    for record in diff.execute(diff.Request(columns, "bleu", IMPLEMENTATIONS)):
+        if isinstance(record, Row) and record.number is not None:
+            numbered.append((record.number, record.name))
+        yield record
+    yield from explain.execute(explain.Request(columns, min(numbered)[1], max(numbered)[1], ("bleu",)))
+    yield from audit_all(read_claims(_FOLDER / CLAIMS), _FOLDER)
+
+
+def command_of(record: Record) -> str:
+    """The command that a record of the tour comes from."""
+    if isinstance(record, AuditFinding):
+        return "audit"
+    return "explain" if isinstance(record, (Explanation, Readings)) else "diff"
 
 
 def corpus() -> Corpus:
@@ -42,48 +77,14 @@ def corpus() -> Corpus:
     return Corpus.read(_FOLDER / SYSTEM, [_FOLDER / REFERENCE])
 
 
-def compared() -> Comparison:
-    """The six numbers, as ``samescore diff`` has them."""
-    return diff("bleu", corpus(), IMPLEMENTATIONS)
-
-
-def furthest(comparison: Comparison) -> Sides:
-    """The two functions whose numbers are furthest apart."""
-    numbered = sorted((row.number, row.name) for row in comparison.rows if row.number is not None)
-    return Sides(numbered[0][1], numbered[-1][1])
-
-
-def explained(sides: Sides) -> tuple[Explanation, list[Readings]]:
-    """Why two of them differ, as ``samescore explain`` has it."""
-    data = corpus()
-    explanation = explain(sides.lowest, sides.highest, "bleu", data)
-    return explanation, readings_of(explanation, data)
-
-
-def audited() -> list[AuditFinding]:
-    """What is said of the system, as ``samescore audit`` judges it."""
-    return list(audit_all(read_claims(_FOLDER / CLAIMS), _FOLDER))
-
-
-def records(
-    comparison: Comparison, explanation: tuple[Explanation, list[Readings]], findings: list[AuditFinding]
-) -> list[Record]:
-    """The records of the whole tour."""
-    return [*comparison.records, explanation[0], *explanation[1], *findings]
-
-
-def files_in(folder: Path) -> list[Path]:
-    """The corpus and the claims in a folder."""
-    return [folder / name for name in (SYSTEM, REFERENCE, CLAIMS)]
-
-
-def write_files(folder: Path) -> list[Path]:
-    """Write the corpus and the claims into a folder, which is made; `InputError` if one of the files exists."""
-    folder.mkdir(parents=True, exist_ok=True)
-    paths = files_in(folder)
-    for path in paths:
-        if path.exists():
-            raise InputError(f"{path} exists", hint="choose another folder with --files")
-    for path in paths:
-        path.write_bytes(read_bytes(_FOLDER / path.name))
-    return paths
+def _write_files(folder: Path, paths: Sequence[Path]) -> None:
+    """Write the corpus and the claims into a folder, which is made."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in paths:
+            if path.exists():
+                raise InputError(f"{path} exists", hint="choose another folder with --files")
+        for path in paths:
+            path.write_bytes(read_bytes(_FOLDER / path.name))
+    except OSError as problem:
+        raise InputError(f"--files {folder}: {problem.strerror}", hint="choose another folder") from None

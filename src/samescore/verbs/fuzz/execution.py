@@ -1,0 +1,89 @@
+"""The execution of a request: the implementations are opened, the search is made, and what it finds is yielded."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Callable, Generator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+
+import msgspec
+
+from samescore.base.errors import InputError, SettingsError, UnknownNameError
+from samescore.implementations import Implementation
+from samescore.implementations.claim import claimed, claiming
+from samescore.implementations.sides import Side, side
+from samescore.records import Find, FuzzReport, FuzzSummary, fuzz_reports, read
+from samescore.verbs.fuzz.request import Request
+from samescore.verbs.inputs.knobs import knobs_of
+
+#: Random seeds are below this, so that they can be typed again.
+_SEEDS = 10**6
+
+
+class NotStartedError(UnknownNameError):
+    """An implementation does not start, or is not installed."""
+
+
+def execute(
+    request: Request,
+    on_progress: Callable[[str], None] = lambda _: None,
+    on_note: Callable[[str], None] = lambda _: None,
+) -> Generator[Find | FuzzSummary]:
+    """Yield each disagreement as it is found, those of the resumed search first, and then the summary.
+
+    An interrupt, or a `KeyboardInterrupt` that is thrown in, ends the search with a summary that says so. `on_note` is
+    called for a knob that one side does not support. Raises `InputError` if Hypothesis is not installed, and for a report
+    that cannot be resumed; `NotStartedError` for an implementation that does not start; `SettingsError` and
+    `UnknownNameError` for knobs and names that do not exist.
+    """
+    import samescore.generators.strategies  # noqa: F401 - it says what to do where Hypothesis is missing
+    from samescore.verbs.fuzz.command import Fuzz
+
+    if request.knobs and not request.metric:
+        raise SettingsError("knobs need the metric", hint="name it, as in -m bleu")
+    if request.closest and not request.second:
+        raise UnknownNameError("closest needs two implementations", hint="name a second one")
+    knobs = knobs_of(request.knobs, request.metric) if request.knobs else {}
+    earlier = _earlier(request.resume)
+    if request.seed is None:
+        seed = earlier.summary.seed if earlier else random.SystemRandom().randrange(_SEEDS)
+        request = msgspec.structs.replace(request, seed=seed)
+    with ExitStack() as stack:
+        participants = []
+        for asked in map(side, request.names):
+            opened = _opened(asked, request.metric, knobs)
+            stack.callback(opened.close)
+            if refusal := opened.unavailable():
+                raise NotStartedError(f"{asked} does not start: {refusal.reason}", hint="install it, or try its model")
+            participants.append((asked, opened))
+        search = Fuzz(request, participants, knobs, earlier, on_progress)
+        for name, knob in search.ignored:
+            on_note(f"--set {knob} does not apply to {name}, which does not support it")
+        interrupted = False
+        try:
+            yield from search.finds()
+        except KeyboardInterrupt:
+            interrupted = True
+        yield search.summary(interrupted=interrupted)
+
+
+def _opened(asked: Side, metric: str, knobs: Mapping[str, object]) -> Implementation:
+    """The implementation of a side; a function or program without a description claims the metric and the knobs."""
+    before = claimed()
+    claim = dataclasses.replace(before, metric=metric or before.metric, settings={**before.settings, **knobs})
+    with claiming(claim):
+        return asked.opened(metric)
+
+
+def _earlier(path: Path | None) -> FuzzReport | None:
+    """The last search that a report holds; `InputError` if it holds none."""
+    if path is None:
+        return None
+    reports = fuzz_reports(read(path))
+    if not reports:
+        raise InputError(
+            f"{path} holds no finished search", hint="name a file that samescore fuzz --report has written"
+        )
+    return reports[-1]

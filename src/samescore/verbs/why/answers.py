@@ -1,0 +1,145 @@
+"""A side of an explanation, its answer, and how far the answer is from the native metric under the same settings."""
+
+from __future__ import annotations
+
+import dataclasses
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from samescore import records
+from samescore.base.errors import UnknownNameError
+from samescore.base.outcome import Outcome, Score, same_outcome
+from samescore.catalogue.printed_names import printed_as
+from samescore.catalogue.profile import Profile
+from samescore.data.kinds import Data
+from samescore.implementations.base import Profiled, need_answer, need_within_limits
+from samescore.implementations.sides import Side, native_settings, side
+from samescore.metrics import merged
+from samescore.metrics.aliases import meant
+from samescore.metrics.base import AnyMetric
+from samescore.metrics.evaluator import native_outcome
+from samescore.metrics.mistakes import Mistake
+from samescore.records import NamedMistake
+from samescore.settings import Settings
+from samescore.settings.scale import on_widest, rescaled
+from samescore.verbs.why.attribution.one_answer import mistakes_behind
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class AskedSide:
+    """A side whose names are resolved: the implementation, the metric, and the knobs that are set on all sides.
+
+    `metric_name` is the metric's name as the user writes it; `knobs` include those that this name implies.
+    """
+
+    side: Side
+    metric: AnyMetric
+    metric_name: str
+    knobs: dict[str, object]
+
+    @classmethod
+    def resolve(cls, implementation: str, metric_name: str, knobs: Mapping[str, object]) -> AskedSide:
+        """The side with these names; of the `knobs`, those that its metric has.
+
+        Raises `UnknownNameError` for a metric that is not known, and `SettingsError` for settings that contradict the
+        metric's name, or that cannot be read.
+        """
+        metric, implied = meant(metric_name)
+        own = {name: value for name, value in knobs.items() if name in metric.settings.declared_knobs}
+        return cls(side(implementation), metric, metric_name, metric.settings.canonical(merged(metric, implied, own)))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class SideAnswer:
+    """A side's answer as a record, the settings behind it, and the entry point, which the native metric does not have."""
+
+    record: records.Side
+    settings: Settings
+    name: str
+    profile: Profile | None = None
+
+    def with_metric(self, metric_name: str) -> SideAnswer:
+        """The same, with the name of the metric after that of the implementation."""
+        record = msgspec.structs.replace(self.record, name=f"{self.record.name} ({metric_name})")
+        return dataclasses.replace(self, record=record)
+
+
+def answer_of(asked: AskedSide, data: Data) -> SideAnswer:
+    """A side's answer to the data.
+
+    Raises `UnknownNameError` for an implementation that is not installed, does not start or does not compute the metric,
+    and `InputError` for data that it does not take.
+    """
+    side, metric = asked.side, asked.metric
+    opened = side.opened(metric.name)
+    try:
+        if not isinstance(opened, Profiled):
+            settings = native_settings(side, metric.settings, asked.knobs)
+            outcome = native_outcome(data, settings)
+            return SideAnswer(_side_record(str(side), settings, outcome, outcome), settings, side.name)
+        if refusal := opened.unavailable():
+            model = shlex.quote(f"native:{side}")
+            hint = "try samescore smoke" if opened.describes_itself else f"{model} is its model"
+            raise UnknownNameError(f"{side.name} cannot be asked: {refusal.reason}", hint=hint)
+        profiles = opened.profiles(metric.name)
+        if not profiles:
+            raise UnknownNameError(
+                f"{side.name} has no entry point for {metric.name}", hint=_other_metric(opened, metric)
+            )
+        supported = side.settled(profiles, asked.knobs)[0][0]
+        profile, settings = supported.profile, supported.settings
+        need_within_limits(side.name, profile, data)
+        if opened.describes_itself:
+            need_answer(side.name, opened.outside_region(profile, data, settings))
+        outcome, native = opened.ask(profile, data, settings), native_outcome(data, settings)
+        record = _side_record(side.shown(profile), settings, outcome, native, supported.ignored, profile.ulps)
+        if record.residual != 0:
+            record = msgspec.structs.replace(record, mistakes=_named_mistakes(mistakes_behind(data, settings, outcome)))
+        return SideAnswer(record, settings, side.name, profile)
+    finally:
+        opened.close()
+
+
+def _other_metric(opened: Profiled, metric: AnyMetric) -> str:
+    """The hint for an implementation that does not compute the metric."""
+    if other := next((other for other in printed_as(metric.name) if opened.profiles(other)), ""):
+        return f"it prints under that name what is {other} here: name both metrics, -m {other} and -m {metric.name}"
+    return (
+        f"it computes {opened.metric_name}: name it with -m" if opened.metric_name else "samescore list implementations"
+    )
+
+
+def _named_mistakes(several: Iterable[tuple[Mistake, ...]]) -> list[NamedMistake]:
+    return [
+        NamedMistake(" + ".join(mistake.name for mistake in together), " and ".join(m.meaning for m in together))
+        for together in several
+    ]
+
+
+def _side_record(
+    name: str, settings: Settings, outcome: Outcome, native: Outcome, ignored: Sequence[str] = (), ulps: int = 0
+) -> records.Side:
+    widest = rescaled(native, settings, on_widest(settings))
+    return records.Side(
+        name,
+        settings.signature,
+        records.outcome(outcome),
+        records.outcome(native),
+        residual=_residual(outcome, native, ulps),
+        number=widest.value if isinstance(widest, Score) else None,
+        ignored=list(ignored),
+    )
+
+
+def _residual(outcome: Outcome, native: Outcome, ulps: int) -> float | None:
+    """The returned number minus the native one, 0 if they agree as closely as its profile promises.
+
+    Without two numbers, 0 if both outcomes are of one kind, else None.
+    """
+    if same_outcome(outcome, native, max_ulps=ulps):
+        return 0.0
+    if isinstance(outcome, Score) and isinstance(native, Score):
+        return outcome.value - native.value
+    return 0.0 if outcome.kind == native.kind else None

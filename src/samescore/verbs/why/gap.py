@@ -1,0 +1,146 @@
+"""Why do two implementations differ on your data?
+
+First each number is reproduced natively from its settings; the residual, what remains unexplained, is always reported.
+Then the gap is attributed to the knobs in which the two differ (see the module ``shapley``). The explanation also has
+the smallest set of knobs that turns one number into the other, and the segments that differ most.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from samescore import records
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
+from samescore.metrics import metric
+from samescore.metrics.evaluator import check_input, segment_values
+from samescore.records import Change, Explanation, SegmentGap, ShareOfGap
+from samescore.settings import Difference, Settings
+from samescore.settings.scale import on_widest
+from samescore.verbs.why.answers import AskedSide, SideAnswer, answer_of
+from samescore.verbs.why.attribution.known import known
+from samescore.verbs.why.attribution.paths import walk
+from samescore.verbs.why.attribution.shapley import attribute, ordered
+
+#: Scores of a segment that are closer than this, on the widest scale, count as equal.
+_INVISIBLE = 1e-6
+
+#: How many segments are shown.
+SEGMENTS = 5
+
+
+def explain_gap(
+    first: AskedSide, second: AskedSide, data: Data, on_progress: Callable[[str], None] = lambda _: None
+) -> Explanation:
+    """Attribute the gap between two sides of one metric on `data` to the knobs in which they differ.
+
+    The sides may have other names of the metric: ``chrf++`` beside ``chrf``, ``BLEU-1`` beside ``bleu``. Raises
+    `InputError` for data that the metric or one of the sides does not take (for example two references), and otherwise
+    as `samescore.verbs.why.answers.answer_of`.
+    """
+    chosen = first.metric
+    check_input(chosen, data)
+    on_progress(str(first.side))
+    left = answer_of(first, data)
+    on_progress(str(second.side))
+    right = answer_of(second, data)
+    if first.metric_name != second.metric_name:
+        left, right = left.with_metric(first.metric_name), right.with_metric(second.metric_name)
+    start, end = left.settings, right.settings
+    changes = ordered(on_widest(start).differences(on_widest(end)))
+    gap: float | None = None
+    shares: list[ShareOfGap] = []
+    smallest: list[Change] | None = None
+    method = ""
+    remarks: list[str] = []
+    if left.record.number is not None and right.record.number is not None:
+        gap = right.record.number - left.record.number
+        attribution = attribute(data, on_widest(start), changes, on_progress)
+        shares, smallest, method = attribution.shares, attribution.smallest, attribution.method
+        remarks, changes = attribution.remarks, attribution.order
+    segments: list[SegmentGap] = []
+    if isinstance(data, Corpus) and len(data) > 1:
+        segments = _segment_gaps(data, on_widest(start), on_widest(end), on_progress)
+    return Explanation(
+        chosen.name,
+        left.record,
+        right.record,
+        first_number=left.record.number,
+        gap=gap,
+        explained=left.record.residual == 0 and right.record.residual == 0,
+        shares=shares,
+        method=method,
+        smallest=smallest,
+        steps=walk(data, on_widest(start), changes),
+        segments=segments,
+        divergences=_divergences(data, left, right, changes, records.carrying(shares)),
+        sentence=_sentence(left.record, right.record, gap, shares, remarks),
+    )
+
+
+def _sentence(
+    first: records.Side, second: records.Side, gap: float | None, shares: Sequence[ShareOfGap], remarks: Sequence[str]
+) -> str:
+    """The gap in words. An answer that the native metric does not reproduce comes first: the shares do not explain it."""
+    words = records.sentence(first.name, second.name, gap, shares, remarks)
+    if first.residual == 0 and second.residual == 0:
+        return words
+    mistaken = "".join(f"{asked.name} answers {asked.as_with}. " for asked in (first, second) if asked.mistakes)
+    names = [asked.name for asked in (first, second) if asked.residual != 0 and not asked.mistakes]
+    unexplained = f"Unexplained: {' and '.join(names)} did not answer what these settings give. " if names else ""
+    return f"{mistaken}{unexplained}By the settings alone: {words}"
+
+
+def _divergences(
+    data: Data, left: SideAnswer, right: SideAnswer, changes: Sequence[Difference], carrying: Collection[str]
+) -> list[str]:
+    """The known divergences of a side in the knobs that contribute to the gap."""
+    ends = on_widest(left.settings), on_widest(right.settings)
+    entries = [
+        entry
+        for asked, sides in ((left, ends), (right, ends[::-1]))
+        if asked.profile is not None
+        for entry in known(data, asked.name, asked.profile.entry_point, sides, changes, carrying)
+    ]
+    return list(dict.fromkeys(entry.id for entry in entries))
+
+
+def _segment_gaps(
+    corpus: Corpus, start: Settings, end: Settings, on_progress: Callable[[str], None]
+) -> list[SegmentGap]:
+    """The segments whose own scores differ most, the largest gap first."""
+    gaps: list[tuple[float, int, float, float]] = []
+    pairs = zip(segment_values(corpus, start), segment_values(corpus, end), strict=True)
+    for index, (first, second) in enumerate(pairs):
+        if index % 100 == 0:
+            on_progress(f"{index:,} of {len(corpus):,} segments")
+        if first is not None and second is not None and abs(first - second) > _INVISIBLE:
+            gaps.append((-abs(first - second), index, first, second))
+    gaps.sort()
+    return [_segment_gap(corpus, start, end, *gap[1:]) for gap in gaps[:SEGMENTS]]
+
+
+def _segment_gap(corpus: Corpus, start: Settings, end: Settings, index: int, first: float, second: float) -> SegmentGap:
+    """One segment's gap, with the tokens that only one side has."""
+    segment = corpus.segments[index]
+    one_segment = Corpus((segment,), corpus.tokenized)
+    tokens = metric(start.metric).tokens
+    first_tokens, second_tokens = (Counter(map(str, _flat(tokens(one_segment, settings)))) for settings in (start, end))
+    return SegmentGap(
+        index,
+        first,
+        second,
+        str(segment.hypothesis),
+        list((first_tokens - second_tokens).elements()),
+        list((second_tokens - first_tokens).elements()),
+        [str(line) for line in segment.references],
+    )
+
+
+def _flat(tokens: Any) -> list[Any]:
+    """A segment's tokens without their nesting."""
+    if isinstance(tokens, (list, tuple)):
+        return [leaf for nested in tokens for leaf in _flat(nested)]
+    return [tokens]
