@@ -1,0 +1,101 @@
+"""The columns of one input, or data that are built already, as a function of the package takes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from samescore.base.errors import InputError, SettingsError
+from samescore.data.corpus import Corpus
+from samescore.data.kinds import KINDS, Data
+from samescore.data.labels import Labels, ScoredLabels
+from samescore.data.layouts import corpus_of
+from samescore.data.number_types import with_number_types
+from samescore.data.rows import check_same_rows
+from samescore.data.sequences import labels, numbers, texts
+from samescore.metrics import find
+from samescore.metrics.base import Metric
+
+#: How the input of each kind is written.
+_WRITTEN = {
+    Corpus: "hypotheses, references",
+    Labels: "gold=..., predicted=...",
+    ScoredLabels: "gold=..., scores=...",
+}
+
+
+class Columns(msgspec.Struct, frozen=True):
+    """The columns of one input, as the arguments of a function, before a metric says which of them it takes.
+
+    `hypotheses` are data that are built already (`samescore.Corpus` and the like), or a column of texts, with
+    `references` as `samescore.data.sequences.corpus_of` reads them (none for a metric that needs none). Labels are
+    `gold` with `predicted` or with `scores`: always by name, since packages disagree on their order.
+    """
+
+    hypotheses: object = None
+    references: object = None
+    gold: object = None
+    predicted: object = None
+    scores: object = None
+
+    @property
+    def paths(self) -> list[Path]:
+        """No files are read."""
+        return []
+
+    def read(self, metric_name: str) -> Data:
+        """The input of a metric.
+
+        Raises `InputError` for anything else than the metric takes, and `UnknownNameError` for an unknown metric.
+        """
+        chosen = find(metric_name)[0]
+        given = msgspec.structs.asdict(self)
+        columns = {name: column for name, column in given.items() if column is not None}
+        if isinstance(self.hypotheses, KINDS):
+            del columns["hypotheses"]
+            if columns:
+                message = f"{type(self.hypotheses).__name__} holds the whole input, but {', '.join(columns)} was given besides"
+                raise InputError(message, hint="leave out one of them")
+            return self.hypotheses
+        match chosen.takes[0]:
+            case kind if kind is Corpus:
+                needed = {"hypotheses", "references"} if chosen.needs_references else {"hypotheses"}
+                _check_names(chosen, columns, needed)
+                return _corpus(self.hypotheses, self.references)
+            case kind if kind is Labels:
+                _check_names(chosen, columns, {"gold", "predicted"})
+                check_same_rows({"gold": self.gold, "predicted": self.predicted})
+                return Labels(labels(self.gold, "gold"), labels(self.predicted, "predicted"))
+            case kind if kind is ScoredLabels:
+                _check_names(chosen, columns, {"gold", "scores"})
+                check_same_rows({"gold": self.gold, "scores": self.scores})
+                column, types = numbers(self.scores, "scores")
+                return with_number_types(ScoredLabels(labels(self.gold, "gold"), column), types)
+            case kind:
+                hint = f"build the input with samescore.{kind.__name__}"
+                raise SettingsError(f"{chosen.name} takes {kind.__name__}, no columns", hint=hint)
+
+
+def _corpus(hypotheses: object, references: object) -> Corpus:
+    if references is not None:
+        return corpus_of(hypotheses, references)
+    scored = texts(hypotheses, "hypotheses")
+    return Corpus.from_segments(scored, [[] for _ in scored])
+
+
+def _check_names(chosen: Metric, columns: dict[str, Any], needed: set[str]) -> None:
+    """Raise `InputError` unless the columns are those that the metric needs."""
+    kind = chosen.takes[0]
+    allowed = {*needed, "references"} if kind is Corpus else needed
+    missing, other = needed - columns.keys(), columns.keys() - allowed
+    if not missing and not other:
+        return
+    hint = f'write samescore.score("{chosen.name}", {_WRITTEN[kind]})'
+    if kind is not Corpus and "hypotheses" in other:
+        problem = f"{chosen.name} takes labels, and which side comes first differs between packages"
+        raise InputError(problem, hint=f"name both: {_WRITTEN[kind]}")
+    if other:
+        raise InputError(f"{chosen.name} takes no {', '.join(sorted(other))}", hint=hint)
+    raise InputError(f"{chosen.name} needs {' and '.join(sorted(missing))}", hint=hint)

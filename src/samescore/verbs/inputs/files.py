@@ -1,0 +1,76 @@
+"""The files of one input, as a command names them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from samescore.base.errors import InputError
+
+if TYPE_CHECKING:
+    from samescore.data.input_files import InputFiles
+    from samescore.data.kinds import Data
+
+
+class Files(msgspec.Struct, frozen=True):
+    """The files of one input, before a metric says how it reads them.
+
+    A p-value is about the outputs of two systems, `hypotheses` and `baseline`; it and an interval are about a
+    `statistic`, the name of a metric. `tags` selects the tags of word-level labels, and `reading` says where lines end.
+    """
+
+    hypotheses: Path
+    references: tuple[Path, ...] = ()
+    baseline: Path | None = None
+    statistic: str = ""
+    tags: str = "all"
+    reading: str = "usual"
+    sources: Path | None = None
+
+    @property
+    def paths(self) -> list[Path]:
+        """All files that are read."""
+        return [self.hypotheses, *self.references, *filter(None, (self.baseline, self.sources))]
+
+    def of(self, metric_name: str) -> InputFiles:
+        """The files as the metric reads them; `InputError` for a baseline, statistic or sources of other metrics."""
+        from samescore.base.line_reading import Reading
+        from samescore.data.comparison import Comparison
+        from samescore.data.input_files import InputFiles
+        from samescore.data.rewrites import Rewrites
+        from samescore.metrics import find
+
+        metric = find(metric_name)[0]
+        if (self.baseline or self.statistic) and Comparison not in metric.takes:
+            raise InputError(
+                f"{metric_name} compares no systems: --baseline and --statistic belong to other metrics",
+                hint="-m p-value, or -m interval with --statistic",
+            )
+        if self.sources is not None and Rewrites not in metric.takes:
+            raise InputError(f"{metric_name} reads no sources: --sources belongs to other metrics", hint="-m sari")
+        return InputFiles(
+            self.hypotheses,
+            self.references,
+            self.tags,
+            metric.needs_references,
+            Reading(self.reading),
+            baseline=self.baseline,
+            statistic=self.statistic,
+            sources=self.sources,
+        )
+
+    def read(self, metric_name: str) -> Data:
+        """The contents of the files, as the kind of data that the metric takes; `InputError` as `of`, and as it reads."""
+        from samescore.metrics import find
+
+        return find(metric_name)[0].read(self.of(metric_name))
+
+
+def files_of_implementations(names: Iterable[str]) -> list[Path]:
+    """The files that the names of implementations make samescore read or run: recordings, modules, programs."""
+    from samescore.implementations.names import files_of
+
+    return [path for name in names for path in files_of(name)]
