@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from samescore.verbs.audit import execution
+from samescore.verbs.audit import batch
 from samescore.verbs.releases import drift as drift_verb
 from tests.command import call
 
@@ -64,8 +64,8 @@ def test_an_audit_shows_the_findings_that_it_has(folder: Path, monkeypatch: pyte
         yield next(iter(findings_of(*arguments, **options)))
         raise KeyboardInterrupt
 
-    findings_of = execution.audit_all
-    monkeypatch.setattr(execution, "audit_all", audit_all)
+    findings_of = batch.audit_all
+    monkeypatch.setattr("samescore.verbs.audit.execution.audit_all", audit_all)
     done = call("audit", "claims.jsonl", "-j", "1", "--report", "r.jsonl", cwd=folder)
     assert done.returncode == 130
     assert "BLEU 127.3 is impossible" in done.stdout
