@@ -56,7 +56,7 @@ def audit_all(
     findings in another way, such as on a cluster (`samescore.verbs.scale.leaderboards`).
     """
     done = {(finding.claim, finding.metric, finding.published) for finding in earlier}
-    asked = [claim for claim in claims if _key(claim) not in done]
+    asked = [claim for claim in claims if _key(claim) not in done] if done else claims
     sound = [claim for claim in asked if isinstance(claim, Claim)]
     start = Start(base, thorough, rounding_only)
     computed: Iterator[AuditFinding]

@@ -17,8 +17,8 @@ from samescore.metrics.aliases import named
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.importers.formats import Source, read_source, with_base
 from samescore.verbs.audit.parts import parts
+from samescore.verbs.audit.question import question_of
 from samescore.verbs.audit.request import PublishedNumber, Request
-from samescore.verbs.audit.stated import stated
 from samescore.verbs.inputs.columns import Columns
 from samescore.verbs.inputs.files import Files
 from samescore.verbs.inputs.knobs import knobs_of
@@ -89,12 +89,13 @@ def _claims(number: PublishedNumber, metric: str, about: dict[str, Any]) -> list
         signature=number.signature,
         **about,
     )
-    stated(claim)
     try:
-        return parts(claim, number.published)
+        claims = parts(claim, number.published)
     except ValueError as problem:
         hint = "write it as it is printed: 27.3, 17.6%, '27.3 ± 0.4'; a p-value may be 'p < 0.05'"
         raise InputError(str(problem), hint=hint) from None
+    question_of(claims[0]).checked()
+    return claims
 
 
 def _written(data: Any, folder: Path) -> list[str]:
