@@ -26,6 +26,7 @@ from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.inputs import ClaimFiles
 from samescore.verbs.audit.joint import joint
 from samescore.verbs.audit.printed_text.rounding import Printed
+from samescore.verbs.audit.question import question_of
 from samescore.verbs.audit.steps import STEPS, Step, steps_for
 
 #: Half the width of the window, in points of a hundred.
@@ -80,7 +81,7 @@ def _true(claims: Sequence[Claim], base: Path, jobs: int) -> Iterator[TrueClaim]
     for claim, finding in zip(claims, audit_all(claims, base, jobs=jobs), strict=True):
         if finding.fits and finding.value is not None:
             printed = Printed.of(claim.number)
-            search = Search(ClaimFiles(base), claim)
+            search = Search(ClaimFiles(base), question_of(claim))
             window = search.window
             if window is not None:
                 scale = 100 / float(window.scale)
@@ -97,7 +98,7 @@ def _displaced(true: Sequence[TrueClaim], base: Path, decimals: int, numbers: in
             text = f"{rng.uniform(each.points - _HALF_WIDTH, each.points + _HALF_WIDTH):.{decimals}f}"
             if text == f"{each.points:.{decimals}f}" or float(text) < 0:
                 continue
-            search = Search(files, msgspec.structs.replace(each.claim, published=text))
+            search = Search(files, question_of(msgspec.structs.replace(each.claim, published=text)))
             drawn.numbers += 1
             hit = passed = False
             for step in steps_for(search.printed, rounding_only=False):
@@ -117,7 +118,7 @@ _PASSING = ("as stated", "by a default", "by a known tool")
 def _chances(files: ClaimFiles, each: TrueClaim, decimals: int) -> dict[Step, tuple[Chance, bool]]:
     """The chance that is stated after each step, and whether the true number is reproduced by then."""
     text = f"{each.points:.{decimals}f}"
-    search = Search(files, msgspec.structs.replace(each.claim, published=text))
+    search = Search(files, question_of(msgspec.structs.replace(each.claim, published=text)))
     chances, hit = {}, False
     for step in steps_for(search.printed, rounding_only=False):
         hit = bool(search.take(step)) or hit

@@ -52,7 +52,7 @@ def test_one_number(folder: Path, line: str, verdict: str) -> None:
     [
         ("", "there is nothing to audit"),
         ("--published 27.3 hyp.txt -r ref.txt", "--published needs the metric"),
-        ("--published high -m bleu hyp.txt", "--published is 'high', which is not a number"),
+        ("--published high -m bleu hyp.txt", "published is 'high', which is not a number"),
         ("--published 27.3 -m blue hyp.txt", "there is no metric 'blue'\n  hint: did you mean"),
         ("--published 27.3 -m comet hyp.txt", "'comet' is not computed here"),
         ("--published 27.3 -m bleu", "--published is about one file"),

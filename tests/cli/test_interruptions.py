@@ -65,7 +65,7 @@ def test_an_audit_shows_the_findings_that_it_has(folder: Path, monkeypatch: pyte
         raise KeyboardInterrupt
 
     findings_of = batch.audit_all
-    monkeypatch.setattr(batch, "audit_all", audit_all)
+    monkeypatch.setattr("samescore.verbs.audit.execution.audit_all", audit_all)
     done = call("audit", "claims.jsonl", "-j", "1", "--report", "r.jsonl", cwd=folder)
     assert done.returncode == 130
     assert "BLEU 127.3 is impossible" in done.stdout

@@ -44,7 +44,8 @@ ARROWS: dict[str, str] = {
 
 #: The same among the rooms of ``verbs``; those that are not named import none of the others.
 IN_VERBS: dict[str, str] = {
-    "audit": "scoring",
+    "audit": "inputs scoring",
+    "compare": "inputs scoring",
     "fuzz": "judging why",
     "golden": "audit inputs scoring why",
     "identify": "why",

@@ -21,6 +21,7 @@ from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.joint import joint
 from samescore.verbs.audit.printed_text.rounding import Printed
+from samescore.verbs.audit.question import question_of
 from samescore.verbs.audit.search import Auditor
 
 #: It does not depend on the interpreter: once is enough.
@@ -269,7 +270,7 @@ def test_a_thorough_audit_holds_the_settings_that_made_a_number(folder: Path, na
     rng, tried = random.Random(4), 0
     auditor = Auditor(folder, thorough=True)
     corpus = _corpus(FIRST, SECOND)
-    for candidate in rng.sample(candidates(Claim(name, "0"), None, corpus), 8):
+    for candidate in rng.sample(candidates(question_of(Claim(name, "0")), None, corpus), 8):
         outcome = native_outcome(corpus, candidate.settings)
         if isinstance(outcome, Score) and outcome.value:
             tried += 1

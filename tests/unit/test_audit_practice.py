@@ -19,6 +19,7 @@ from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.inputs import ClaimFiles
 from samescore.verbs.audit.joint import joint
+from samescore.verbs.audit.question import question_of
 from samescore.verbs.audit.search import Auditor
 
 REFERENCES = [
@@ -152,5 +153,6 @@ def test_every_practice_is_tried(folder: Path) -> None:
             practised = [settings for _, settings in profile.practices()]
             if profile.metric in ("bleu", "chrf", "ter", "wer") and practised and profile.unit == "text":
                 claim = Claim(profile.metric, "1.0", "x", "sys-0", ["ref"])
-                known: set[Settings] = {each.settings for each in candidates(claim, None, files.as_claimed(claim).data)}
+                question = question_of(claim)
+                known: set[Settings] = {each.settings for each in candidates(question, None, files.read(question).data)}
                 assert known.issuperset(practised)

@@ -12,6 +12,7 @@ from samescore.data.corpus import Corpus
 from samescore.records import ClaimVerdict
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.inputs import ClaimFiles
+from samescore.verbs.audit.question import question_of
 from samescore.verbs.audit.search import Auditor
 from samescore.verbs.scoring.score import score
 from tests.command import call
@@ -64,17 +65,17 @@ def test_the_byte_order_mark_that_sacrebleu_keeps(tmp_path: Path) -> None:
 def test_lines_that_end_where_str_splitlines_ends_them(tmp_path: Path) -> None:
     _write(tmp_path, _text(_LINES[:2]).replace("\n", "\u2028", 1), _text(_REFERENCES[:2]))
     with pytest.raises(InputError):
-        ClaimFiles(tmp_path).as_claimed(_claim("1"))
-    (read,) = ClaimFiles(tmp_path).otherwise(_claim("1"))
+        ClaimFiles(tmp_path).read(question_of(_claim("1")))
+    (read,) = ClaimFiles(tmp_path).otherwise(question_of(_claim("1")))
     assert read.way.reading is Reading.ALL_SEPARATORS
     assert read.data == Corpus.from_segments(_LINES[:2], [[line] for line in _REFERENCES[:2]])
 
 
 def test_only_readings_that_change_the_files_are_tried(tmp_path: Path) -> None:
     _write(tmp_path, _text(_LINES), _text(_REFERENCES), _text(_REFERENCES[::-1]))
-    assert list(ClaimFiles(tmp_path).otherwise(_claim("1"))) == []
+    assert list(ClaimFiles(tmp_path).otherwise(question_of(_claim("1")))) == []
     both = _claim("1", references=["ref", "ref2"])
-    assert [read.way.references for read in ClaimFiles(tmp_path).otherwise(both)] == [
+    assert [read.way.references for read in ClaimFiles(tmp_path).otherwise(question_of(both))] == [
         ("ref",),
         ("ref2",),
         ("ref2", "ref"),
@@ -85,7 +86,7 @@ def test_a_mark_is_kept_in_every_selection_of_references(tmp_path: Path) -> None
     _write(tmp_path, "\ufeff" + _text(_LINES), _text(_REFERENCES), _text(_REFERENCES[::-1]))
     ways = [
         (read.way.references, read.way.reading)
-        for read in ClaimFiles(tmp_path).otherwise(_claim("1", references=["ref", "ref2"]))
+        for read in ClaimFiles(tmp_path).otherwise(question_of(_claim("1", references=["ref", "ref2"])))
     ]
     selections = [("ref",), ("ref2",), ("ref2", "ref")]
     assert ways == [

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, score
+from samescore.implementations.sides import settings_like
+from samescore.metrics import aliases
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.search import Auditor
@@ -79,3 +81,24 @@ def test_numbers_beside_it_agree_whatever_is_stated(tmp_path: Path) -> None:
     finding = Auditor(tmp_path).audit(claim)
     assert finding.verdict is ClaimVerdict.CONSISTENT
     assert "did you mean sklearn?" in finding.notes[0]
+
+
+@pytest.mark.parametrize("published", ["99.9", f"{_bleu():.2f}"])
+def test_the_names_in_a_claim_are_resolved_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, published: str
+) -> None:
+    resolved: list[str] = []
+    known = aliases.known
+
+    def known_name(name: str) -> Any:
+        resolved.append(name)
+        return known(name)
+
+    def settings_like_name(name: str, *arguments: Any, **knobs: Any) -> Any:
+        resolved.append(name)
+        return settings_like(name, *arguments, **knobs)
+
+    monkeypatch.setattr(aliases, "known", known_name)
+    monkeypatch.setattr("samescore.verbs.audit.stated.settings_like", settings_like_name)
+    _audited(tmp_path, "SacreBLEU", published, like="sacrebleu==2.3.1")
+    assert resolved == ["SacreBLEU", "sacrebleu==2.3.1"]

@@ -9,36 +9,40 @@ import pytest
 from samescore import InputError, SamescoreError
 from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim, MalformedClaim
-from samescore.verbs.audit.stated import stated
+from samescore.verbs.audit.question import question_of
+from samescore.verbs.audit.stated import Candidate
+
+
+def _own(claim: Claim) -> Candidate | None:
+    """The settings that a claim states."""
+    return question_of(claim).checked().own
 
 
 def test_sacrebleus_signatures() -> None:
-    bleu = stated(
-        Claim("BLEU", "1", signature="BLEU|nrefs:1|case:mixed|eff:no|tok:zh|smooth:floor[0.50]|version:2.0.0")
-    )
+    bleu = _own(Claim("BLEU", "1", signature="BLEU|nrefs:1|case:mixed|eff:no|tok:zh|smooth:floor[0.50]|version:2.0.0"))
     assert bleu is not None
     assert {k: v for k, v in bleu.settings.as_dict().items() if k in ("tokenizer", "smoothing", "floor_value")} == {
         "tokenizer": "zh", "smoothing": "floor", "floor_value": 0.5,
     }  # fmt: skip
-    chrf = stated(Claim("chrF", "1", signature="nrefs:1|case:lc|eff:yes|nc:6|nw:2|space:no|version:2.3.1"))
+    chrf = _own(Claim("chrF", "1", signature="nrefs:1|case:lc|eff:yes|nc:6|nw:2|space:no|version:2.3.1"))
     assert chrf is not None
     assert chrf.settings.as_dict()["word_order"] == 2
-    old = stated(Claim("BLEU", "1", signature="BLEU+case.lc+lang.en-de+numrefs.1+smooth.exp+tok.intl+version.1.4.2"))
+    old = _own(Claim("BLEU", "1", signature="BLEU+case.lc+lang.en-de+numrefs.1+smooth.exp+tok.intl+version.1.4.2"))
     assert old is not None
     assert (old.settings.as_dict()["case"], old.settings.as_dict()["tokenizer"]) == ("lower", "intl-1")
-    characters = stated(Claim("chrF", "1", signature="chrF2+case.mixed+numchars.4+numrefs.1+space.true+version.1.5.1"))
+    characters = _own(Claim("chrF", "1", signature="chrF2+case.mixed+numchars.4+numrefs.1+space.true+version.1.5.1"))
     assert characters is not None
     assert (characters.settings.as_dict()["char_order"], characters.settings.as_dict()["whitespace"]) == (4, "keep")
     signature = "TER+lang.en-de+numrefs.1+tok.tercom-norm-nopunct-noasian-cased+version.1.5.1"
-    ter = stated(Claim("TER", "1", signature=signature))
+    ter = _own(Claim("TER", "1", signature=signature))
     assert ter is not None
     values = {name: ter.settings.as_dict()[name] for name in ("tokenizer", "punctuation", "asian", "case")}
     assert values == {"tokenizer": "tercom", "punctuation": "remove", "asian": False, "case": "keep"}
-    own = stated(Claim("BLEU", "1", signature="bleu|tokenizer:intl"))
+    own = _own(Claim("BLEU", "1", signature="bleu|tokenizer:intl"))
     assert own is not None
     assert own.settings.as_dict()["tokenizer"] == "intl"
     with pytest.raises(SamescoreError, match="there is no profile of 'nobody'"):
-        stated(Claim("BLEU", "1", like="nobody"))
+        question_of(Claim("BLEU", "1", like="nobody")).checked()
 
 
 _SOUND = '{"metric": "BLEU", "published": "27.3"}'

@@ -8,7 +8,8 @@ import pytest
 
 from samescore.records import ClaimVerdict
 from samescore.verbs.audit.claims import Claim
-from samescore.verbs.audit.consistency import checkable, impossible, suspicious
+from samescore.verbs.audit.consistency import Consistency
+from samescore.verbs.audit.question import question_of
 from samescore.verbs.audit.search import Auditor
 
 #: It does not depend on the interpreter: once is enough.
@@ -28,8 +29,8 @@ pytestmark = pytest.mark.once
     ],
 )
 def test_nothing_is_consistent_where_nothing_was_checked(claim: Claim, tmp_path: Path) -> None:
-    assert not checkable(claim)
-    assert [*impossible(claim)] == []
+    assert not Consistency(question_of(claim)).is_checked
+    assert [*Consistency(question_of(claim)).impossible()] == []
     assert Auditor(tmp_path).audit(claim).verdict is ClaimVerdict.UNDERSPECIFIED
 
 
@@ -68,23 +69,23 @@ def test_an_impossible_number_is_said_to_be_so(claim: Claim, said: str, tmp_path
 
 def test_what_would_be_possible_instead_is_named() -> None:
     claim = Claim("f1", "0.85", precision="0.75", recall="0.86", settings={"average": "binary"})
-    assert [*impossible(claim)] == [
+    assert [*Consistency(question_of(claim)).impossible()] == [
         "with precision 0.75 and recall 0.86, f1 lies between 0.796219 and 0.806265, not at 0.85 (F1 of precision and recall; the harmonic mean of precision and recall is 0.80)",
         "it would be possible if f1 were 0.80 to 0.81, or precision were 0.83 to 0.86, or recall were 0.96 to 1.00",
     ]
 
 
 def test_wer_may_exceed_1() -> None:
-    assert [*impossible(Claim("wer", "1.35"))] == []
-    assert [*impossible(Claim("wer", "135.2"))] == []
+    assert [*Consistency(question_of(Claim("wer", "1.35"))).impossible()] == []
+    assert [*Consistency(question_of(Claim("wer", "135.2"))).impossible()] == []
 
 
 def test_numbers_beside_are_checked_also_when_there_are_files() -> None:
     claim = Claim("f1", "0.5", precision="0.5", recall="1.2", class_f1=["0.5", "7e3"], hypotheses="hyp.tags")
-    said = " ".join(suspicious(claim))
+    said = " ".join(Consistency(question_of(claim)).suspicious())
     assert "F1 of class 2 lies between 0 and 1" in said
     alone = Claim("f1", "0.85", precision="0.75", recall="0.86", settings={"average": "binary"}, hypotheses="hyp.tags")
-    assert "f1 lies between 0.796219 and 0.806265" in " ".join(suspicious(alone))
+    assert "f1 lies between 0.796219 and 0.806265" in " ".join(Consistency(question_of(alone)).suspicious())
 
 
 def test_cutting_off_is_said(tmp_path: Path) -> None:

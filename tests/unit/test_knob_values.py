@@ -12,7 +12,7 @@ import pytest
 
 from samescore import SettingsError, score
 from samescore.implementations.sides import native_settings, side
-from samescore.metrics import METRIC_NAMES, metric
+from samescore.metrics import METRIC_NAMES, find, metric
 from samescore.metrics.knob_domains.pattern_lists import Patterns
 from samescore.metrics.knob_domains.transform_chains import Transforms
 from samescore.settings import (
@@ -86,7 +86,7 @@ def _outcome(door: str, name: str, knob: str, spelling: object) -> str:
                 settings = settings_for(name, **knobs)
             case "TOML":
                 text = f'id = "x"\nmetric = "{name}"\npublished = "1"\nsettings.{knob} = {json.dumps(spelling)}'
-                candidate = stated(msgspec.toml.decode(text, type=Claim))
+                candidate = stated(msgspec.toml.decode(text, type=Claim), *find(name))
                 assert candidate is not None
                 settings = candidate.settings
     except SettingsError as problem:

@@ -17,7 +17,7 @@ from samescore.cli.numeric import CountRange, DecimalRange
 from samescore.metrics import metric
 from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim, MalformedClaim
-from samescore.verbs.audit.stated import stated
+from samescore.verbs.audit.question import question_of
 from samescore.verbs.scoring.programs import openkiwi
 from tests.command import call
 
@@ -138,13 +138,13 @@ def test_printed_claims(text: str, tmp_path: Path) -> None:
 )
 def test_signatures_of_sacrebleu(signature: str, text: str) -> None:
     with pytest.raises(SamescoreError):
-        stated(Claim("bleu", "1", signature=signature.format(text)))
+        question_of(Claim("bleu", "1", signature=signature.format(text))).checked()
 
 
 @odd
 def test_orders_in_signatures_of_sacrebleu(text: str) -> None:
     with pytest.raises(SamescoreError):
-        stated(Claim("chrf", "1", signature=f"nrefs:1|nc:{text}|version:2.0.0"))
+        question_of(Claim("chrf", "1", signature=f"nrefs:1|nc:{text}|version:2.0.0")).checked()
 
 
 _OPTIONS = (

@@ -10,7 +10,7 @@ from samescore.base.errors import DataError, SamescoreError
 from samescore.data.corpus import Corpus
 from samescore.implementations.signatures import is_signature_of_sacrebleu, read_signature
 from samescore.verbs.audit.claims import Claim
-from samescore.verbs.audit.stated import missing, stated
+from samescore.verbs.audit.question import question_of
 
 _BLEU = {"case": "keep", "effective_order": False, "tokenizer": "13a", "smoothing": "exp"}
 _CHRF = {"case": "keep", "char_order": 6, "word_order": 0, "whitespace": "remove", "missing_order": "effective"}
@@ -125,8 +125,8 @@ def test_what_sacrebleu_does_not_print(text: str, metric: str, part: str) -> Non
 )
 def test_a_tokenizer_with_a_dictionary_or_a_model(tok: str, tokenizer: str) -> None:
     claim = Claim("BLEU", "27.3", signature=f"nrefs:1|case:mixed|eff:no|tok:{tok}|smooth:exp|version:2.4.0")
-    assert missing(claim) == ""
-    candidate = stated(claim)
+    assert question_of(claim).missing == ""
+    candidate = question_of(claim).own
     assert candidate is not None
     assert candidate.settings.as_dict()["tokenizer"] == tokenizer
 
@@ -143,14 +143,20 @@ def test_a_release_that_is_not_modelled(version: str, near: str) -> None:
 
 def test_a_release_without_the_metric() -> None:
     with pytest.raises(SamescoreError):
-        stated(Claim("TER", "0.5", signature="nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:1.3.1"))
+        question_of(
+            Claim("TER", "0.5", signature="nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:1.3.1")
+        ).checked()
 
 
 def test_the_number_of_references_is_checked() -> None:
     one = Corpus.from_segments(["a b c d"], [["a b c d"]])
     two = Corpus.from_segments(["a b c d", "e"], [["a b c d", "a"], ["e", "f"]])
     varied = Corpus.from_segments(["a b c d", "e"], [["a b c d", "a"], ["e"]])
-    candidate = stated(Claim("BLEU", "27.3", signature="nrefs:2|case:mixed|eff:no|tok:13a|smooth:exp|version:2.4.0"))
+    candidate = (
+        question_of(Claim("BLEU", "27.3", signature="nrefs:2|case:mixed|eff:no|tok:13a|smooth:exp|version:2.4.0"))
+        .checked()
+        .own
+    )
     assert candidate is not None
     assert candidate.refusal(two) == ""
     assert candidate.refusal(one) == "nrefs:2 is stated, and the segments have 1"
@@ -159,7 +165,7 @@ def test_the_number_of_references_is_checked() -> None:
 
 def test_what_is_not_checked_is_said() -> None:
     text = "nrefs:1|bs:1000|seed:12345|case:mixed|eff:no|tok:13a|smooth:exp|test:wmt17|version:2.4.0"
-    candidate = stated(Claim("BLEU", "27.3", signature=text))
+    candidate = question_of(Claim("BLEU", "27.3", signature=text)).checked().own
     assert candidate is not None
     assert candidate.notes == ("not checked: bs:1000, seed:12345, test:wmt17",)
 

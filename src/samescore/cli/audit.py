@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,10 +26,9 @@ from samescore.cli.progress import progress
 from samescore.cli.screen import complain
 
 if TYPE_CHECKING:
-    from samescore.records import Audit, AuditFinding, Record
+    from samescore.records import Audit, Record
     from samescore.report.formats import Format
-    from samescore.verbs.audit.claims import Claim
-    from samescore.verbs.audit.workers import Start
+    from samescore.verbs.audit.batch import Elsewhere
 
 _RESUME = "; --resume continues"
 #: So many files that cannot be read are named in an error.
@@ -111,77 +110,51 @@ def audit(
     by unusual settings, or stands out from its source; 1 a number is impossible or cannot be reproduced, or a claim is
     malformed; 2 files of claims cannot be read; 4 there is nothing to check.
     """
-    from samescore.cli.claims import Asked, source, write_guess
-    from samescore.records import Audit
-    from samescore.verbs.audit import batch as verb
-    from samescore.verbs.audit.claims import files_of
-    from samescore.verbs.audit.joint import joint
-    from samescore.verbs.audit.tables import TableChecks
+    from samescore.cli.claims import Asked, request_of, write_guess
+    from samescore.verbs.audit.execution import Execution
+    from samescore.verbs.audit.sources import source_of
 
-    request = Asked(**asked)
+    options = Asked(**asked)
     if guess:
-        write_guess(request, output)
+        write_guess(options, output)
         return
     _check_files(output, report, resume=resume)
     if scheduler and not engine:
         raise SettingsError("--scheduler is an option of an engine", hint="add --engine dask")
-    found = source(request)
-    wanted, base = found.claims, found.base
-    if not wanted and not found.tables:
-        complain(f"samescore: {' '.join(map(str, found.read))} holds no claim")
-        ctx.exit(4)
-    complain(*(f"samescore: {note}" for note in found.notes))
-    audited = Audit([], [])
-    inputs = [*found.read, *(base / name for claim in wanted for name in files_of(claim))]
+    request = request_of(options, thorough=thorough, rounding_only=rounding == "only", jobs=jobs)
+    with source_of(request) as source:
+        work = Execution(request, source, _on_cluster(scheduler, jobs) if engine else None)
+        if not source.claims and not source.tables:
+            complain(f"samescore: {' '.join(map(str, source.read))} holds no claim")
+            ctx.exit(4)
+        complain(*(f"samescore: {note}" for note in source.notes))
 
-    def known() -> list[Record]:
-        """The findings so far; as JSON Lines they are printed already."""
-        return [] if form == "jsonl" else list(_from_here(audited, base).findings)
+        def known() -> list[Record]:
+            """The findings so far; as JSON Lines they are printed already."""
+            return [] if form == "jsonl" else list(work.from_here().findings)
 
-    with (
-        shown_if_interrupted(form, known),
-        Outputs({"--report": report, "--html": html}, inputs, resume=_RESUME) as outputs,
-        progress() as say,
-    ):
-        if resume:
-            audited.findings.extend(verb.findings_of(outputs["--report"].earlier(), wanted, str(report)))
-            outputs["--report"].begin(b"".join(map(_line, audited.findings)))
-        findings = verb.audit_all(
-            wanted,
-            base,
-            jobs=jobs,
-            elsewhere=_on_cluster(scheduler, jobs) if engine else None,
-            thorough=thorough,
-            rounding_only=rounding == "only",
-            earlier=tuple(audited.findings),
-        )
-        say("checking the relations in tables")
-        tables = TableChecks(found.tables)
-        for number, finding in enumerate(map(tables.beside, findings), 1):
-            audited.findings.append(finding)
-            outputs.write("--report", _line(finding))
-            say(f"{number:,} of {len(wanted):,} claims: {finding.claim}")
-            if form == "jsonl":
-                outputs.echo(_line(finding), nl=False)
-        say("looking for settings that explain all claims of a source")
-        for group in joint(wanted, base, audited.findings):
-            audited.groups.append(group)
-        audited.tables.extend(tables.findings)
-        together: list[Record] = [*audited.groups, *audited.tables]
-        for record in together:
-            outputs.write("--report", _line(record))
-            if form == "jsonl":
-                outputs.echo(_line(record), nl=False)
-        shown = _from_here(audited, base)
-        outputs.write_whole("--html", lambda: page_of([*shown.findings, *shown.groups, *shown.tables]))
+        with (
+            shown_if_interrupted(form, known),
+            Outputs({"--report": report, "--html": html}, work.files, resume=_RESUME) as outputs,
+            progress() as say,
+        ):
+            if resume:
+                earlier = work.resume(outputs["--report"].earlier(), str(report))
+                outputs["--report"].begin(b"".join(map(_line, earlier)))
+            for record in work.findings(say):
+                outputs.write("--report", _line(record))
+                if form == "jsonl":
+                    outputs.echo(_line(record), nl=False)
+            shown = work.from_here()
+            outputs.write_whole("--html", lambda: page_of([*shown.findings, *shown.groups, *shown.tables]))
     if form != "jsonl":
         _conclude(outputs, shown, form, verbose=verbose)
     outputs.check()
-    complain(*_unreadable(audited), *_to_fill(audited, found.remedy))
-    ctx.exit(_exit_code(audited, telling=tables.telling))
+    complain(*_unreadable(work.found), *_to_fill(work.found, source.remedy))
+    ctx.exit(work.exit_code)
 
 
-def _on_cluster(scheduler: str, jobs: int) -> Callable[[Sequence[Claim], Start], Iterator[AuditFinding]]:
+def _on_cluster(scheduler: str, jobs: int) -> Elsewhere:
     """Audits by the processes of Dask: those of the scheduler at an address, or `jobs` on this machine."""
     from functools import partial
 
@@ -202,22 +175,6 @@ def _line(record: Record) -> bytes:
     from samescore.records import line
 
     return line(record).encode("utf-8") + b"\n"
-
-
-def _from_here(audited: Audit, base: Path) -> Audit:
-    """The same with commands that run in the working directory: those of the records run in the folder of the claims."""
-    import msgspec
-
-    from samescore.verbs.audit.command import from_here
-
-    def moved(record: Any) -> Any:
-        return msgspec.structs.replace(record, command=from_here(record.command, base))
-
-    groups = [
-        msgspec.structs.replace(group, revisions=[moved(revision) for revision in group.revisions])
-        for group in audited.groups
-    ]
-    return msgspec.structs.replace(audited, findings=[moved(each) for each in audited.findings], groups=groups)
 
 
 def _conclude(outputs: Outputs, audited: Audit, form: str, *, verbose: bool) -> None:
@@ -250,17 +207,3 @@ def _to_fill(audited: Audit, remedy: str) -> Iterator[str]:
 
     if remedy and any(finding.verdict is ClaimVerdict.UNDERSPECIFIED for finding in audited.concluded()):
         yield f"samescore: {remedy}"
-
-
-def _exit_code(audited: Audit, *, telling: bool) -> int:
-    """The exit code of an audit; `telling` if numbers of a table were checked against each other."""
-    from samescore.records import ClaimVerdict
-
-    findings, tables = audited.concluded(), audited.tables
-    if any(finding.failed for finding in findings) or any(table.broken for table in tables):
-        return 1
-    if any(finding.verdict is ClaimVerdict.UNREADABLE for finding in findings):
-        return 2
-    if any(finding.doubtful for finding in findings) or any(table.doubtful for table in tables):
-        return 6
-    return 0 if any(finding.checked for finding in findings) or telling else 4

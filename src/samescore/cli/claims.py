@@ -1,4 +1,4 @@
-"""Which claims ``samescore audit`` is asked about: those of a file, or one number on the command line."""
+"""What ``samescore audit`` is asked: the claims of a file, one number on the command line, or a guess."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from samescore.base.errors import InputError
-from samescore.cli.inputs import parse_knobs
 from samescore.cli.output import Outputs
 from samescore.cli.screen import print_data
 
 if TYPE_CHECKING:
-    from samescore.verbs.audit.importers.formats import Source
+    from samescore.verbs.audit.request import PublishedNumber, Request
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -31,70 +30,35 @@ class Asked(msgspec.Struct, frozen=True):
     statistic: str = ""
 
 
-def source(asked: Asked) -> Source:
-    """The claims; `InputError` for options that do not go together, and for a file that holds no claims."""
+def request_of(asked: Asked, *, thorough: bool, rounding_only: bool, jobs: int) -> Request:
+    """The request of the options; `InputError` for options that do not go together."""
+    from samescore.verbs.audit.request import Request
+
+    how = Request(thorough=thorough, rounding_only=rounding_only, jobs=jobs)
     if asked.published:
-        return _one_number(asked)
+        return msgspec.structs.replace(how, number=_one_number(asked))
     if asked.metric or asked.assignments or asked.like or asked.signature or asked.baseline or asked.statistic:
         raise InputError(
             "-m, --set, --like, --signature, --baseline and --statistic are about one number",
             hint="give it with --published, or state them in the file of claims",
         )
-    from samescore.verbs.audit.importers.formats import read_source
-
-    if not asked.files:
-        raise InputError("there is nothing to audit", hint="name a file of claims, or a number with --published")
     if len(asked.files) > 2:
         raise InputError(f"{len(asked.files)} files are named", hint="name CLAIMS, and HYPOTHESES if CLAIMS names none")
-    _check_texts(asked.files[1:], asked.references)
-    found = read_source(asked.files[0])
-    if len(asked.files) == 2 or asked.references:
-        return found.on_files(asked.files[1] if len(asked.files) == 2 else None, asked.references)
-    return found
+    claims, hypotheses = (*asked.files, None, None)[:2]
+    return msgspec.structs.replace(how, claims=claims, hypotheses=hypotheses, references=asked.references)
 
 
-def _check_texts(*named: tuple[Path, ...]) -> None:
-    """Raise `InputError` for texts from the standard input: several processes read them, and a command is printed."""
-    if Path("-") in [path for paths in named for path in paths]:
-        hint = "write the texts to a file; claims may come from the standard input"
-        raise InputError("audit reads texts from files only, not from the standard input", hint=hint)
-
-
-def _one_number(asked: Asked) -> Source:
-    """The number of the command line, as a claim; `SamescoreError` for settings that samescore does not know."""
-    from samescore.metrics.aliases import named
-    from samescore.verbs.audit.claims import Claim
-    from samescore.verbs.audit.importers.formats import Source, with_base
-    from samescore.verbs.audit.parts import parts
-    from samescore.verbs.audit.stated import stated
+def _one_number(asked: Asked) -> PublishedNumber:
+    """The number of the command line."""
+    from samescore.verbs.audit.request import PublishedNumber
+    from samescore.verbs.inputs.files import Files
 
     if not asked.metric:
         raise InputError("--published needs the metric", hint="name it with -m")
     if len(asked.files) != 1:
         raise InputError("--published is about one file", hint="name the file that was scored, and references with -r")
-    own = filter(None, [asked.baseline])
-    _check_texts(asked.files, asked.references, tuple(own))
-    references = len(asked.references)
-    base, (hypotheses, *names) = with_base([*asked.files, *asked.references, *filter(None, [asked.baseline])])
-    metric, _, _ = named(asked.metric)
-    claim = Claim(
-        metric=asked.metric,
-        published=asked.published,
-        id=asked.files[0].name,
-        hypotheses=hypotheses,
-        references=names[:references],
-        baseline=names[-1] if asked.baseline else "",
-        statistic=asked.statistic,
-        settings=parse_knobs(metric, asked.assignments),
-        like=asked.like,
-        signature=asked.signature,
-    )
-    stated(claim)  # what the user has mistyped is an error, not a finding
-    try:
-        return Source(base, parts(claim, asked.published))
-    except ValueError as problem:
-        hint = "write it as it is printed: 27.3, 17.6%, '27.3 ± 0.4'; a p-value may be 'p < 0.05'"
-        raise InputError(f"--{problem}", hint=hint) from None
+    files = Files(asked.files[0], asked.references, asked.baseline, asked.statistic)
+    return PublishedNumber(asked.metric, asked.published, files, asked.assignments, asked.like, asked.signature)
 
 
 def write_guess(asked: Asked, output: Path | None) -> None:

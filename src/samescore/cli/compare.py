@@ -10,7 +10,6 @@ import msgspec
 
 from samescore.base.errors import SettingsError
 from samescore.cli.completing import complete_implementation
-from samescore.cli.inputs import parse_knobs
 from samescore.cli.numeric import CountRange, DecimalRange
 from samescore.cli.options import (
     InputFile,
@@ -27,8 +26,8 @@ from samescore.cli.progress import progress
 
 if TYPE_CHECKING:
     from samescore.report.formats import Format
-    from samescore.verbs.compare.command import AskedMetric
-    from samescore.verbs.compare.question import Question
+    from samescore.verbs.compare.request import Request
+    from samescore.verbs.compare.systems import SystemFiles
 
 
 class _Options(msgspec.Struct, frozen=True):
@@ -46,20 +45,22 @@ class _Options(msgspec.Struct, frozen=True):
     set_test: tuple[str, ...]
     set_interval: tuple[str, ...]
 
-    def question(self) -> Question:
-        """What is asked; `SettingsError` for settings that do not go together."""
-        from samescore.verbs.compare.question import Wanted, question
+    def request(
+        self, systems: SystemFiles, metrics: tuple[str, ...], knobs: tuple[str, ...], *, higher_is_better: bool
+    ) -> Request:
+        """The request to compare systems so."""
+        from samescore.verbs.compare.question import Wanted
+        from samescore.verbs.compare.request import Request
 
         drawn = {"resamples": self.resamples, "seed": self.seed}
-        return question(
-            Wanted(
-                self.like,
-                self.test,
-                self.interval,
-                {name: value for name, value in drawn.items() if value is not None},
-                parse_knobs("p-value", self.set_test),
-                parse_knobs("interval", self.set_interval) if self.set_interval else {},
-            ),
+        known = {name: value for name, value in drawn.items() if value is not None}
+        wanted = Wanted(self.like, self.test, self.interval, known, self.set_test, self.set_interval)
+        return Request(
+            systems,
+            metrics,
+            knobs,
+            higher_is_better,
+            wanted,
             correction=self.correction,
             alpha=self.alpha,
             level=self.level,
@@ -171,8 +172,8 @@ def compare(
     groups of systems that the tests tell apart. Each SYSTEM is a file as samescore score takes it, with the same segments
     in the same order.
     """
-    from samescore.cli.systems import metrics_of, scores_of, systems_of
-    from samescore.verbs.compare.command import compare as verb
+    from samescore.verbs.compare.request import execute
+    from samescore.verbs.compare.systems import SystemFiles
 
     if test_set or language_pair:
         from samescore.cli.test_sets import references_of
@@ -180,19 +181,12 @@ def compare(
         if references:
             raise SettingsError("-t and -r are both given", hint="leave out one of them")
         references = references_of(test_set, language_pair)
-    asked: list[AskedMetric]
     with Outputs({"--html": html}, [*systems, *references]) as outputs, progress() as say:
-        question = msgspec.convert(options, _Options).question()
-        named = systems_of(systems)
-        if scores:
-            _check_scores(references, metrics, assignments)
-            asked = [scores_of(systems, lower_is_better=lower_is_better)]
-        else:
-            if lower_is_better:
-                raise SettingsError("--lower-is-better is for --scores", hint="metrics know which direction is better")
-            room = round((memory or 0) * 2**30)
-            asked = metrics_of(systems, references, metrics or ("bleu",), assignments, question.like, room, say)
-        compared = verb(named, asked, question, references=list(map(str, references)), on_progress=say)
+        _check_scores(references, metrics, assignments, scores=scores, lower_is_better=lower_is_better)
+        files = SystemFiles(systems, references, round((memory or 0) * 2**30))
+        asked = ("mean",) if scores else metrics or ("bleu",)
+        how = msgspec.convert(options, _Options)
+        (compared,) = execute(how.request(files, asked, assignments, higher_is_better=not lower_is_better), say)
         outputs.write_whole("--html", lambda: page_of([compared]))
     outputs.show([compared], form)
     outputs.check()
@@ -200,6 +194,16 @@ def compare(
     click.get_current_context().exit(0 if scored else 4)
 
 
-def _check_scores(references: tuple[Path, ...], metrics: tuple[str, ...], assignments: tuple[str, ...]) -> None:
-    if references or metrics or assignments:
+def _check_scores(
+    references: tuple[Path, ...],
+    metrics: tuple[str, ...],
+    assignments: tuple[str, ...],
+    *,
+    scores: bool,
+    lower_is_better: bool,
+) -> None:
+    """Raise `SettingsError` for options that are not for scores, and for those that are for scores alone."""
+    if scores and (references or metrics or assignments):
         raise SettingsError("--scores are compared as they are", hint="leave out -r, -m and --set")
+    if lower_is_better and not scores:
+        raise SettingsError("--lower-is-better is for --scores", hint="metrics know which direction is better")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -10,19 +9,12 @@ from typing import TYPE_CHECKING, Any, overload
 import msgspec
 
 from samescore.base.errors import InputError
-from samescore.data.corpus import Corpus
-from samescore.data.sequences import References, Texts
-from samescore.metrics.aliases import named
-from samescore.python.inputs import data_of
-from samescore.python.results import Presented, with_fields
-from samescore.records import Audit, AuditFinding, Record
-from samescore.verbs.audit.batch import audit_all
-from samescore.verbs.audit.claims import Claim
-from samescore.verbs.audit.importers.formats import Source, read_source, with_base
-from samescore.verbs.audit.joint import joint
-from samescore.verbs.audit.parts import parts
-from samescore.verbs.audit.stated import stated
-from samescore.verbs.audit.tables import TableChecks
+from samescore.python.inputs import Columns, Data, References, Texts
+from samescore.python.results import Presented
+from samescore.records import Audit, AuditFinding, JointFinding, Record, TableFinding
+from samescore.verbs.audit.execution import execute
+from samescore.verbs.audit.request import PublishedNumber, Request
+from samescore.verbs.inputs.files import Files
 
 if TYPE_CHECKING:
     from samescore.base.files import PathLike
@@ -66,7 +58,7 @@ def audit(
 @overload
 def audit(
     claims: str,
-    hypotheses: Texts | Corpus | Path,
+    hypotheses: Texts | Data | Path,
     references: References | Sequence[Path] | None = None,
     *,
     published: str,
@@ -134,83 +126,38 @@ def audit(
     >>> samescore.audit("BLEU", ["the cat sat on the mat"], ["the cat sat on a mat"], published="53.7")
     <AuditResult BLEU 53.7 by a default>
     """
-    options: dict[str, Any] = {"thorough": thorough, "rounding_only": rounding_only}
+    how = Request(thorough=thorough, rounding_only=rounding_only, jobs=jobs)
     if not published:
         if hypotheses is not None or references is not None or baseline or statistic or like or signature or knobs:
             raise InputError(
                 "hypotheses, references and settings are about one number",
                 hint='give it: published="27.3"; the files of claims are named in the file',
             )
-        return _audited(read_source(Path(claims)), on_finding, jobs=jobs, **options)
-    metric, _, _ = named(str(claims))
-    said = {"settings": knobs, "like": like, "signature": signature}
-    if isinstance(hypotheses, Path):
-        files = [hypotheses, *([references] if isinstance(references, Path) else references or [])]
-        base, names = with_base([*files, *filter(None, [baseline])])
-        said |= {"statistic": statistic, "baseline": names.pop() if baseline else ""}
-        made = _claims(str(claims), published, names, id=files[0].name, **said)
-        return _audited(Source(base, made), on_finding, **options)
-    if baseline is not None or statistic:
-        raise InputError("a baseline and a statistic are about files", hint="name the hypotheses, too, with Path")
-    data = data_of(metric, hypotheses, references)
-    with tempfile.TemporaryDirectory(prefix="samescore-") as folder:
-        names = _written(data, Path(folder))
-        made = _claims(str(claims), published, names, id="hypotheses", **said)
-        result = _audited(Source(Path(folder), made), on_finding, **options)
-        gone = [msgspec.structs.replace(finding, command="") for finding in result.findings]
-        return AuditResult(gone, result.groups, result.tables)
-
-
-def _claims(metric: str, published: str, names: Sequence[str], **said: Any) -> list[Claim]:
-    """One number as claims about files; what is wrong with it is an error, not a finding."""
+        return _collected(msgspec.structs.replace(how, claims=Path(claims)), on_finding)
     if not isinstance(published, str):
         hint = f'write it as it is printed, with all its decimals: published="{published}"'
         raise InputError(f"published is a {type(published).__name__}, not a text", hint=hint)
-    claim = Claim(metric=metric, published=published, hypotheses=names[0], references=list(names[1:]), **said)
-    stated(claim)
-    try:
-        return parts(claim, published)
-    except ValueError as problem:
-        raise InputError(
-            str(problem), hint="write it as it is printed: 27.3, 17.6%, '27.3 ± 0.4', 'p < 0.05'"
-        ) from None
+    given: Files | Columns
+    if isinstance(hypotheses, Path):
+        files = (references,) if isinstance(references, Path) else tuple(references or ())
+        given = Files(hypotheses, files, baseline, statistic)
+    elif baseline is not None or statistic:
+        raise InputError("a baseline and a statistic are about files", hint="name the hypotheses, too, with Path")
+    else:
+        given = Columns(hypotheses, references)
+    number = PublishedNumber(str(claims), published, given, knobs, like, signature)
+    return _collected(msgspec.structs.replace(how, number=number), on_finding)
 
 
-def _written(data: Any, folder: Path) -> list[str]:
-    """The files that hold a corpus: a text file for each stream where lines and streams can hold it, else JSON Lines."""
-    if not isinstance(data, Corpus) or data.tokenized:
-        raise InputError("audit takes texts", hint="audit other numbers from files: name them with Path")
-    streams = [list(data.hypotheses), *map(list, zip(*data.reference_lines, strict=False))]
-    counts = set(map(len, data.reference_lines))
-    if len(counts) == 1 and all(_is_line(text) for stream in streams for text in map(str, stream)):
-        names = ["hypotheses.txt", *(f"references-{number}.txt" for number in range(1, len(streams)))]
-        for name, stream in zip(names, streams, strict=True):
-            folder.joinpath(name).write_text("".join(f"{text}\n" for text in stream), encoding="utf-8", newline="\n")
-        return names
-    lines = (msgspec.json.encode(segment) for segment in data.plain()["segments"])
-    folder.joinpath("hypotheses.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
-    return ["hypotheses.jsonl"]
-
-
-def _is_line(text: str) -> bool:
-    """Does a text file hold the text as one line, in every reading?"""
-    return not text.startswith("\ufeff") and text.splitlines() in ([text], []) and "\r" not in text
-
-
-def _audited(
-    source: Source,
-    on_finding: Callable[[AuditFinding], None],
-    *,
-    jobs: int = 1,
-    thorough: bool = False,
-    rounding_only: bool = False,
-) -> AuditResult:
-    tables = TableChecks(source.tables)
-    audited = Audit([], [])
-    for finding in audit_all(source.claims, source.base, jobs=jobs, thorough=thorough, rounding_only=rounding_only):
-        audited.findings.append(tables.beside(finding))
-        on_finding(audited.findings[-1])
-    audited.groups.extend(joint(source.claims, source.base, audited.findings))
-    audited.tables.extend(tables.findings)
-    result: AuditResult = with_fields(AuditResult, audited)
+def _collected(request: Request, on_finding: Callable[[AuditFinding], None]) -> AuditResult:
+    result = AuditResult([], [], [])
+    for record in execute(request):
+        match record:
+            case AuditFinding():
+                result.findings.append(record)
+                on_finding(record)
+            case JointFinding():
+                result.groups.append(record)
+            case TableFinding():
+                result.tables.append(record)
     return result

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
-from samescore.base.errors import InputError, SettingsError
-from samescore.data.comparison import MEAN, Numbers, System
-from samescore.data.number_types import with_number_types
-from samescore.data.sequences import Labelled, References, numbers
-from samescore.metrics import find
-from samescore.metrics import metric as find_metric
-from samescore.python.inputs import data_of
+from samescore.base.errors import InputError
+from samescore.python.inputs import Labelled, References
 from samescore.python.results import Presented, bare, with_fields
-from samescore.records import ComparedSystem, SystemComparison
-from samescore.verbs.compare.command import AskedMetric
-from samescore.verbs.compare.command import compare as verb
-from samescore.verbs.compare.question import Wanted, followed, question
-from samescore.verbs.scoring.score import settings_for
+from samescore.records import SystemComparison
+from samescore.verbs.compare.question import Wanted
+from samescore.verbs.compare.request import Request, execute
+from samescore.verbs.compare.systems import SystemColumns
 
 
 class CompareResult(Presented, SystemComparison, frozen=True):
@@ -127,39 +121,17 @@ def compare(
         raise InputError("systems is not a mapping", hint='name each system: {"old": [...], "new": [...]}')
     drawn = {name: value for name, value in (("resamples", resamples), ("seed", seed)) if value is not None}
     wanted = Wanted(like, test, interval, drawn, test_settings or {}, interval_settings or {})
-    asks = question(wanted, correction=correction, alpha=alpha, level=level, baseline=baseline)
-    asked = [
-        _numbers(systems, higher_is_better=higher_is_better, given=(references, gold, knobs))
-        if name == MEAN
-        else _asked(name, systems, references, gold, like, knobs)
-        for name in ([metric] if isinstance(metric, str) else metric)
-    ]
-    compared = verb([ComparedSystem(str(name)) for name in systems], asked, asks, on_progress=on_progress)
+    request = Request(
+        SystemColumns(systems, references, gold),
+        (metric,) if isinstance(metric, str) else metric,
+        knobs,
+        higher_is_better,
+        wanted,
+        correction,
+        alpha,
+        level,
+        baseline,
+    )
+    (compared,) = execute(request, on_progress)
     result: CompareResult = with_fields(CompareResult, compared)
     return result
-
-
-def _asked(
-    name: str, systems: Mapping[str, Any], references: Any, gold: Any, like: str, knobs: dict[str, object]
-) -> AskedMetric:
-    tool = followed(like, find(name)[0].name) if like else ""
-    settings = settings_for(name, like=tool, **knobs)
-    inputs = [
-        data_of(name, gold=gold, predicted=output) if gold is not None else data_of(name, output, references)
-        for output in systems.values()
-    ]
-    return AskedMetric(
-        name, settings, cast("list[System]", inputs), find_metric(settings.metric).facts.higher_is_better
-    )
-
-
-def _numbers(systems: Mapping[str, Any], *, higher_is_better: bool, given: Sequence[object]) -> AskedMetric:
-    if any(given):
-        raise SettingsError("scores are compared as they are", hint="leave out references, gold and knobs")
-    inputs = [scores if isinstance(scores, Numbers) else _of_column(scores, name) for name, scores in systems.items()]
-    return AskedMetric(MEAN, None, inputs, higher_is_better)
-
-
-def _of_column(scores: Any, name: str) -> Numbers:
-    column, types = numbers(scores, name)
-    return with_number_types(Numbers(column), types)

@@ -12,6 +12,9 @@ from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.findings import finding
 from samescore.verbs.audit.workers import Start, audited, audited_in_processes
 
+#: What computes the findings on claims, in their order.
+Elsewhere = Callable[[Sequence[Claim], Start], Iterator[AuditFinding]]
+
 
 def findings_of(report: bytes, claims: Sequence[Claim | MalformedClaim], name: str) -> list[AuditFinding]:
     """The findings of an interrupted audit on these claims, without an incomplete last line.
@@ -43,7 +46,7 @@ def audit_all(
     jobs: int = 1,
     thorough: bool = False,
     rounding_only: bool = False,
-    elsewhere: Callable[[Sequence[Claim], Start], Iterator[AuditFinding]] | None = None,
+    elsewhere: Elsewhere | None = None,
     earlier: Sequence[AuditFinding] = (),
 ) -> Iterator[AuditFinding]:
     """The finding on each claim, in order; claims with an `earlier` finding are skipped.
@@ -53,7 +56,7 @@ def audit_all(
     findings in another way, such as on a cluster (`samescore.verbs.scale.leaderboards`).
     """
     done = {(finding.claim, finding.metric, finding.published) for finding in earlier}
-    asked = [claim for claim in claims if _key(claim) not in done]
+    asked = [claim for claim in claims if _key(claim) not in done] if done else claims
     sound = [claim for claim in asked if isinstance(claim, Claim)]
     start = Start(base, thorough, rounding_only)
     computed: Iterator[AuditFinding]

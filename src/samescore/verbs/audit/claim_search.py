@@ -6,12 +6,11 @@ import dataclasses
 from collections.abc import Iterator
 
 from samescore.records import AuditFit, Chance, ClaimVerdict, Tier
-from samescore.verbs.audit.claims import PLUS_MINUS, Claim
+from samescore.verbs.audit.claims import PLUS_MINUS
 from samescore.verbs.audit.fits import Attempt, Window, attempt, lacking
 from samescore.verbs.audit.grid import candidates, rounded_otherwise
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
-from samescore.verbs.audit.printed_text.rounding import Printed
-from samescore.verbs.audit.stated import missing, stated
+from samescore.verbs.audit.question import Question
 from samescore.verbs.audit.steps import Step, steps_for
 
 
@@ -34,12 +33,11 @@ class Search:
     off. Raises `SamescoreError` for files that cannot be read in any way.
     """
 
-    def __init__(self, files: ClaimFiles, claim: Claim) -> None:
-        self.claim, self.files = claim, files
-        self.missing = missing(claim)
-        self.own = None if self.missing else stated(claim)
-        self.printed = Printed.of(claim.number)
-        self.claimed, self.unreadable = self.files.readable(claim)
+    def __init__(self, files: ClaimFiles, question: Question) -> None:
+        self.question, self.files = question, files
+        self.own, self.missing = question.own, question.missing
+        self.printed = question.printed
+        self.claimed, self.unreadable = files.readable(question)
         if self.own is not None:
             self.missing = lacking(self.own, self.claimed)
         self.rounded: list[Attempt] = []
@@ -49,7 +47,7 @@ class Search:
     def run(self, *, rounding_only: bool, thorough: bool = False) -> Reproduction | None:
         """Take one step after the other, up to the first one that gives the number, or all of them; None for nothing."""
         reproduction = None
-        unclear = self.claim.metric == PLUS_MINUS
+        unclear = self.question.claim.metric == PLUS_MINUS
         for step in steps_for(self.printed, rounding_only=rounding_only, likely_only=unclear):
             fits = self.take(step)
             if fits and reproduction is None:
@@ -77,14 +75,14 @@ class Search:
     def _readings(self, step: Step) -> Iterator[ClaimInput]:
         if step.otherwise:
             if Tier.STATED not in step.tiers or self.own:
-                others = self.files.otherwise(self.claim)
+                others = self.files.otherwise(self.question)
                 yield from (read for read in others if read.way != self.claimed.way)
         else:
             yield self.claimed
 
     def attempts(self, read: ClaimInput, tiers: tuple[Tier, ...]) -> Iterator[Attempt]:
         """The scores of the candidates of these tiers for the files in one reading."""
-        for candidate in candidates(self.claim, self.own, read.data, tiers):
+        for candidate in candidates(self.question, self.own, read.data, tiers):
             made = attempt(candidate, read)
             if made is not None:
                 yield made

@@ -8,7 +8,6 @@ from typing import Any, Literal
 import msgspec
 
 from samescore.base.errors import InputError
-from samescore.metrics.aliases import named
 
 #: The name of the half-width of an interval that is printed behind a ±: it may also be a deviation of several runs.
 PLUS_MINUS = "plus-minus"
@@ -71,11 +70,6 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.published.removesuffix("%").rstrip()
 
     @property
-    def is_bound(self) -> bool:
-        """Is it a bound of a p-value (``<0.05``)?"""
-        return self.published.startswith(("<", ">"))
-
-    @property
     def title(self) -> str:
         """The metric, and what a p-value or an interval is about."""
         return f"{self.metric} of {self.statistic}" if self.statistic else self.metric
@@ -121,12 +115,6 @@ def files_of(claim: Claim | MalformedClaim) -> list[str]:
     """The names of the files of a claim."""
     baseline = claim.baseline if isinstance(claim, Claim) else ""
     return [name for name in (claim.hypotheses, baseline, *claim.references) if name]
-
-
-def metric_of(claim: Claim) -> tuple[str, dict[str, Any]]:
-    """The native metric that the name in a claim means, and the knobs that the name implies."""
-    metric, implied, _ = named(claim.metric)
-    return metric, implied
 
 
 def file_of(base: Path, name: str) -> Path:

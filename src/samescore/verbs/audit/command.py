@@ -8,36 +8,35 @@ from pathlib import Path
 
 from samescore.base.folders import absolute
 from samescore.data.comparison import Comparison
-from samescore.metrics import find
+from samescore.metrics import metric as find_metric
 from samescore.records import AuditFit
 from samescore.settings import Settings
-from samescore.verbs.audit.claims import Claim
-from samescore.verbs.audit.inputs import statistic_of
 from samescore.verbs.audit.printed_text.rounding import Printed
+from samescore.verbs.audit.question import Question
 from samescore.verbs.scoring.score import parse_signature
 
 #: The scale that has the unit of a fit.
 _SCALES = {"times 100": "100", "divided by 100": "1"}
 
 
-def command_for(claim: Claim, fit: AuditFit) -> str:
+def command_for(question: Question, fit: AuditFit) -> str:
     """The ``samescore score`` that prints the number of a fit.
 
     It prints the number in the unit of the claim wherever the metric has a knob for that.
     """
-    settings = _scaled(parse_signature(fit.signature), fit.unit)
+    claim, settings = question.claim, _scaled(parse_signature(fit.signature), fit.unit)
     words = ["samescore", "score", claim.hypotheses]
     for name in fit.references:
         words += ["-r", name]
-    compares = Comparison in find(settings.metric)[0].takes
+    metric = find_metric(settings.metric)
+    compares = Comparison in metric.takes
     if compares and claim.baseline:
         words += ["--baseline", claim.baseline]
     if compares and claim.statistic:
-        words += ["--statistic", statistic_of(claim)]
+        words += ["--statistic", question.statistic]
     if fit.text_reading != "usual":
         words += ["--reading", fit.text_reading]
-    own = find(settings.metric)[0].settings
-    asked = ["-m", settings.metric] if settings == own() else ["--signature", settings.short_signature]
+    asked = ["-m", settings.metric] if settings == metric.settings() else ["--signature", settings.short_signature]
     return shlex.join([*words, *asked])
 
 

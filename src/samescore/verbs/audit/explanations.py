@@ -18,7 +18,7 @@ from samescore.verbs.audit.alterations import alterations
 from samescore.verbs.audit.claim_search import Search
 from samescore.verbs.audit.command import shown
 from samescore.verbs.audit.fits import Attempt, attempt
-from samescore.verbs.audit.grid import candidates, usual
+from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.inputs import ClaimInput, Way
 from samescore.verbs.audit.stated import Candidate
 
@@ -59,13 +59,13 @@ def _attempt(candidate: Candidate, read: ClaimInput) -> Iterator[Attempt]:
 
 def _likely(search: Search, data: Data) -> list[Candidate]:
     """The stated settings, or else the defaults."""
-    chosen = candidates(search.claim, search.own, data, (Tier.STATED, Tier.DEFAULT))
+    chosen = candidates(search.question, search.own, data, (Tier.STATED, Tier.DEFAULT))
     return [each for each in chosen if each.tier is Tier.STATED] or chosen
 
 
 def _other_metrics(search: Search, data: Data) -> Iterator[tuple[str, Candidate]]:
     """Other metrics of the same input by their defaults, and all classes and averages of labels."""
-    own = usual(search.claim)
+    own = search.question.usual
     names: tuple[str, ...] = _OF_LABELS if isinstance(data, Labels) else _OF_TEXTS if isinstance(data, Corpus) else ()
     if own.metric == "interval" and getattr(own, "end", "") == "half-width":
         names = ("standard-error",)

@@ -9,10 +9,10 @@ from samescore.verbs.audit.bounds import tools
 from samescore.verbs.audit.claim_search import Reproduction, Search
 from samescore.verbs.audit.claims import PLUS_MINUS, Claim, MalformedClaim, NotedClaim
 from samescore.verbs.audit.command import command_for, shown
-from samescore.verbs.audit.consistency import checkable, impossible, remarks, suspicious
+from samescore.verbs.audit.consistency import Consistency
 from samescore.verbs.audit.explanations import explanations
 from samescore.verbs.audit.file_checks import suspicions
-from samescore.verbs.audit.stated import missing
+from samescore.verbs.audit.question import Question
 
 
 def finding(
@@ -22,10 +22,11 @@ def finding(
     *,
     fits: Sequence[AuditFit] = (),
     nearest: AuditFit | None = None,
+    command: str = "",
     chance: Chance | None = None,
     departs: bool = False,
 ) -> AuditFinding:
-    """The record of a verdict; `nearest` is the fit whose number is shown."""
+    """The record of a verdict; `nearest` is the fit whose number is shown, and `command` prints it."""
     return AuditFinding(
         claim=claim.id,
         source=claim.where,
@@ -40,26 +41,22 @@ def finding(
         departs=departs,
         hypotheses=claim.hypotheses,
         references=list(claim.references),
-        system=_system(claim),
-        command=command_for(claim, nearest) if nearest and isinstance(claim, Claim) else "",
+        system=claim.system or claim.row or claim.hypotheses.rpartition("/")[2],  # the file's name if nothing is said
+        command=command,
     )
 
 
-def _system(claim: Claim | MalformedClaim) -> str:
-    """What the number is the score of: as the claim says, or the file's name."""
-    return claim.system or claim.row or claim.hypotheses.rpartition("/")[2]
-
-
-def without_files(claim: Claim) -> AuditFinding:
+def without_files(question: Question) -> AuditFinding:
     """The finding on a claim without files, by arithmetic alone."""
-    suspicions = list(suspicious(claim))
-    unchecked = list(_unchecked(missing(claim)))
-    if reasons := list(impossible(claim)):
+    claim, numbers = question.claim, Consistency(question)
+    suspicions = list(numbers.suspicious())
+    unchecked = list(_unchecked(question.missing))
+    if reasons := list(numbers.impossible()):
         return finding(claim, ClaimVerdict.IMPOSSIBLE, [*reasons, *suspicions, *unchecked])
     if suspicions:
         return finding(claim, ClaimVerdict.UNDERSPECIFIED, [*suspicions, *unchecked])
-    if checkable(claim):
-        return finding(claim, ClaimVerdict.CONSISTENT, [*unchecked, *remarks(claim)])
+    if numbers.is_checked:
+        return finding(claim, ClaimVerdict.CONSISTENT, [*unchecked, *numbers.remarks()])
     nothing = "there are no files, and no other numbers to check this one against"
     return finding(claim, ClaimVerdict.UNDERSPECIFIED, [*unchecked, nothing])
 
@@ -79,13 +76,14 @@ def reproduced(search: Search, reproduction: Reproduction) -> AuditFinding:
     notes += search.own.notes if search.own else []
     if not best.exact:
         notes.append("except for the last digits, which depend on the order of additions")
-    notes += [*suspicious(search.claim), *tools(search)]
+    notes += [*Consistency(search.question).suspicious(), *tools(search)]
     return finding(
-        search.claim,
+        search.question.claim,
         reproduction.verdict,
         notes,
         fits=fits,
         nearest=best,
+        command=command_for(search.question, best),
         chance=reproduction.chance,
         departs=departs,
     )
@@ -93,20 +91,23 @@ def reproduced(search: Search, reproduction: Reproduction) -> AuditFinding:
 
 def not_reproduced(search: Search) -> AuditFinding:
     """The finding on a claim that nothing fits: what the usual settings give, what is nearest, what would explain it."""
-    reasons = list(impossible(search.claim))
+    numbers = Consistency(search.question)
+    reasons = list(numbers.impossible())
     notes = [*reasons, *(_as_stated(search) if search.states else _by_default(search)), *_reading(search)]
     notes += search.own.notes if search.own else []
-    notes += [*_nearest(search), *suspicious(search.claim), *suspicions(search.claimed.data), *explanations(search)]
+    notes += [*_nearest(search), *numbers.suspicious(), *suspicions(search.claimed.data), *explanations(search)]
     notes += tools(search)
-    unsure = search.claim.metric == PLUS_MINUS
+    unsure = search.question.claim.metric == PLUS_MINUS
     if unsure:
         notes.append("what stands behind a ± may also be the deviation of several runs, which the files do not show")
     verdict = ClaimVerdict.UNDERSPECIFIED if search.missing or unsure else ClaimVerdict.NOT
+    nearest = min(search.shown(), key=search.off, default=None)
     return finding(
-        search.claim,
+        search.question.claim,
         ClaimVerdict.IMPOSSIBLE if reasons else verdict,
         dict.fromkeys(notes),
-        nearest=min(search.shown(), key=search.off, default=None),
+        nearest=nearest,
+        command=command_for(search.question, nearest) if nearest else "",
         chance=search.chance(),
         departs=search.states,
     )

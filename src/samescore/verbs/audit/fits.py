@@ -9,7 +9,7 @@ from fractions import Fraction
 from samescore.base.errors import SamescoreError, SettingsError
 from samescore.data.comparison import Comparison
 from samescore.data.kinds import Data
-from samescore.metrics import find
+from samescore.metrics import metric as find_metric
 from samescore.metrics.evaluator import native_value
 from samescore.metrics.units import FEWEST_DIGITS, Unit, printed_units
 from samescore.records import AuditFit, Chance
@@ -140,7 +140,7 @@ class Window:
     def around(cls, usual: Attempt, printed: Printed) -> Window:
         """The window around what the stated or the default settings give."""
         settings = usual.candidate.settings
-        facts = find(settings.metric)[0].facts
+        facts = find_metric(settings.metric).facts
         if printed.relation:
             return cls(printed, usual.scale, Fraction(usual.score), Fraction(1), Fraction(0), Fraction(1))
         factor = _FACTORS[usual.unit_of(printed)]

@@ -18,31 +18,28 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
 from samescore.implementations.base import lacking
 from samescore.implementations.package import files_of_metric
-from samescore.metrics import find
+from samescore.metrics import metric as find_metric
+from samescore.metrics.base import AnyMetric
 from samescore.records import Tier
 from samescore.settings import BoolDomain, Knob, Settings
 from samescore.text.scripts import script_of
-from samescore.verbs.audit.claims import Claim, metric_of
+from samescore.verbs.audit.question import Question
 from samescore.verbs.audit.stated import Candidate
 
 #: The scores of so many classes are tried.
 _MOST_CLASSES = 10
 
 
-def usual(claim: Claim) -> Settings:
-    """The metric's defaults, with what its name in the claim implies."""
-    metric, implied = metric_of(claim)
-    return find(metric)[0].settings.from_mapping(implied)
-
-
-def candidates(claim: Claim, own: Candidate | None, data: Data, tiers: Sequence[Tier] = tuple(Tier)) -> list[Candidate]:
+def candidates(
+    question: Question, own: Candidate | None, data: Data, tiers: Sequence[Tier] = tuple(Tier)
+) -> list[Candidate]:
     """The candidates of these tiers that take `data`; `own` are the settings that the publication states.
 
     No settings occur twice: they belong to the first tier that has them.
     """
-    metric, implied = metric_of(claim)
+    metric, implied = question.metric, question.implied
     known = _remembered(data, metric, implied)
-    if drawn := _stated_resamples(claim):
+    if "resamples" in question.claim.settings and (drawn := _stated_resamples(question)):
         tools = (each for each in _remembered(data, metric, {**implied, **drawn}) if each.tier is Tier.KNOWN_TOOL)
         so_often = ((f"{each.how} with resamples={drawn['resamples']}", each) for each in tools)
         more = {each.settings: dataclasses.replace(each, how=how) for how, each in so_often}
@@ -55,22 +52,22 @@ def candidates(claim: Claim, own: Candidate | None, data: Data, tiers: Sequence[
     return [own, *others] if own.tier in tiers else others
 
 
-def _remembered(data: Data, metric: str, implied: Mapping[str, Any]) -> list[Candidate]:
+def _remembered(data: Data, metric: AnyMetric, implied: Mapping[str, Any]) -> list[Candidate]:
     names = tuple(sorted(implied.items()))
-    return data.remembered(("candidates", metric, names), lambda: _taking(data, metric, names), _cost)
+    return data.remembered(("candidates", metric.name, names), lambda: _taking(data, metric, names), _cost)
 
 
-def _stated_resamples(claim: Claim) -> dict[str, int]:
+def _stated_resamples(question: Question) -> dict[str, int]:
     """The number of resamples that a claim states besides other settings: all tools may draw so many. Empty for none."""
-    drawn = claim.settings.get("resamples")
+    drawn = question.claim.settings.get("resamples")
     with suppress(SamescoreError):
         if isinstance(drawn, int):
-            usual(claim).replace(resamples=drawn)
+            question.usual.replace(resamples=drawn)
             return {"resamples": drawn}
     return {}
 
 
-def _taking(data: Data, metric: str, implied: tuple[tuple[str, Any], ...]) -> list[Candidate]:
+def _taking(data: Data, metric: AnyMetric, implied: tuple[tuple[str, Any], ...]) -> list[Candidate]:
     """Everything but what the publication states that takes `data`, in order."""
     first = (
         next(((place, each) for place, each in several if not each.refusal(data)), None)
@@ -95,7 +92,7 @@ def _cost(known: Sequence[Candidate]) -> int:
 
 def rounded_otherwise(candidate: Candidate) -> Iterator[Candidate]:
     """The candidate with other orders of floating-point operations, which differ in the last digits of a double."""
-    facts = find(candidate.settings.metric)[0].facts
+    facts = find_metric(candidate.settings.metric).facts
     for values in itertools.islice(_products(facts.rounding), 1, None):
         yield candidate.with_settings(candidate.settings.replace(**values))
 
@@ -110,7 +107,7 @@ def _script(data: Data) -> str:
 
 @lru_cache(maxsize=256)
 def _by_settings(
-    metric: str, implied: tuple[tuple[str, Any], ...], script: str
+    metric: AnyMetric, implied: tuple[tuple[str, Any], ...], script: str
 ) -> tuple[tuple[tuple[int, Candidate], ...], ...]:
     """Everything but what the publication states: defaults, tools, one knob off, combinations, with their places in it.
 
@@ -122,15 +119,14 @@ def _by_settings(
     return tuple(map(tuple, found.values()))
 
 
-def _generated(metric: str, implied: dict[str, Any], script: str) -> Iterator[Candidate]:
-    facts = find(metric)[0].facts
-    kind = find(metric)[0].settings
-    start = kind.from_mapping(implied)
+def _generated(metric: AnyMetric, implied: dict[str, Any], script: str) -> Iterator[Candidate]:
+    facts = metric.facts
+    start = metric.settings.from_mapping(implied)
     conventions = [each for each in facts.defaults if each.script == script] or [
         each for each in facts.defaults if not each.script
     ]
     if not conventions:
-        yield Candidate(f"the defaults of {metric}", start, tier=Tier.DEFAULT)
+        yield Candidate(f"the defaults of {metric.name}", start, tier=Tier.DEFAULT)
     for convention in conventions:
         yield Candidate(convention.how, start.replace(**convention.knobs), tier=Tier.DEFAULT)
     for convention in facts.documented:
@@ -145,9 +141,9 @@ def _generated(metric: str, implied: dict[str, Any], script: str) -> Iterator[Ca
         yield from _changed(start, combination, Tier.COMBINATION)
 
 
-def _of_classes(metric: str, implied: dict[str, Any], data: Data) -> Iterator[Candidate]:
+def _of_classes(metric: AnyMetric, implied: dict[str, Any], data: Data) -> Iterator[Candidate]:
     """The score of each class, for a metric that has one for every class and whose name does not say which is meant."""
-    start = find(metric)[0].settings.from_mapping(implied)
+    start = metric.settings.from_mapping(implied)
     if (
         isinstance(data, (Labels, Confusion))
         and hasattr(start, "positive")
@@ -157,16 +153,16 @@ def _of_classes(metric: str, implied: dict[str, Any], data: Data) -> Iterator[Ca
             yield from _changed(start, {"average": "class", "positive": str(label)}, Tier.PRACTICE)
 
 
-def _tools(metric: str, implied: dict[str, Any], start: Settings) -> Iterator[Candidate]:
+def _tools(metric: AnyMetric, implied: dict[str, Any], start: Settings) -> Iterator[Candidate]:
     """Every profile, as it is and as what distinguishes the metric's names (such as chrF and chrF++) has it.
 
     Packages with an adapter come first: several tools may have one score, and these are used more than the others.
     """
-    named = {knob for _, values in find(metric)[0].presets for knob, _ in values}
+    named = {knob for _, values in metric.presets for knob, _ in values}
     name = {knob: getattr(start, knob) for knob in named}
-    for file in files_of_metric(metric):
+    for file in files_of_metric(metric.name):
         for profile in file.profile:
-            if profile.metric == metric or prints(profile, metric):
+            if profile.metric == metric.name or prints(profile, metric.name):
                 for knobs in (implied, {**name, **implied}):
                     yield from _tool(file.implementation, profile, knobs)
 
@@ -198,7 +194,7 @@ def _shown(options: Mapping[str, Any], settings: Settings) -> str:
 
 def _unusual_options(profile: Profile, settings: Settings, named: Collection[str]) -> Iterator[tuple[Knob, Any]]:
     """The other values of a tool's options that the grid and the metric's name leave open: of a short list, and switches."""
-    plausible = find(profile.metric)[0].facts.plausible
+    plausible = find_metric(profile.metric).facts.plausible
     for name in profile.free:
         knob = settings.knob(name)
         switch = knob.domain.values if isinstance(knob.domain, BoolDomain) else ()

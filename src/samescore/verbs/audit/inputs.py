@@ -14,7 +14,7 @@ from samescore.base.errors import InputError
 from samescore.base.files import read_bytes
 from samescore.base.line_reading import Reading
 from samescore.base.lines import read_text
-from samescore.data.comparison import MEAN, Comparison
+from samescore.data.comparison import Comparison
 from samescore.data.corpus import Corpus
 from samescore.data.counts import read_labels
 from samescore.data.input_files import InputFiles
@@ -22,11 +22,10 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.data.shared import LastReferences
 from samescore.data.trained import CountedTexts, read_training
-from samescore.metrics import find
-from samescore.metrics.aliases import meant
 from samescore.metrics.base import AnyMetric
 from samescore.metrics.significance.files import read_comparison
-from samescore.verbs.audit.claims import Claim, file_of, metric_of
+from samescore.verbs.audit.claims import file_of
+from samescore.verbs.audit.question import Question
 
 #: Subsets and orders of up to this many references are tried.
 _MOST_REFERENCES = 4
@@ -63,48 +62,44 @@ class ClaimFiles:
         self._met = LastReferences()
         self._digests: dict[str, bytes] = {}
 
-    def as_claimed(self, claim: Claim) -> ClaimInput:
-        """The files as the claim says; `InputError` if they cannot be read."""
-        return self._input(claim, claim.references)
-
     def digest(self, name: str) -> bytes:
         """A digest of a file's content; `InputError` if it cannot be read."""
         if name not in self._digests:
             self._digests[name] = hashlib.sha256(read_bytes(file_of(self._base, name))).digest()
         return self._digests[name]
 
-    def readable(self, claim: Claim) -> tuple[ClaimInput, str]:
+    def readable(self, question: Question) -> tuple[ClaimInput, str]:
         """The files as the claim says, or else in the first other way that there is, and why not as it says.
 
         Raises `InputError` if they cannot be read in any way.
         """
         try:
-            return self.as_claimed(claim), ""
+            return self.read(question), ""
         except InputError as problem:
-            other = next(self.otherwise(claim), None)
+            other = next(self.otherwise(question), None)
             if other is None:
                 raise
             return other, problem.message
 
-    def otherwise(self, claim: Claim) -> Iterator[ClaimInput]:
+    def otherwise(self, question: Question) -> Iterator[ClaimInput]:
         """The files in every other way that can be read.
 
         First the other readings of text that change these files; then every proper subset of the references, and every
         other order of all of them, also with a byte order mark if there is one.
         """
-        readings = self._readings(claim)
-        selections = list(_selections(claim.references))
+        readings = self._readings(question)
+        selections = list(_selections(question.claim.references))
         mark = [Reading.BYTE_ORDER_MARK] if Reading.BYTE_ORDER_MARK in readings else []
-        ways = [(tuple(claim.references), reading) for reading in readings]
+        ways = [(tuple(question.claim.references), reading) for reading in readings]
         ways += [(names, reading) for reading in (Reading.USUAL, *mark) for names in selections]
         for names, reading in ways:
             with suppress(InputError):  # in this reading the files have different numbers of lines
-                yield self._input(claim, names, reading)
+                yield self.read(question, names, reading)
 
-    def _readings(self, claim: Claim) -> list[Reading]:
+    def _readings(self, question: Question) -> list[Reading]:
         """The readings that change the lines of a file of the claim."""
-        names = (claim.hypotheses, *claim.references)
-        if _metric(claim).takes[0] is not Corpus or any(Path(name).suffix.lower() in _RECORDS for name in names):
+        names = (question.claim.hypotheses, *question.claim.references)
+        if question.metric.takes[0] is not Corpus or any(Path(name).suffix.lower() in _RECORDS for name in names):
             return []
         changed: list[Reading] = []
         for name in names:
@@ -112,21 +107,24 @@ class ClaimFiles:
             changed += [reading for reading in Reading if reading.matters(text)]
         return list(dict.fromkeys(changed))
 
-    def _input(self, claim: Claim, references: Sequence[str], reading: Reading = Reading.USUAL) -> ClaimInput:
-        metric = _metric(claim)
-        scored, files = file_of(self._base, claim.hypotheses), tuple(file_of(self._base, name) for name in references)
+    def read(
+        self, question: Question, references: Sequence[str] | None = None, reading: Reading = Reading.USUAL
+    ) -> ClaimInput:
+        """The files of a claim, with these references instead of its own; `InputError` if they cannot be read."""
+        claim, metric = question.claim, question.metric
+        claimed = tuple(claim.references)
+        selected = claimed if references is None else tuple(references)
+        scored, files = file_of(self._base, claim.hypotheses), tuple(file_of(self._base, name) for name in selected)
         compared = InputFiles(
             scored,
             files,
             needs_references=metric.needs_references,
             reading=reading,
             baseline=file_of(self._base, claim.baseline) if claim.baseline else None,
-            statistic=statistic_of(claim),
+            statistic=question.statistic,
             met=self._met,
         )
         data = self._read(_reader(metric), compared)
-        selected = tuple(references)
-        claimed = tuple(claim.references)
         other_order = selected != claimed and sorted(selected) == sorted(claimed)
         order = "references in the order" if other_order else "references"
         how = [f"{order} {_shown(selected)}"] if selected != claimed else []
@@ -144,24 +142,6 @@ def _selections(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 def _shown(names: Sequence[str]) -> str:
     return ", ".join(Path(name).name for name in names)
-
-
-def _metric(claim: Claim) -> AnyMetric:
-    return find(metric_of(claim)[0])[0]
-
-
-def statistic_of(claim: Claim) -> str:
-    """The signature of the metric that a p-value or an interval is about; empty for a score.
-
-    Raises `UnknownNameError` for a metric that does not exist.
-    """
-    if claim.statistic in ("", MEAN):
-        return claim.statistic
-    if "|" in claim.statistic:
-        find(claim.statistic.partition("|")[0])
-        return claim.statistic
-    statistic, knobs = meant(claim.statistic)
-    return statistic.settings.from_mapping(knobs).short_signature
 
 
 def _reader(metric: AnyMetric) -> Callable[[InputFiles], Data]:

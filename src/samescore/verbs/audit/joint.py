@@ -31,6 +31,7 @@ from samescore.verbs.audit.fits import attempt
 from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
 from samescore.verbs.audit.printed_text.rounding import measure
+from samescore.verbs.audit.question import question_of
 from samescore.verbs.audit.stated import Candidate
 from samescore.verbs.audit.steps import STEPS, Step
 from samescore.verbs.scoring.score import parse_signature
@@ -69,7 +70,7 @@ class Member:
     @cached_property
     def search(self) -> Search:
         """The claim's files and candidates, read when another claim's hypothesis is tried."""
-        return Search(self.files, self.claim)
+        return Search(self.files, question_of(self.claim))
 
     @cached_property
     def inputs(self) -> tuple[bytes, ...]:
@@ -97,7 +98,9 @@ class Member:
 
     def every_hit(self) -> Iterator[tuple[Hypothesis, AuditFit]]:
         """The hypotheses of all steps that give the number, with the files read as claimed."""
-        for candidate in candidates(self.claim, self.search.own, self.search.claimed.data) if self.finding.fits else ():
+        for candidate in (
+            candidates(self.search.question, self.search.own, self.search.claimed.data) if self.finding.fits else ()
+        ):
             made = attempt(candidate, self.search.claimed)
             for fit in made.fits(self.search.printed) if made else ():
                 yield self._hypothesis(fit), fit
@@ -116,7 +119,7 @@ class Member:
     def _of_tier(self, tier: Tier) -> list[Candidate]:
         if tier is Tier.STATED:
             return [self.search.own] if self.search.own else []
-        return candidates(self.claim, None, self.search.claimed.data, (tier,))
+        return candidates(self.search.question, None, self.search.claimed.data, (tier,))
 
     def attempt(self, hypothesis: Hypothesis) -> AuditFit | None:
         """What a hypothesis gives for the claim, in the unit in which it fits or else is nearest; None for nothing."""
@@ -139,7 +142,7 @@ class Member:
         claimed = self.search.claimed
         if wanted == tuple(names) and hypothesis.text_reading == "usual":
             return claimed
-        others = [read for read in self.search.files.otherwise(self.claim) if read.way.references == wanted]
+        others = [read for read in self.search.files.otherwise(self.search.question) if read.way.references == wanted]
         same = (read for read in others if read.way.reading.value == hypothesis.text_reading)
         plain = (read for read in (claimed, *others) if read.way.references == wanted)
         return next(same, next(plain, claimed))
@@ -155,12 +158,12 @@ class Member:
 
     @cached_property
     def _by_signature(self) -> dict[str, Candidate]:
-        every = candidates(self.claim, None, self.search.claimed.data)
+        every = candidates(self.search.question, None, self.search.claimed.data)
         return {_unrounded(each.settings): each for each in reversed(every)}
 
     def tried(self, step: int) -> int:
         """How many hypotheses there are up to a step."""
-        ways = 1 + sum(1 for _ in self.search.files.otherwise(self.claim)) if STEPS[step].otherwise else 1
+        ways = 1 + sum(1 for _ in self.search.files.otherwise(self.search.question)) if STEPS[step].otherwise else 1
         number = 0
         for taken in STEPS[: step + 1]:
             if not taken.cut_off:
@@ -184,14 +187,14 @@ def joint(
     """
     files = ClaimFiles(base)
     by_id = {finding.claim: finding for finding in findings}
-    groups = defaultdict[tuple[str, ...], list[Member]](list)
+    groups = defaultdict[tuple[str, ...], list[Claim]](list)
     for claim in claims:
         if isinstance(claim, Claim) and claim.id in by_id and by_id[claim.id].chance is not None:
             key = (claim.where, claim.metric, claim.shared, claim.group, str(claim.original_tool or ""))
-            groups[key].append(Member(claim, by_id[claim.id], files))
-    for members in groups.values():
-        if len(members) > 1:
-            yield _Group(members).finding()
+            groups[key].append(claim)
+    for together in groups.values():
+        if len(together) > 1:
+            yield _Group([Member(claim, by_id[claim.id], files) for claim in together]).finding()
 
 
 class _Group:
@@ -361,7 +364,7 @@ class _Group:
             verdict=verdict,
             value=fit.value,
             signature=fit.signature,
-            command=command_for(member.claim, fit),
+            command=command_for(member.search.question, fit),
             note=note,
             probability=settings.probability,
             fit=fit,
@@ -378,7 +381,7 @@ class _Group:
             verdict=member.finding.verdict if failed else ClaimVerdict.STANDS_OUT,
             value=fit.value if fit else member.finding.value,
             signature=fit.signature if fit else member.finding.signature,
-            command=command_for(member.claim, fit) if fit else member.finding.command,
+            command=command_for(member.search.question, fit) if fit else member.finding.command,
             note=f"the settings that give {ratio} claims of its source ({settings.how}) {given}",
         )
 

@@ -7,9 +7,8 @@ from decimal import Decimal
 
 import msgspec
 
-from samescore.metrics import find
-from samescore.verbs.audit.claims import PLUS_MINUS, Claim, metric_of, noted
-from samescore.verbs.audit.inputs import statistic_of
+from samescore.metrics.aliases import named
+from samescore.verbs.audit.claims import PLUS_MINUS, Claim, noted
 from samescore.verbs.audit.printed_text.printed_intervals import (
     PrintedInterval,
     printed_bound,
@@ -18,7 +17,7 @@ from samescore.verbs.audit.printed_text.printed_intervals import (
     unread,
 )
 from samescore.verbs.audit.printed_text.printed_numbers import printed_number
-from samescore.verbs.audit.stated import missing, stated
+from samescore.verbs.audit.question import question_of, signature_of_statistic
 
 #: Levels of confidence that names of intervals have (``95% CI low``).
 _NAMED_LEVELS = ("90", "95", "99")
@@ -34,8 +33,8 @@ def parts(claim: Claim, text: str) -> list[Claim]:
     >>> [part.published for part in parts(Claim("p-value", "p < .05"), "p < .05")]
     ['<0.05']
     """
-    metric, implied = metric_of(claim)
-    statistic_of(claim)
+    metric, implied, _ = named(claim.metric)
+    signature_of_statistic(claim.statistic)
     if metric == "p-value":
         return [msgspec.structs.replace(claim, published=_p_value(text))]
     if metric == "interval" and "end" not in implied:
@@ -43,10 +42,10 @@ def parts(claim: Claim, text: str) -> list[Claim]:
         if interval is not None:
             return list(_ends(claim, interval))
     own = msgspec.structs.replace(claim, published=_printed(text))
-    if not own.hypotheses or own.statistic:
+    if not own.hypotheses or own.statistic or own.published == text:  # nothing stands behind the number
         return [own]
     beside = list(_beside(own, text))
-    if beside and missing(own):
+    if beside and question_of(own).problem is not None:
         return [
             noted(own, [*unread(text), "what stands behind the score is not checked: its settings cannot be tried"])
         ]
@@ -66,19 +65,21 @@ def _untested(claim: Claim, text: str) -> Iterator[str]:
 
 def _beside(claim: Claim, text: str) -> Iterator[Claim]:
     """What stands behind a score, as claims of their own about the same files."""
+    number = printed_number(text)
+    interval = printed_interval(text)
+    tested = [mark for mark in significance_marks(text) if mark in claim.marks]
+    if interval is None and not number.spread and not tested:
+        return
     about = msgspec.structs.replace(
         claim, statistic=_statistic(claim), settings={}, like="", signature="", original_tool=None, items=0,
         precision="", recall="", class_f1=[], classes=0, marks={}, baseline="",
     )  # fmt: skip
-    number = printed_number(text)
-    interval = printed_interval(text)
     if interval is not None:
         yield from _ends(about, interval)
     if number.spread:
         yield msgspec.structs.replace(
             about, metric=PLUS_MINUS, published=number.spread, id=f"{claim.id} ±", label=f"{claim.label} ±".strip()
         )
-    tested = [mark for mark in significance_marks(text) if mark in claim.marks]
     for mark in tested if claim.baseline and claim.baseline != claim.hypotheses else ():
         which = "p" if len(tested) == 1 else f"p {mark}"
         yield msgspec.structs.replace(
@@ -108,11 +109,9 @@ def _ends(claim: Claim, interval: PrintedInterval) -> Iterator[Claim]:
 
 def _statistic(claim: Claim) -> str:
     """What an interval beside a score is about: the metric under the stated settings, or as its name means it."""
-    own = None if missing(claim) else stated(claim)
-    if own is not None:
-        return own.settings.short_signature
-    metric, implied = metric_of(claim)
-    return find(metric)[0].settings.from_mapping(implied).short_signature
+    question = question_of(claim)
+    settings = question.usual if question.own is None else question.own.settings
+    return settings.short_signature
 
 
 def _p_value(text: str) -> str:

@@ -12,9 +12,10 @@ from samescore.base.errors import SamescoreError
 from samescore.data.comparison import Comparison
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.verbs.audit.claim_search import Search
-from samescore.verbs.audit.claims import Claim, metric_of
+from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.findings import finding, not_reproduced, reproduced, without_files
 from samescore.verbs.audit.inputs import ClaimFiles
+from samescore.verbs.audit.question import question_of
 
 
 class Auditor:
@@ -32,16 +33,15 @@ class Auditor:
 
     def audit(self, claim: Claim) -> AuditFinding:
         """The finding on one claim. An error in the claim is its finding, and never raised."""
-        if not claim.hypotheses:
-            return without_files(claim)
         try:
-            return self._searched(Search(self.files, claim))
+            question = question_of(claim)
+            return self._searched(Search(self.files, question)) if claim.hypotheses else without_files(question)
         except SamescoreError as problem:
             return finding(claim, ClaimVerdict.UNREADABLE, [problem.message])
 
     def _searched(self, search: Search) -> AuditFinding:
         if reason := _uncheckable(search):
-            return finding(search.claim, ClaimVerdict.UNDERSPECIFIED, [reason])
+            return finding(search.question.claim, ClaimVerdict.UNDERSPECIFIED, [reason])
         reproduction = search.run(rounding_only=self.rounding_only, thorough=self.thorough)
         return not_reproduced(search) if reproduction is None else reproduced(search, reproduction)
 
@@ -49,6 +49,6 @@ class Auditor:
 def _uncheckable(search: Search) -> str:
     """What the claim does not name and every candidate needs; empty if nothing is missing."""
     data = search.claimed.data
-    if metric_of(search.claim)[0] == "p-value" and isinstance(data, Comparison) and len(data.systems) == 1:
+    if search.question.metric.name == "p-value" and isinstance(data, Comparison) and len(data.systems) == 1:
         return "a p-value compares two systems, and there is no baseline: name the other system's output"
     return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from samescore.base.errors import DataError, SamescoreError
+from samescore.base.errors import DataError
 from samescore.catalogue.printed_names import printed_as
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
@@ -13,10 +13,10 @@ from samescore.data.kinds import Data
 from samescore.implementations.base import limits
 from samescore.implementations.sides import settings_like
 from samescore.implementations.signatures import is_signature_of_sacrebleu, read_signature
-from samescore.metrics import find
+from samescore.metrics.base import AnyMetric
 from samescore.records import Tier
 from samescore.settings import Settings
-from samescore.verbs.audit.claims import Claim, metric_of
+from samescore.verbs.audit.claims import Claim
 from samescore.verbs.scoring.score import parse_signature
 
 
@@ -50,43 +50,32 @@ class Candidate:
         return dataclasses.replace(self, settings=settings)
 
 
-def stated(claim: Claim) -> Candidate | None:
+def stated(claim: Claim, metric: AnyMetric, implied: dict[str, Any]) -> Candidate | None:
     """The settings that the publication states, None if it states none.
 
-    Raises `SamescoreError` for names that samescore does not know and settings that do not exist; `missing` says so in
-    words.
+    `implied` are the knobs that the name of the metric implies. Raises `SamescoreError` for names that samescore does
+    not know and settings that do not exist.
     """
-    metric, implied = metric_of(claim)
     reported = {"end": implied["end"]} if "end" in implied else {}  # which number it is, the claim itself says
     if claim.signature:
-        chosen = _of_signature(claim.signature, metric)
+        chosen = _of_signature(claim.signature, metric.name)
         return chosen.with_settings(chosen.settings.replace(**reported))
     if claim.like or claim.settings:
         how = " with ".join(filter(None, [claim.like, ", ".join(f"{k}={v}" for k, v in claim.settings.items())]))
         knobs = {**implied, **claim.settings, **reported}
         if claim.like:
-            profile, settings = settings_like(claim.like, metric, **knobs)
+            profile, settings = settings_like(claim.like, metric.name, **knobs)
             return Candidate(how, settings, profile)
-        return Candidate(how, find(metric)[0].settings.from_mapping(knobs))
+        return Candidate(how, metric.settings.from_mapping(knobs))
     return _documented(str(claim.original_tool or ""), metric, implied)
 
 
-def _documented(tool: str, metric: str, implied: dict[str, Any]) -> Candidate | None:
+def _documented(tool: str, metric: AnyMetric, implied: dict[str, Any]) -> Candidate | None:
     """The documented convention of a metric that the named tool is: it has all words of it; None for other tools."""
-    chosen = find(metric)[0]
-    for convention in chosen.facts.documented:
+    for convention in metric.facts.documented:
         if set(convention.how.split()) <= set(tool.split()):
-            return Candidate(tool, chosen.settings.from_mapping({**implied, **convention.knobs}))
+            return Candidate(tool, metric.settings.from_mapping({**implied, **convention.knobs}))
     return None
-
-
-def missing(claim: Claim) -> str:
-    """Why the stated settings cannot be checked; empty if they can, or if none are stated."""
-    try:
-        stated(claim)
-    except SamescoreError as problem:
-        return f"{problem.message} ({problem.hint})" if problem.hint else problem.message
-    return ""
 
 
 def _of_signature(text: str, metric: str) -> Candidate:

@@ -16,6 +16,7 @@ from samescore.metrics import metric as find_metric
 from samescore.metrics.significance.corrections import CORRECTIONS
 from samescore.metrics.significance.interval_settings import OF_COMPARISONS
 from samescore.settings import Settings
+from samescore.verbs.inputs.knobs import Knobs, knobs_of
 
 #: The correction that leaves p-values as they are; and what stands for no test and no interval.
 NONE = "none"
@@ -64,15 +65,15 @@ class Wanted(msgspec.Struct, frozen=True):
     """What the user says of tests and intervals.
 
     `test` and `interval` name a kind, or ``none``; empty for the default, or for those of the tool `like`. `drawn` are
-    knobs of both (`seed`, `resamples`), `test_knobs` and `interval_knobs` those of one.
+    knobs of both (`seed`, `resamples`), `test_knobs` and `interval_knobs` those of one: values or ``KNOB=VALUE`` texts.
     """
 
     like: str = ""
     test: str = ""
     interval: str = ""
     drawn: Mapping[str, object] = {}
-    test_knobs: Mapping[str, object] = {}
-    interval_knobs: Mapping[str, object] = {}
+    test_knobs: Knobs = ()
+    interval_knobs: Knobs = ()
 
 
 def question(
@@ -109,11 +110,13 @@ def followed(like: str, metric_name: str) -> str:
 
 
 def _test_knobs(wanted: Wanted) -> dict[str, object]:
-    return {**wanted.drawn, **wanted.test_knobs} | ({"test": wanted.test} if wanted.test else {})
+    own = knobs_of(wanted.test_knobs, "p-value")
+    return {**wanted.drawn, **own} | ({"test": wanted.test} if wanted.test else {})
 
 
 def _interval_knobs(wanted: Wanted) -> dict[str, object]:
-    return {**wanted.drawn, **wanted.interval_knobs} | ({"method": wanted.interval} if wanted.interval else {})
+    own = knobs_of(wanted.interval_knobs, "interval")
+    return {**wanted.drawn, **own} | ({"method": wanted.interval} if wanted.interval else {})
 
 
 def _sound_test(wanted: Wanted) -> Settings | None:

@@ -1,0 +1,81 @@
+"""A claim with its names resolved: an audit does that once, before anything else."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from samescore.base.errors import SamescoreError
+from samescore.data.comparison import MEAN
+from samescore.metrics import find
+from samescore.metrics import metric as find_metric
+from samescore.metrics.aliases import meant, named
+from samescore.metrics.base import AnyMetric
+from samescore.settings import Settings
+from samescore.verbs.audit.claims import Claim
+from samescore.verbs.audit.printed_text.rounding import Printed
+from samescore.verbs.audit.stated import Candidate, stated
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Question:
+    """A claim, its number, and what its names mean.
+
+    `implied` are the knobs that the name of the `metric` implies. `statistic` is the signature of the metric that a
+    p-value or an interval is about, empty for a score. `own` are the settings that the publication states, None if it
+    states none, or if they do not exist; then `problem` is the error.
+    """
+
+    claim: Claim
+    printed: Printed
+    metric: AnyMetric
+    implied: dict[str, Any]
+    statistic: str = ""
+    own: Candidate | None = None
+    problem: SamescoreError | None = None
+
+    @property
+    def usual(self) -> Settings:
+        """The metric's defaults, with what its name implies."""
+        return self.metric.settings.from_mapping(self.implied)
+
+    @property
+    def missing(self) -> str:
+        """Why the stated settings cannot be checked; empty if they can, or if none are stated."""
+        if self.problem is None:
+            return ""
+        return f"{self.problem.message} ({self.problem.hint})" if self.problem.hint else self.problem.message
+
+    def checked(self) -> Question:
+        """The question itself; raises its `problem`, if it has one."""
+        if self.problem is not None:
+            raise self.problem
+        return self
+
+
+def question_of(claim: Claim) -> Question:
+    """Resolve the names in a claim.
+
+    Raises `UnknownNameError` for a metric or a statistic that does not exist.
+    """
+    name, implied, _ = named(claim.metric)
+    metric, statistic = find_metric(name), signature_of_statistic(claim.statistic)
+    question = Question(claim, Printed.of(claim.number), metric, implied, statistic)
+    try:
+        return dataclasses.replace(question, own=stated(claim, metric, implied))
+    except SamescoreError as problem:
+        return dataclasses.replace(question, problem=problem)
+
+
+def signature_of_statistic(statistic: str) -> str:
+    """The signature of the metric that a p-value or an interval is about; empty for none, and ``mean`` as it is.
+
+    Raises `UnknownNameError` for a metric that does not exist.
+    """
+    if statistic in ("", MEAN):
+        return statistic
+    if "|" in statistic:
+        find(statistic.partition("|")[0])
+        return statistic
+    metric, knobs = meant(statistic)
+    return metric.settings.from_mapping(knobs).short_signature

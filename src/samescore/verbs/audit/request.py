@@ -1,0 +1,44 @@
+"""The request of the verb *audit*."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from samescore.verbs.inputs.columns import Columns
+    from samescore.verbs.inputs.files import Files
+    from samescore.verbs.inputs.knobs import Knobs
+
+
+class PublishedNumber(msgspec.Struct, frozen=True):
+    """One number as it is printed (``27.3``), its metric as publications name it, and the input that was scored.
+
+    `knobs`, `like` (``sacrebleu==2.3.1``) and `signature` are the stated settings; each may be empty.
+    """
+
+    metric: str
+    published: str
+    input: Files | Columns
+    knobs: Knobs = ()
+    like: str = ""
+    signature: str = ""
+
+
+class Request(msgspec.Struct, frozen=True):
+    """The published numbers to be audited: those of the file `claims`, or one `number`.
+
+    `claims` is a file of claims, of tables, or of a program's output. If its claims name no files, `hypotheses` and
+    `references` are their files. `thorough` lists all settings that fit, not only the likeliest. `rounding_only` never
+    takes the digits of a number for cut off. `jobs` is the number of processes.
+    """
+
+    claims: Path | None = None
+    hypotheses: Path | None = None
+    references: tuple[Path, ...] = ()
+    number: PublishedNumber | None = None
+    thorough: bool = False
+    rounding_only: bool = False
+    jobs: int = 1

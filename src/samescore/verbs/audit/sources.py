@@ -1,0 +1,119 @@
+"""The claims of a request: those of a file, or one number about files or about columns of texts."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from samescore.base.errors import InputError
+from samescore.base.files import STANDARD_INPUT
+from samescore.data.corpus import Corpus
+from samescore.metrics.aliases import named
+from samescore.verbs.audit.claims import Claim
+from samescore.verbs.audit.importers.formats import Source, read_source, with_base
+from samescore.verbs.audit.parts import parts
+from samescore.verbs.audit.question import question_of
+from samescore.verbs.audit.request import PublishedNumber, Request
+from samescore.verbs.inputs.columns import Columns
+from samescore.verbs.inputs.files import Files
+from samescore.verbs.inputs.knobs import knobs_of
+
+
+@contextmanager
+def source_of(request: Request) -> Iterator[Source]:
+    """The claims of a request; columns of texts are written to files, which are gone in the end.
+
+    Raises `InputError` for files that cannot be read or hold no claims, for files that the claims name, too, and for a
+    number that is none; `SamescoreError` for names and settings of a number that do not exist.
+    """
+    number = request.number
+    if number is None:
+        yield _of_file(request)
+    elif isinstance(number.input, Files):
+        yield _of_files(number, number.input)
+    else:
+        with tempfile.TemporaryDirectory(prefix="samescore-") as folder:
+            yield _of_columns(number, number.input, Path(folder))
+
+
+def _of_file(request: Request) -> Source:
+    if request.claims is None:
+        raise InputError("there is nothing to audit", hint="name a file of claims, or a number with --published")
+    _check_texts([*filter(None, [request.hypotheses]), *request.references])
+    found = read_source(request.claims)
+    if request.hypotheses is not None or request.references:
+        return found.on_files(request.hypotheses, request.references)
+    return found
+
+
+def _check_texts(paths: Sequence[Path]) -> None:
+    """Raise `InputError` for texts from the standard input: several processes read them, and a command is printed."""
+    if STANDARD_INPUT in paths:
+        hint = "write the texts to a file; claims may come from the standard input"
+        raise InputError("audit reads texts from files only, not from the standard input", hint=hint)
+
+
+def _of_files(number: PublishedNumber, files: Files) -> Source:
+    _check_texts(files.paths)
+    base, (hypotheses, *names) = with_base(files.paths)
+    count = len(files.references)
+    about = {
+        "id": files.hypotheses.name,
+        "hypotheses": hypotheses,
+        "references": names[:count],
+        "baseline": names[-1] if files.baseline else "",
+        "statistic": files.statistic,
+    }
+    return Source(base, _claims(number, named(number.metric)[0], about))
+
+
+def _of_columns(number: PublishedNumber, columns: Columns, folder: Path) -> Source:
+    metric = named(number.metric)[0]
+    hypotheses, *references = _written(columns.read(metric), folder)
+    about = {"id": "hypotheses", "hypotheses": hypotheses, "references": references}
+    return Source(folder, _claims(number, metric, about))
+
+
+def _claims(number: PublishedNumber, metric: str, about: dict[str, Any]) -> list[Claim]:
+    """One number as claims about files; what is wrong with it is an error, not a finding."""
+    claim = Claim(
+        metric=number.metric,
+        published=number.published,
+        settings=knobs_of(number.knobs, metric),
+        like=number.like,
+        signature=number.signature,
+        **about,
+    )
+    try:
+        claims = parts(claim, number.published)
+    except ValueError as problem:
+        hint = "write it as it is printed: 27.3, 17.6%, '27.3 ± 0.4'; a p-value may be 'p < 0.05'"
+        raise InputError(str(problem), hint=hint) from None
+    question_of(claims[0]).checked()
+    return claims
+
+
+def _written(data: Any, folder: Path) -> list[str]:
+    """The files that hold a corpus: a text file for each stream where lines and streams can hold it, else JSON Lines."""
+    if not isinstance(data, Corpus) or data.tokenized:
+        raise InputError("audit takes texts", hint="audit other numbers from files: name them with Path")
+    streams = [list(data.hypotheses), *map(list, zip(*data.reference_lines, strict=False))]
+    counts = set(map(len, data.reference_lines))
+    if len(counts) == 1 and all(_is_line(text) for stream in streams for text in map(str, stream)):
+        names = ["hypotheses.txt", *(f"references-{number}.txt" for number in range(1, len(streams)))]
+        for name, stream in zip(names, streams, strict=True):
+            folder.joinpath(name).write_text("".join(f"{text}\n" for text in stream), encoding="utf-8", newline="\n")
+        return names
+    lines = (msgspec.json.encode(segment) for segment in data.plain()["segments"])
+    folder.joinpath("hypotheses.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
+    return ["hypotheses.jsonl"]
+
+
+def _is_line(text: str) -> bool:
+    """Does a text file hold the text as one line, in every reading?"""
+    return not text.startswith("\ufeff") and text.splitlines() in ([text], []) and "\r" not in text

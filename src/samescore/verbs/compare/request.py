@@ -1,0 +1,77 @@
+"""The verb *compare*: which of several systems is better, and is the difference significant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from samescore.base.errors import SettingsError
+from samescore.data.comparison import MEAN
+from samescore.metrics import find
+from samescore.metrics import metric as find_metric
+from samescore.records import SystemComparison
+from samescore.verbs.compare.command import AskedMetric, compare
+from samescore.verbs.compare.question import Wanted, followed, question
+from samescore.verbs.compare.systems import Say, SystemColumns, SystemFiles
+from samescore.verbs.inputs.knobs import Knobs, knobs_of
+from samescore.verbs.scoring.score import settings_for
+
+
+class Request(msgspec.Struct, frozen=True):
+    """The systems to be compared, and how.
+
+    `metrics` are names of metrics under `knobs`; ``mean`` compares segment scores, of which `higher_is_better` says the
+    direction. `wanted` are the tests and the intervals, whose `level` is a probability. `correction` is that of the
+    p-values of one metric, by default Holm's, and none if a tool is followed; a corrected p-value of at most `alpha` is
+    significant. With a `baseline`, the name of a system, only each other system is tested beside it.
+    """
+
+    systems: SystemFiles | SystemColumns
+    metrics: Sequence[str]
+    knobs: Knobs = ()
+    higher_is_better: bool = True
+    wanted: Wanted = Wanted()
+    correction: str = ""
+    alpha: float = 0.05
+    level: float = 0.95
+    baseline: str = ""
+
+
+def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[SystemComparison]:
+    """Yield the comparison of the systems, one record.
+
+    Raises `SettingsError` and `UnknownNameError` for settings and names that do not exist, and `InputError` for systems
+    that cannot be read or have different numbers of segments.
+    """
+    asks = question(
+        request.wanted,
+        correction=request.correction,
+        alpha=request.alpha,
+        level=request.level,
+        baseline=request.baseline,
+    )
+    named = request.systems.named()
+    asked = _asked_metrics(request, on_progress)
+    references = request.systems.references if isinstance(request.systems, SystemFiles) else ()
+    yield compare(named, asked, asks, references=list(map(str, references)), on_progress=on_progress)
+
+
+def _asked_metrics(request: Request, say: Say) -> list[AskedMetric]:
+    """The metrics of a request under their settings, each with the input of every system."""
+    names = list(dict.fromkeys(request.metrics))
+    settings = {}
+    for name in names:
+        if name == MEAN:
+            if request.knobs:
+                raise SettingsError("scores are compared as they are", hint="leave out references, gold and knobs")
+            continue
+        tool = followed(request.wanted.like, find(name)[0].name) if request.wanted.like else ""
+        settings[name] = settings_for(name, like=tool, **knobs_of(request.knobs, name))
+    inputs = request.systems.inputs(settings, say)
+    return [
+        AskedMetric(name, settings[name], inputs[name], find_metric(settings[name].metric).facts.higher_is_better)
+        if name in settings
+        else AskedMetric(MEAN, None, request.systems.numbers(), request.higher_is_better)
+        for name in names
+    ]

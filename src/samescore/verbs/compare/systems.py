@@ -1,0 +1,148 @@
+"""The systems of a comparison: their names, and the input of each for every metric, from files or from columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+
+from samescore.base.errors import InputError, SettingsError
+from samescore.data.comparison import Numbers
+from samescore.data.corpus import Corpus
+from samescore.data.number_types import with_number_types
+from samescore.data.segment_scores import read_scores
+from samescore.data.sequences import numbers
+from samescore.data.shared import LastReferences
+from samescore.metrics import metric as find_metric
+from samescore.records import ComparedSystem
+from samescore.settings import Settings
+from samescore.verbs.compare.command import System
+from samescore.verbs.compare.counted import counted_files
+from samescore.verbs.inputs.columns import Columns
+from samescore.verbs.inputs.files import Files
+from samescore.verbs.scoring.memory_limit import room
+
+#: Is told what is being done.
+Say = Callable[[str], object]
+
+
+class SystemFiles(msgspec.Struct, frozen=True):
+    """The output file of each system, and the files of references, which all systems share.
+
+    A file holds texts or labels, or for ``mean`` the score of a segment on each line. The counts of texts take at most
+    `memory` bytes (0: a share of the machine's memory).
+    """
+
+    files: Sequence[Path]
+    references: tuple[Path, ...] = ()
+    memory: int = 0
+
+    def named(self) -> list[ComparedSystem]:
+        """The systems: each is called as its file, or by the whole path where two files are called alike.
+
+        Raises `InputError` for a file that is named twice: a system is not compared with itself.
+        """
+        seen: dict[Path, Path] = {}
+        for file in self.files:
+            target = file.resolve()
+            if target in seen:
+                before = f", first as {seen[target]}" if seen[target] != file else ""
+                raise InputError(f"{file} is named twice{before}", hint="name each system once")
+            seen[target] = file
+        names = [file.name for file in self.files]
+        return [
+            ComparedSystem(file.name if names.count(file.name) == 1 else str(file), str(file)) for file in self.files
+        ]
+
+    def numbers(self) -> list[Numbers]:
+        """The scores of segments in the files; `SettingsError` if there are references."""
+        if self.references:
+            raise _scores_as_they_are()
+        return list(map(read_scores, self.files))
+
+    def inputs(self, settings: Mapping[str, Settings], say: Say) -> dict[str, list[System]]:
+        """For each metric, by its name, what it needs of each system: the counts of its texts, or the whole input.
+
+        Metrics that read the same kind of input read it together.
+        """
+        kinds: dict[tuple[type[Any], bool], list[str]] = {}
+        for name, chosen in settings.items():
+            metric = find_metric(chosen.metric)
+            kinds.setdefault((metric.takes[0], metric.needs_references), []).append(name)
+        room_left, met = self.memory or room(), LastReferences()
+        inputs: dict[str, list[System]] = {name: [] for name in settings}
+        for (kind, _), names in kinds.items():
+            whole = [] if kind is Corpus else names
+            for file in self.files:
+                counting = [name for name in names if name not in whole]
+                if counting:
+                    read = msgspec.structs.replace(Files(file, self.references).of(counting[0]), met=met)
+                    told = partial(_say_segments, say, file)
+                    counted = counted_files([settings[name] for name in counting], read, room_left, told)
+                    for name, system in zip(counting, counted, strict=True):
+                        if system is None:
+                            whole = [*whole, name]
+                        else:
+                            inputs[name].append(system)
+                            room_left -= system.memory
+            inputs |= self._read_whole(whole)
+        return inputs
+
+    def _read_whole(self, metrics: Sequence[str]) -> dict[str, list[System]]:
+        """The whole input of each system, which metrics of one kind of input share."""
+        if not metrics:
+            return {}
+        read = [cast("System", Files(file, self.references).read(metrics[0])) for file in self.files]
+        return dict.fromkeys(metrics, read)
+
+
+def _say_segments(say: Say, file: Path, segments: int) -> None:
+    say(f"{file}: {segments:,} segments")
+
+
+class SystemColumns(msgspec.Struct, frozen=True):
+    """The output of each system by its name, and the columns `references` and `gold`, which all systems share.
+
+    An output is a column of texts, of predicted labels (with `gold`) or of the scores of segments, or data that are built
+    already.
+    """
+
+    outputs: Mapping[str, Any]
+    references: object = None
+    gold: object = None
+
+    def named(self) -> list[ComparedSystem]:
+        """The systems."""
+        return [ComparedSystem(str(name)) for name in self.outputs]
+
+    def numbers(self) -> list[Numbers]:
+        """The scores of segments; `SettingsError` if there are references or gold labels."""
+        if self.references is not None or self.gold is not None:
+            raise _scores_as_they_are()
+        return [
+            scores if isinstance(scores, Numbers) else _of_column(scores, name) for name, scores in self.outputs.items()
+        ]
+
+    def inputs(self, settings: Mapping[str, Settings], _say: Say) -> dict[str, list[System]]:
+        """For each metric, by its name, the input of each system."""
+        return {
+            name: [cast("System", self._columns(output).read(name)) for output in self.outputs.values()]
+            for name in settings
+        }
+
+    def _columns(self, output: Any) -> Columns:
+        if self.gold is None:
+            return Columns(output, self.references)
+        return Columns(gold=self.gold, predicted=output)
+
+
+def _scores_as_they_are() -> SettingsError:
+    return SettingsError("scores are compared as they are", hint="leave out references, gold and knobs")
+
+
+def _of_column(scores: Any, name: str) -> Numbers:
+    column, types = numbers(scores, name)
+    return with_number_types(Numbers(column), types)
