@@ -15,7 +15,7 @@ from benchmarks import chart, stored, suite
 from benchmarks.cases import CASES, SIGNIFICANCE, Case
 from benchmarks.measuring import child_environment
 from samescore import records
-from samescore.report.markdown.benchmark import benchmark as markdown
+from samescore.report.formats import page
 
 _PACKAGES = tuple(dict.fromkeys(rival.package for case in CASES for rival in case.rivals))
 
@@ -134,7 +134,7 @@ def _of(section: str, cases: Sequence[Case]) -> list[Case]:
 
 def _write(report: records.Benchmark, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "benchmark.md").write_text(markdown(report), encoding="utf-8")
+    (folder / "benchmark.md").write_text(page([report], "markdown"), encoding="utf-8")
     (folder / "benchmark.jsonl").write_text(f"{records.line(report)}\n", encoding="utf-8")
     (folder / "benchmark.svg").write_text(chart.svg(report.scores), encoding="utf-8")
 
@@ -154,7 +154,7 @@ def main(given: Sequence[str] | None = None) -> int:
             print(f"error: {problem}", file=sys.stderr)
             return 2
         report = _report(cases, arguments.sections, options)
-    print(markdown(report))
+    print(page([report], "markdown"))
     if arguments.output:
         _write(report, arguments.output)
     print(f"{time.monotonic() - started:.0f} s", file=sys.stderr)

@@ -11,7 +11,7 @@ from conformance.renamed import Renamed, is_named, telling_settings
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.implementations import InstalledPackage, installed_package, package_names
-from samescore.report.terminal.identification import identification
+from samescore.report.text import as_text
 from samescore.settings import Settings
 from samescore.verbs.identify import identify
 
@@ -36,4 +36,4 @@ def test_an_installed_package_is_recognised_by_its_answers(package: InstalledPac
     for settings in (profile.settings(), telling_settings(profile, f"{package.name} {profile.entry_point} live", ask)):
         renamed = Renamed(profile, lambda data, settings=settings: package.ask(profile, data, settings))  # type: ignore[misc]  # a default keeps it
         identified = identify(renamed, profile.metric)
-        assert is_named(identified, package.name, profile), (settings.short_signature, identification(identified))
+        assert is_named(identified, package.name, profile), (settings.short_signature, as_text([identified]))

@@ -27,6 +27,9 @@ from samescore.implementations import package_names
 from samescore.implementations.interpreters import NoInterpreterError, find
 from tools import release_parity as parity
 
+#: The title of the page in Markdown.
+_TITLE = "# What changed between releases"
+
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One environment: an interpreter, and a release of each package."""
@@ -113,7 +116,10 @@ def report(folder: Path, docs: Path | None) -> int:
         return 4
     command = [sys.executable, "-m", "samescore", "drift", *recordings]
     command += ["--report", str(folder / "report.jsonl"), *(["--markdown", str(docs)] if docs else [])]
-    return subprocess.run(command, check=False).returncode  # noqa: S603 - our own program
+    code = subprocess.run(command, check=False).returncode  # noqa: S603 - our own program
+    if docs and code in (0, 1):
+        docs.write_text(f"{_TITLE}\n\n{docs.read_text(encoding='utf-8')}", encoding="utf-8")
+    return code
 
 
 def main() -> int:

@@ -58,7 +58,7 @@ def test_the_workflow_passes_until_a_score_moves(tmp_path: Path) -> None:
     assert len(before) < 100_000
     clean, cases, summary = _gate(folder, temporary)
     assert clean.returncode == 0, clean.stderr
-    assert summary.startswith("## samescore: nothing moved\n")
+    assert summary.startswith("## samescore: Nothing moved\n")
     assert not list(cases.iter("failure"))
     assert _UNCLIPPED != _RIGHT
     _package(folder, _UNCLIPPED)
@@ -77,7 +77,7 @@ def test_the_workflow_passes_until_a_score_moves(tmp_path: Path) -> None:
     assert header["reason"] == "why"
     accepted, _, summary = _gate(folder, temporary)
     assert accepted.returncode == 0, "what was recorded again is accepted"
-    assert summary.startswith("## samescore: nothing moved\n")
+    assert summary.startswith("## samescore: Nothing moved\n")
     changed = set((folder / "baseline.jsonl").read_bytes().splitlines()) - set(before.splitlines())
     assert len(changed) == len(failing) + 1, "the lines of what moved, and the header: a diff that can be read"
 
@@ -94,7 +94,7 @@ def test_an_unchanged_function_passes_though_it_is_wrong(tmp_path: Path) -> None
     assert (suite.attrib["failures"], suite.attrib["errors"], suite.attrib["skipped"]) == ("0", "0", "0")
     assert int(suite.attrib["tests"]) == len(list(suite.iter("testcase"))) > 100
     assert all(len(case) == 0 for case in suite)
-    assert summary.startswith("## samescore: nothing moved\n")
+    assert summary.startswith("## samescore: Nothing moved\n")
     assert "Failures" not in summary + done.stdout
     assert "MOVED" not in done.stdout + done.stderr
     assert "0 moved, 0 lost" in done.stdout + done.stderr

@@ -9,8 +9,10 @@ import pytest
 
 from samescore import Corpus, diff
 from samescore.records import Answer, DifferentAnswer, Identification, comparisons
-from samescore.report.markdown.identification import identification
 from tests.command import call
+from tests.reports import markdown_of
+
+identification = markdown_of("identification")
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -44,7 +46,6 @@ _RUNS = {
 }
 _WRONG = """
 from samescore import Corpus, score
-
 def bleu(hypotheses, references):
     if len(hypotheses) == 3:
         raise ValueError("<b>|`x`|\\x1b[31m &amp;")
@@ -198,9 +199,8 @@ def test_an_identification_in_markdown_lists_every_answer_that_differs() -> None
         Identification("py:x:y", "bleu", False, "bleu", "bleu", [], 3, departures, {"case": ["lower"]}, ["bleu-c"])
     )
     assert "no settings give all of its answers; the nearest give 2 of 3" in shown
-    assert "2 of 3 answers are reproduced" in shown
     assert "| bleu-a\\|b | 1.5 | raised ValueError |" in shown
-    assert "It raises where these settings do not: bleu-c." in shown
+    assert "it raises on 1 input where these settings do not, the first: bleu-c" in shown
 
 
 def test_an_interrupted_run_is_shown_as_such(run_files: Path) -> None:
@@ -234,7 +234,7 @@ def test_what_is_not_reproduced_is_said_in_every_format(files: Path) -> None:
 def test_a_diff_without_any_row_is_a_diff_alone(files: Path) -> None:
     for form, title in (("text", "nist: each under its own defaults"), ("markdown", "**nist: each under its")):
         lines = call(*_COMMANDS["diff of nothing"].split(), "--format", form, cwd=files).stdout.splitlines()
-        assert lines[0].startswith(title)
+        assert any(line.startswith(title) for line in lines)
         assert sum("native:jiwer" in line for line in lines) == 1
 
 

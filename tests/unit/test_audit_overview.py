@@ -9,9 +9,11 @@ import pytest
 from samescore.records import Audit, AuditFinding, AuditFit, Chance, ClaimVerdict, Tier
 from samescore.report import audit_words
 from samescore.report.audit_words import overview, sentence
-from samescore.report.html.audit import audit as html
-from samescore.report.markdown.audit import audit as markdown
-from samescore.report.terminal.audit import audit as terminal
+from samescore.report.html.document import result
+from samescore.report.views.audit import view
+from tests.reports import markdown_of, text_of
+
+terminal, markdown = text_of("audit"), markdown_of("audit")
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -70,7 +72,7 @@ def test_a_terminal_has_a_line_for_each_number_the_most_serious_first() -> None:
 
 
 def test_the_details_of_what_is_fine_are_shown_on_demand() -> None:
-    shown, everything = (terminal(Audit(_FINDINGS), verbose=verbose) for verbose in (False, True))
+    shown, everything = terminal(Audit(_FINDINGS)), text_of("audit", verbose=True)(Audit(_FINDINGS))
     assert "= fine: paper" not in shown
     assert shown.index("! impossible: paper") < shown.index("! refused: paper") < shown.index("? outlier: paper")
     assert shown.endswith("-v shows the details of all")
@@ -95,20 +97,21 @@ def test_long_names_and_settings_are_cut_to_80_columns() -> None:
 
 def test_markdown_has_the_same_order() -> None:
     lines = markdown(Audit(_FINDINGS)).splitlines()
-    assert lines[0] == "|  | claim | number | verdict | settings |"
-    assert [line.split("|")[2].strip() for line in lines[2:8]] == _NAMES
-    bullets = [line.split("**")[1] for line in lines if line.startswith("- **")]
-    assert bullets == _NAMES
+    head = next(place for place, line in enumerate(lines) if line.startswith("|"))
+    assert [cell.strip() for cell in lines[head].split("|")[1:-1]] == ["claim", "number", "verdict", "settings"]
+    assert [line.split("|")[1].split()[-1] for line in lines[head + 2 : head + 8]] == _NAMES
+    details = [line.removeprefix("**").split(":")[0].split()[-1] for line in lines if "paper: BLEU" in line]
+    assert details == _NAMES
 
 
 def test_a_page_has_the_same_order_in_the_overview_and_the_details() -> None:
-    content = str(html(Audit(_FINDINGS)).content)
-    overview_part, details = content.split("<h2>Details</h2>")
-    places = [overview_part.index(f"#finding-{number}") for number in range(1, 7)]
-    assert places == sorted(places)
-    named = [details.index(f'<span class="soft">{name}</span>') for name in _NAMES]
-    assert named == sorted(named)
-    assert 'id="overview"' not in str(html(Audit(_FINDINGS[:1])).content)
+    first, *cards = str(result(view(Audit(_FINDINGS)))).split("<article ")
+    rows = [row.split("</td>")[0] for row in first.split("</table>")[0].split("<tr><td>")[1:]]
+    assert [row.removesuffix("</a>").split()[-1] for row in rows] == _NAMES
+    assert [card.split('"')[3] for card in cards] == [row.split('"#')[1].split('"')[0] for row in rows]
+    assert [card.split("<b>")[1].split("</b>")[0] for card in cards] == _NAMES
+    alone, _ = str(result(view(Audit(_FINDINGS[:1])))).split("<article ")
+    assert "<table" not in alone
 
 
 def test_a_verdict_without_words_of_its_own_is_shown_by_its_value(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from benchmarks.measuring import ENOUGH, Measurement, Participant, Sample, ask, 
 from benchmarks.native import Native, native_scores
 from samescore import Corpus, score
 from samescore.records import Benchmark, BenchmarkCase, BenchmarkRow, BenchmarkSeries, read
-from samescore.report.markdown.benchmark import benchmark
+from samescore.report.formats import page
 
 pytestmark = pytest.mark.once
 
@@ -154,12 +154,15 @@ def test_the_tables_say_what_was_measured() -> None:
         BenchmarkSeries("BLEU", "samescore", ((10, 5000.0), (100, 1234.4))),
         BenchmarkSeries("BLEU", "peer", ((10, 90_000.0),)),
     )
-    text = benchmark(Benchmark((("samescore", "0.1.0"),), (_comparison(),), by_lines=growth))
+    text = page([Benchmark((("samescore", "0.1.0"),), (_comparison(),), by_lines=growth)], "markdown")
     for line in (
-        "| samescore | 0.1.0 |",
-        "- BLEU, 13a: peer|2: DIFFERENT: 2.0, samescore 1.0",
+        "## samescore: 2 measurements differ or failed",
+        "- samescore: 0.1.0",
+        "- BLEU, 13a: peer\\|2: DIFFERENT: 2.0, samescore 1.0",
         "- BLEU, 13a: lost: failed: no such file",
-        "| BLEU, 13a | 100 | 2,000 µs a line | peer 20× (wall 20×) · peer\\|2 0.50× (wall 0.50×) |",
+        "**BLEU, 13a, 100 lines, 2,000 µs a line**",
+        "| 20× | peer |",
+        "| 0.50× | peer\\|2 |",
         "| BLEU, 13a, 100 | samescore | 0.2 (0.2–0.2) | 0.1 (0.1–0.1) |  | 1 → 1 | 120 |  |",
         "|  | peer | 4 (4–4) | 2 (2–2) | 20× (wall 20×) | 1 → 2 | 9,000 | == |",
         "|  | lost | failed: no such file |  |  |  |  |  |",

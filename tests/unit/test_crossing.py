@@ -179,7 +179,7 @@ def test_the_command(files: Path) -> None:
     assert "the input: every character is a word" in table
     assert "The bridge wer-cer holds exactly (residual 0)" in table
     shown = call(*command, "--format", "markdown", cwd=files).stdout
-    assert "- The bridge wer-cer holds exactly" in shown
+    assert "- The bridge `wer-cer` holds exactly" in shown
     (files / "saved.jsonl").write_text(done.stdout, encoding="utf-8")
     assert call("render", "saved.jsonl", cwd=files).stdout == table
 

@@ -19,9 +19,9 @@ from samescore.implementations import Replay, implementation
 from samescore.implementations.recording import Recording, read_recordings
 from samescore.records import Move
 from samescore.report import moves as words
-from samescore.report.terminal import drift as table
 from samescore.verbs.releases import drift as verb
 from tests.command import call
+from tests.reports import text_of
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -59,7 +59,7 @@ def test_a_move_that_no_knob_explains_is_red() -> None:
     result = verb.drift([recording, dataclasses.replace(moved, version="2.6.1")])
     assert result.exit_code == 1
     assert result.pairs[0].transition.unexplained
-    assert "UNEXPLAINED" in table.drift(result)
+    assert "UNEXPLAINED" in text_of("drift")(result)
 
 
 def test_an_answer_to_another_input_is_not_compared() -> None:
@@ -117,8 +117,8 @@ def test_the_command_prints_records_a_page_and_a_table(tmp_path: Path) -> None:
     assert {"move", "behaviour"} <= set(kinds)
     assert list(records.read(tmp_path / "drift.jsonl"))
     page = (tmp_path / "page.md").read_text(encoding="utf-8")
-    assert "| `corpus_ter` | ter | 2.3.1 / 2.6.0 |" in page
-    assert "no_length: one -> edits" in page
+    assert "- sacrebleu.corpus\\_ter: 2.3.1 \\| 2.6.0" in page
+    assert "no\\_length: one -\\> edits" in page
     table = call("drift", str(path), cwd=tmp_path).stdout
     assert ": 100 -> 0 (first seen at value)" in table
 

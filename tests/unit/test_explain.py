@@ -19,14 +19,16 @@ from samescore.generators.texts import corpora
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import carrying, shown_shares, shown_steps
-from samescore.report.markdown.explanation import explanation as markdown_explanation
-from samescore.report.terminal.explanation import explanation as terminal_explanation
 from samescore.settings import STAGE_ORDER, Difference, Settings, Stage
 from samescore.settings.scale import on_widest
 from samescore.verbs.why.attribution.paths import walk, with_changes
 from samescore.verbs.why.attribution.shapley import attribute
 from tests.command import call, records
 from tests.explaining import explain
+from tests.reports import markdown_of, text_of
+
+markdown_explanation = markdown_of("explanation")
+terminal_explanation = text_of("explanation")
 
 CORPUS = Corpus.from_segments(
     ["The cat sat on the mat.", "It costs 1,000.50 euros.", "no"],
@@ -259,7 +261,6 @@ def test_a_user_sets_knobs_where_a_side_can_take_them() -> None:
 
 _LIAR = """
 from samescore import Corpus, score
-
 def liar(hypotheses, references):
     return score("bleu", Corpus.from_segments(hypotheses, references)).value + 1.0
 

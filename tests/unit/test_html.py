@@ -282,7 +282,7 @@ def test_a_benchmark_has_a_bar_for_each_ratio_on_a_logarithmic_axis(saved: dict[
     assert "Faster in 2 of 2 comparisons with packages" in words
     assert "Packages take 2.0× to 100× as long" in words
     assert "took more than 120 s" in words
-    assert "10 5,000" in words
+    assert "metric 10 lines 100 lines BLEU, 13a samescore 5,000 1,234" in words
 
 
 def test_a_benchmark_with_another_number_says_so_first() -> None:

@@ -19,8 +19,6 @@ from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Identification
 from samescore.report.html.page import page
-from samescore.report.markdown.identification import identification as markdown
-from samescore.report.terminal.identification import identification
 from samescore.settings import Settings
 from samescore.verbs.identify import identify
 from samescore.verbs.identify.answers import golden_inputs
@@ -28,6 +26,10 @@ from samescore.verbs.identify.skeleton import skeleton
 from samescore.verbs.scoring.score import parse_signature
 from tests.command import call, records
 from tests.miniatures.metrics import weighted_kappa
+from tests.reports import markdown_of, text_of
+
+markdown = markdown_of("identification")
+identification = text_of("identification")
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -174,7 +176,8 @@ def test_a_knob_that_no_answer_depends_on_is_not_shown_as_found() -> None:
     shown = identification(identified)
     assert "  bleu|tokenizer:none (the rest at its default)" in shown
     assert "no answer depends on no_references" in shown
-    for text in (page([identified], {}).partition("All settings")[0], markdown(identified)):
+    for whole in (page([identified], {}), markdown(identified)):
+        text = whole.partition("All settings")[0]
         assert "minus-one" not in text
         assert "no answer depends on no" in text.lower()
 

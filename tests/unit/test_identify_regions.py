@@ -19,13 +19,15 @@ from samescore.implementations.base import lacking
 from samescore.implementations.sides import settings_like
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Identification
-from samescore.report.terminal.identification import identification
 from samescore.settings import Settings
 from samescore.verbs.identify import identify
 from samescore.verbs.identify.skeleton import skeleton
 from samescore.verbs.identify.versions import merge_versions
 from samescore.verbs.scoring.score import parse_signature
 from tests.command import call
+from tests.reports import text_of
+
+identification = text_of("identification")
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -14,9 +14,11 @@ from samescore.implementations import described_function, modelled
 from samescore.implementations.rounding import Rounding, rounding
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Identification
-from samescore.report.markdown.identification import identification as marked
-from samescore.report.terminal.identification import identification
 from samescore.verbs.identify import identify
+from tests.reports import markdown_of, text_of
+
+marked = markdown_of("identification")
+identification = text_of("identification")
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -82,7 +84,7 @@ def test_rounded_answers_are_compared_as_such(
     assert identified.found, identification(identified)
     assert identified.like[0].startswith(named)
     assert f"answers are {said}" in identification(identified).splitlines()
-    assert f"Answers are {said}." in marked(identified)
+    assert f"answers are {said}" in marked(identified)
     assert identified.margin
     assert "speak" in identification(identified)
 
@@ -145,4 +147,6 @@ def test_errors_are_shown_with_their_message_and_the_first_input() -> None:
     assert lines[0] == "py:a:picky returns too few numbers to identify its settings: it fails on most golden inputs"
     assert lines[1] == f"it fails on {first.count} inputs, the first is {first.vector}: {first.error}"
     assert lines[2].startswith('  {"segments": [{"hypothesis": ')
-    assert f"| raised ValueError: give me strings, not lists | {first.count} | {first.vector}: `" in marked(identified)
+    assert f"- it fails on {first.count} inputs, the first is {first.vector}: {first.error}<br>`{{" in marked(
+        identified
+    )

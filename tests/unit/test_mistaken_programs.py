@@ -9,9 +9,11 @@ import pytest
 from samescore.implementations import described_function
 from samescore.metrics.mistakes import mistakes_of
 from samescore.records import Identification
-from samescore.report.terminal.identification import identification
 from samescore.verbs.identify import identify
 from tests.miniatures.mistaken import chrf, edits, labels, ngrams
+from tests.reports import text_of
+
+identification = text_of("identification")
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -179,13 +179,12 @@ def _line(record: Record) -> bytes:
 
 def _conclude(outputs: Outputs, audited: Audit, form: str, *, verbose: bool) -> None:
     """Print what depends on all findings."""
-    from samescore.report.markdown.audit import audit as markdown
-    from samescore.report.terminal.audit import audit as terminal
+    from samescore.report.formats import rendered
 
     if form == "markdown":
-        outputs.echo(markdown(audited).encode("utf-8"), nl=False)
+        outputs.echo(str(rendered("audit", audited, "markdown")).encode("utf-8"), nl=False)
     else:
-        outputs.echo(terminal(audited, verbose=verbose))
+        outputs.echo(str(rendered("audit", audited, "text", verbose=verbose)))
 
 
 def _unreadable(audited: Audit) -> Iterator[str]:

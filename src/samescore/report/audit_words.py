@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from samescore.records import Audit, AuditFinding, Chance, ClaimVerdict, JointFinding, JointSettings, TableFinding, Tier
 from samescore.report.counted import counted
@@ -151,21 +151,6 @@ def _in_brief(finding: AuditFinding) -> str:
     if finding.verdict is ClaimVerdict.STANDS_OUT and finding.value is not None:
         return f"by those of its source: {finding.value:.6g}"
     return finding.notes[0] if finding.notes else ""
-
-
-def table(findings: Sequence[AuditFinding]) -> list[list[str]]:
-    """The findings as a table of the published numbers with their marks: a row for each system, a column a metric."""
-    metrics = list(dict.fromkeys(finding.metric for finding in findings))
-    cells: dict[tuple[str, str], dict[str, list[str]]] = {}
-    for finding in findings:
-        row = cells.setdefault((finding.source, finding.system or finding.claim), {})
-        row.setdefault(finding.metric, []).append(f"{finding.published} {mark(finding)}".strip())
-    rows = [["source", "system", *metrics]]
-    rows += [
-        [source, system, *(", ".join(by_metric.get(metric, [])) for metric in metrics)]
-        for (source, system), by_metric in cells.items()
-    ]
-    return rows
 
 
 def summary(audited: Audit) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from samescore import records
 
@@ -13,33 +13,30 @@ if TYPE_CHECKING:
 
 Format = Literal["text", "markdown", "jsonl", "junit", "latex"]
 
-#: For each verb: the function that gathers its results from records, and the module and function that render one.
-RESULTS: tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str, str], ...] = (
-    (records.runs, "run", "run"),
-    (records.gates, "gate", "gate"),
-    (records.baselines, "baseline", "baseline"),
-    (records.drifts, "drift", "drift"),
-    (records.identifications, "identification", "identification"),
-    (records.comparisons, "diff", "comparison"),
-    (records.explanations, "explanation", "explanation"),
-    (records.accounts, "account", "account"),
-    (records.crossings, "crossing", "crossing"),
-    (records.all_readings, "layouts", "readings"),
-    (records.audits, "audit", "audit"),
-    (records.fuzz_reports, "fuzz", "fuzz"),
-    (records.known_reasons, "why", "why"),
-    (records.benchmarks, "benchmark", "benchmark"),
-    (records.system_comparisons, "compare", "compare"),
+#: For each verb: the function that gathers its results from records, and the module of `samescore.report.views`.
+RESULTS: tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str], ...] = (
+    (records.runs, "run"),
+    (records.gates, "gate"),
+    (records.baselines, "baseline"),
+    (records.drifts, "drift"),
+    (records.identifications, "identification"),
+    (records.comparisons, "diff"),
+    (records.explanations, "explanation"),
+    (records.accounts, "account"),
+    (records.crossings, "crossing"),
+    (records.all_readings, "layouts"),
+    (records.audits, "audit"),
+    (records.fuzz_reports, "fuzz"),
+    (records.known_reasons, "why"),
+    (records.benchmarks, "benchmark"),
+    (records.system_comparisons, "compare"),
 )
 
-#: The same for the formats that few verbs have: JUnit XML, which has one module, and LaTeX.
+#: The same for the formats that few verbs have, with the module that renders the result itself.
 _FEW: dict[str, tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str, str], ...]] = {
     "junit": ((records.runs, "junit", "run"), (records.gates, "junit", "gate")),
-    "latex": ((records.system_comparisons, "compare", "compare"),),
+    "latex": ((records.system_comparisons, "latex.compare", "compare"),),
 }
-
-#: The results that have a text in all detail.
-_DETAILED = (records.runs, records.audits)
 
 
 def shown(saved: Sequence[records.Record], form: Format, *, verbose: bool = False) -> Iterator[RenderableType]:
@@ -61,8 +58,25 @@ def page(saved: Sequence[records.Record], form: Format) -> str:
 
 def _rendered(saved: Sequence[records.Record], form: Format, *, verbose: bool) -> Iterator[RenderableType]:
     """Each result; only the modules that render one are loaded."""
-    folder = {"markdown": "markdown.", "junit": "", "latex": "latex."}.get(form, "terminal.")
-    for gather, module, function in _FEW.get(form, RESULTS):
+    if form in _FEW:
+        for gather, module, function in _FEW[form]:
+            for result in gather(saved):
+                yield _function(module, function)(result)
+        return
+    for gather, module in RESULTS:
         for result in gather(saved):
-            render = getattr(import_module(f"samescore.report.{folder}{module}"), function)
-            yield render(result, verbose=True) if verbose and gather in _DETAILED else render(result)
+            yield rendered(module, result, form, verbose=verbose)
+
+
+def rendered(module: str, result: object, form: Format, *, verbose: bool = False) -> RenderableType:
+    """A result as text or Markdown; `module` is the module of its view."""
+    if form == "text" and module == "run":
+        return cast("RenderableType", _function("terminal.run", "run")(result, verbose=verbose))
+    view = _function(f"views.{module}", "view")(result)
+    if form == "markdown":
+        return cast("str", _function("markdown.view", "render")(view))
+    return cast("RenderableType", _function("terminal.view", "render")(view, verbose=verbose))
+
+
+def _function(module: str, name: str) -> Callable[..., Any]:
+    return cast("Callable[..., Any]", getattr(import_module(f"samescore.report.{module}"), name))

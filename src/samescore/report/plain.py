@@ -82,9 +82,9 @@ def amount(value: float) -> str:
     return f"{value:+.4f}" if abs(value) >= 0.00005 else f"{value:+.1e}"
 
 
-def escaped(words: str) -> str:
-    """Text with the special characters of Markdown and HTML escaped."""
-    return re.sub(r"([\\`*_{}\[\]<>#|&~!])", r"\\\1", visible(words, 400))
+def escaped(words: str, limit: int = 400) -> str:
+    """Text with the special characters of Markdown and HTML escaped, cut where it is longer than `limit`."""
+    return re.sub(r"([\\`*_{}\[\]<>#|&~!])", r"\\\1", visible(words, limit))
 
 
 def code(text: str) -> str:

@@ -1,25 +1,21 @@
-"""A comparison of systems as a page: scores with their intervals on one axis, groups, and a table of all pairs."""
+"""A comparison of systems by one metric: scores with their intervals on one axis, groups, and a table of all pairs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import msgspec
+from markupsafe import Markup
 
 from samescore.records import MetricComparison, PairTest, PairVerdict, SystemComparison, SystemScore
 from samescore.report import compare_words as words
-from samescore.report.html.document import Style, View, section
+from samescore.report.html.document import section
+from samescore.report.view import Style
+from samescore.report.views.compare import STYLES
 
 #: The width of a drawing, in its own units; that of a mark; and the margin of the axis, as a part of what is drawn.
 _WIDTH, _MARK, _MARGIN = 100.0, 0.8, 0.04
 
-_STYLES: dict[PairVerdict, Style] = {
-    PairVerdict.BETTER: "good",
-    PairVerdict.WORSE: "bad",
-    PairVerdict.DIFFERENT: "known",
-    PairVerdict.OPEN: "none",
-    PairVerdict.UNTESTED: "none",
-}
 _SIGNS = {
     PairVerdict.BETTER: ">",
     PairVerdict.WORSE: "<",
@@ -53,43 +49,18 @@ class _Cell(msgspec.Struct, frozen=True):
     told: str
 
 
-def compare(compared: SystemComparison) -> View:
-    """The view of a comparison of systems."""
-    content = section(
+def draw(compared: SystemComparison, by_metric: MetricComparison) -> Markup:
+    """The scores with their intervals, and, of more than two systems, the table of all pairs."""
+    return section(
         "compare.html",
-        compared=compared,
-        tables=[_table(compared, by_metric) for by_metric in compared.metrics],
-        files=[(system.name, system.file) for system in compared.systems],
+        metric=by_metric,
+        bars=_bars(by_metric),
+        grouped=any(system.group is not None for system in by_metric.systems),
+        group=words.group_text,
+        cells=_cells(by_metric) if len(by_metric.systems) > 2 and by_metric.pairs else [],
+        level=words.level_text(compared),
+        corrected=compared.correction != "none",
     )
-    significant = sum(len(by_metric.significant) for by_metric in compared.metrics)
-    style: Style = "good" if significant else "none" if not compared.tested else "known"
-    sentences = [words.headline(compared, by_metric) for by_metric in compared.metrics]
-    verdict, rest = (sentences[0], sentences[1:]) if sentences else ("Nothing is compared", [])
-    names = ", ".join(system.name for system in compared.systems)
-    return View("compare", names, style, verdict, content, "; ".join(rest))
-
-
-def _table(compared: SystemComparison, by_metric: MetricComparison) -> Mapping[str, object]:
-    """What the page shows of one metric."""
-    return {
-        "metric": by_metric,
-        "headline": words.headline(compared, by_metric),
-        "bars": _bars(by_metric),
-        "grouped": any(system.group is not None for system in by_metric.systems),
-        "group": words.group_text,
-        "ranks": words.ranks_text,
-        "cells": _cells(by_metric) if len(by_metric.systems) > 2 and by_metric.pairs else [],
-        "pairs": [(pair, _STYLES[pair.verdict], _pair_cells(by_metric, pair)) for pair in by_metric.pairs],
-        "problems": list(words.problems(by_metric)),
-        "settings": [(name, value) for name, value in words.settings(compared, by_metric) if name != "correction"],
-        "correction": words.correction(compared, by_metric),
-        "level": words.level_text(compared),
-    }
-
-
-def _pair_cells(by_metric: MetricComparison, pair: PairTest) -> Sequence[str]:
-    numbers = words.difference_text(by_metric, pair), words.p_text(pair.p), words.p_text(pair.corrected)
-    return [*numbers, words.said(pair)]
 
 
 def _bars(by_metric: MetricComparison) -> list[_Bar]:
@@ -127,4 +98,4 @@ def _cell(tests: Mapping[tuple[str, str], PairTest], row: str, column: str) -> _
     if pair.first == row:
         turned = {PairVerdict.BETTER: PairVerdict.WORSE, PairVerdict.WORSE: PairVerdict.BETTER}
         verdict = turned.get(verdict, verdict)
-    return _Cell(_STYLES[verdict], _SIGNS[verdict], words.p_text(pair.corrected), words.said(pair))
+    return _Cell(STYLES[verdict], _SIGNS[verdict], words.p_text(pair.corrected), words.said(pair))

@@ -10,43 +10,29 @@ import hashlib
 import json
 from collections.abc import Sequence
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from samescore.report.html.texts import pieces
+from samescore.report import view as show
+from samescore.report.html.texts import Block, blocks, pieces
 from samescore.report.plain import visible
+from samescore.report.view import Style, View
 
 _LOADER = FileSystemLoader(Path(__file__).parent / "templates")
 #: The most characters of one text of a record.
 _LONGEST = 2_000
 
-#: How a verdict looks, beside its words: good, explained or to be looked at, bad, without an answer.
-Style = Literal["good", "known", "bad", "none"]
 #: The sign of each style, for those who see no colours.
 SIGNS: dict[Style, str] = {"good": "✓", "known": "≠", "bad": "✗", "none": "–"}
 
 
-class View(msgspec.Struct, frozen=True):
-    """A result on a page: what it is and about what, its verdict in a sentence, and everything below it.
-
-    `kind` is the verb, `subject` what it was asked about; `lead` says what follows from the verdict.
-    """
-
-    kind: str
-    subject: str
-    style: Style
-    verdict: str
-    content: Markup
-    lead: str = ""
-
-
 @lru_cache(maxsize=1)
 def environment() -> Environment:
-    """The templates of pages, with the filters `visible`, `signed`, `pieces` and `knobs`; texts are escaped."""
+    """The templates of pages with their filters; texts are escaped."""
     made = Environment(
         loader=_LOADER,
         autoescape=True,
@@ -54,7 +40,14 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"visible": shown, "signed": signed, "pieces": pieces, "knobs": knobs}
+    made.filters |= {"visible": shown, "signed": signed, "pieces": pieces, "knobs": knobs, "drawing": drawing}
+    made.filters |= {
+        "parts": show.parts,
+        "lines": show.lines_of,
+        "kind": lambda block: type(block).__name__,
+        "picture": picture,
+    }
+    made.tests["input"] = lambda value: isinstance(value, show.Input)
     made.globals["SIGNS"] = SIGNS
     return made
 
@@ -83,16 +76,6 @@ def knobs(signature: str) -> list[tuple[str, str]]:
     return [(name, value) for name, _, value in parts]
 
 
-def verdict_and_lead(sentence: str) -> tuple[str, str]:
-    """A sentence of a record as a verdict and what follows it, which stands after the first colon with a space.
-
-    >>> verdict_and_lead("native:x answers 1.5: nothing is unusual.")
-    ('native:x answers 1.5', 'Nothing is unusual.')
-    """
-    verdict, _, lead = sentence.partition(": ")
-    return verdict if lead else sentence.removesuffix("."), f"{lead[:1].upper()}{lead[1:]}"
-
-
 def section(template: str, **context: Any) -> Markup:
     """A part of a page, from its template."""
     return Markup(environment().get_template(template).render(**context))  # noqa: S704 (the template escapes)
@@ -114,6 +97,17 @@ def source(name: str) -> str:
 def result(view: View, number: int = 1) -> Markup:
     """A result as a section of a page; `number` is its place on the page."""
     return section("view.html", view=view, number=number)
+
+
+def drawing(given: show.Input) -> list[Block]:
+    """An input as the parts that a page draws."""
+    return [Block("", [("input", pieces(given.text))])] if given.plain is None else blocks(given.plain)
+
+
+def picture(drawn: show.Picture) -> Markup:
+    """A drawing: the module of its name has a function `draw`, which takes its data."""
+    made: Markup = import_module(f"samescore.report.html.{drawn.name}").draw(*drawn.data)
+    return made
 
 
 def results(views: Sequence[View]) -> str:

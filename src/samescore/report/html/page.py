@@ -7,8 +7,9 @@ from importlib import import_module
 
 from samescore import records
 from samescore.report.formats import RESULTS
-from samescore.report.html.document import View, results
+from samescore.report.html.document import results
 from samescore.report.html.vectors import Shown
+from samescore.report.view import View
 
 #: The kinds of results that are shown with what is known of their golden vectors.
 _WITH_VECTORS = ("run", "identification", "drift")
@@ -25,7 +26,7 @@ def page(saved: Sequence[records.Record], vectors: Mapping[str, Shown]) -> str:
 
 def _views(saved: Sequence[records.Record], vectors: Mapping[str, Shown]) -> Iterator[View]:
     """Each result."""
-    for gather, module, function in RESULTS:
+    for gather, module in RESULTS:
         for result in gather(saved):
-            show = getattr(import_module(f"samescore.report.html.{module}"), function)
+            show = import_module(f"samescore.report.views.{module}").view
             yield show(result, vectors) if module in _WITH_VECTORS else show(result)

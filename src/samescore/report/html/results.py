@@ -9,9 +9,10 @@ import msgspec
 
 from samescore.base.outcome import apart
 from samescore.records import Change, Result, RunReport, VectorVerdict
-from samescore.report.html.document import Style, shown
+from samescore.report.html.document import shown
 from samescore.report.html.texts import Block, blocks
 from samescore.report.html.vectors import Shown
+from samescore.report.view import Style
 
 #: How a verdict looks: a sign for those who see no colours, and a style.
 LOOKS: dict[VectorVerdict, tuple[str, Style]] = {

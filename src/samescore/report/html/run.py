@@ -1,4 +1,4 @@
-"""A run as a page: the verdict, where to look first, the matrix of implementations and metrics, every result behind it."""
+"""A run on a page: where to look first, the matrix of implementations and metrics, every result behind it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
+from markupsafe import Markup
 
 from samescore.records import Result, RunReport, VectorVerdict, coverages, explained_failures
-from samescore.report.html.document import Style, View, data_block, section
+from samescore.report.html.document import data_block, section
 from samescore.report.html.results import LOOKS, Told, data, input_of, told
 from samescore.report.html.vectors import Shown
+from samescore.report.view import Style
 
 #: Failures that the page shows without a script, failures of a group that are shown first, groups, and knobs.
 _MOST, _FIRST, _GROUPS, _KNOBS = 50, 3, 12, 24
@@ -50,13 +52,13 @@ class _Group(msgspec.Struct, frozen=True):
     first: list[Told]
 
 
-def run(report: RunReport, vectors: Mapping[str, Shown]) -> View:
-    """The view of a run. `vectors` has what is known of its golden vectors, by id."""
+def draw(report: RunReport, vectors: Mapping[str, Shown]) -> Markup:
+    """Everything below the verdict. `vectors` has what is known of the golden vectors, by id."""
     counts = Counter(result.verdict for result in report.results)
     cells = _cells(report)
     columns = [participant for participant in report.implementations if not participant.unavailable]
     failures = report.failures
-    content = section(
+    return section(
         "run.html",
         report=report,
         counted=[(verdict, *LOOKS[verdict], counts[verdict]) for verdict in VectorVerdict if counts[verdict]],
@@ -74,43 +76,6 @@ def run(report: RunReport, vectors: Mapping[str, Shown]) -> View:
         hidden=max(0, len(failures) - _MOST),
         data=data_block(data(report, vectors)),
     )
-    style, verdict = _verdict(report, counts)
-    return View("run", _subject(report), style, verdict, content, _lead(report, counts))
-
-
-def _subject(report: RunReport) -> str:
-    names = [participant.name for participant in report.implementations]
-    return names[0] if len(names) == 1 else f"{len(names)} implementations, {len(report.metrics)} metrics"
-
-
-def _verdict(report: RunReport, counts: Counter[VectorVerdict]) -> tuple[Style, str]:
-    if not report.failures and report.unsteady:
-        return "bad", "Answers changed when they were asked again"
-    if failures := report.failures:
-        names = list(dict.fromkeys(result.implementation for result in failures))
-        where = f"all by {names[0]}" if len(names) == 1 else f"in {len(names)} implementations"
-        number = f"{len(failures):,} unexplained failure{'s' if len(failures) != 1 else ''}"
-        return "bad", f"{number}, {where}" if len(report.implementations) > 1 else number
-    if not any(counts[verdict] for verdict in VectorVerdict if verdict.answered):
-        return "none", "Nothing was answered"
-    return "good", "Every answer is as expected" if not _explained(counts) else "Every difference is explained"
-
-
-def _explained(counts: Counter[VectorVerdict]) -> int:
-    return counts[VectorVerdict.DIVERGE] + counts[VectorVerdict.EXPECTED]
-
-
-def _lead(report: RunReport, counts: Counter[VectorVerdict]) -> str:
-    interrupted = ""
-    if report.footer is None:
-        interrupted = "The run was interrupted; this is what there was until then. "
-    elif report.footer.stopped:
-        interrupted = "The run stopped at its first failure. "
-    answered = sum(counts[verdict] for verdict in VectorVerdict if verdict.answered)
-    as_expected = f"{counts[VectorVerdict.AGREE]:,} of {answered:,} answers are as expected"
-    if explained := _explained(counts):
-        as_expected += f", {explained:,} differ for a known reason"
-    return f"{interrupted}{as_expected}."
 
 
 def _cells(report: RunReport) -> dict[tuple[str, str], _Cell]:

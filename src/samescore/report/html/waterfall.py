@@ -30,6 +30,13 @@ class _Bar(msgspec.Struct, frozen=True):
     style: str
 
 
+def draw(
+    first: str, second: str, start: float, gap: float, shares: Sequence[ShareOfGap], title: str = "", note: str = ""
+) -> Markup:
+    """The drawing under a title, with a note below it."""
+    return section("gap.html", waterfall=waterfall(first, second, start, gap, shares), title=title, note=note)
+
+
 def waterfall(first: str, second: str, start: float, gap: float, shares: Sequence[ShareOfGap]) -> Markup:
     """The drawing: a line for each bar, with its label and its amount.
 

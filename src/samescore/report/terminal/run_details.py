@@ -12,6 +12,7 @@ from samescore.records import Result, RunReport, VectorVerdict, coverages
 from samescore.report.plain import visible
 from samescore.report.terminal.failures import failure
 from samescore.report.terminal.tables import indented, line, table
+from samescore.report.view import Column
 
 COLOURS = {
     VectorVerdict.AGREE: "green",
@@ -70,7 +71,9 @@ def _columns(counts: Counter[VectorVerdict]) -> list[RenderableType]:
 
 
 def _counts(report: RunReport) -> RenderableType:
-    shown = table("implementation", "metric", *(verdict.value for verdict in _COLUMNS))
+    shown = table(
+        *map(Column, ("implementation", "metric")), *(Column(verdict.value, number=True) for verdict in _COLUMNS)
+    )
     for participant in report.implementations:
         if participant.unavailable:
             continue
@@ -109,7 +112,7 @@ def _reasons(results: Iterable[Result]) -> Table | None:
             counted[result.implementation, result.metric, str(cause)] += 1
     if not counted:
         return None
-    shown = table("implementation", "metric", "vectors", "because")
+    shown = table(Column("implementation"), Column("metric"), Column("vectors", number=True), Column("because"))
     groups: dict[tuple[str, str], list[tuple[str, int]]] = {}
     for (name, metric, change), count in counted.most_common():
         groups.setdefault((name, metric), []).append((change, count))

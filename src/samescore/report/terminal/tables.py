@@ -16,11 +16,8 @@ from rich.table import Table
 from rich.text import Text
 
 from samescore.report.plain import LONGEST, fitted, visible
+from samescore.report.view import Column
 
-#: Columns of words; all others have numbers.
-_WORDS = ("implementation", "metric", "because", "settings", "knob", "system", "verdict")
-#: Columns whose long cells are folded instead of cut.
-_FOLDED = ("because", "settings", "knob", "implementation", "system", "verdict")
 #: Columns of listings that hold numbers.
 _NUMBERS = ("expected", "knobs", "default")
 #: The fewest characters of a column whose long cells are folded.
@@ -89,12 +86,16 @@ def unbroken(text: str, style: str = "") -> Text:
     return shown
 
 
-def table(*columns: str) -> SafeTable:
-    """An empty table without borders."""
+def table(*columns: Column) -> SafeTable:
+    """An empty table without borders. Numbers stand on the right, and are never folded."""
     borderless = SafeTable(box=None, pad_edge=False, header_style="bold", padding=(0, 1))
     for column in columns:
-        justify = "left" if column in _WORDS else "right"
-        borderless.add_column(visible(column, 80), justify=justify, overflow="fold", no_wrap=column not in _FOLDED)  # type: ignore[arg-type]
+        borderless.add_column(
+            visible(column.title, 80),
+            justify="right" if column.number else "left",
+            overflow="fold",
+            no_wrap=column.number,
+        )
     return borderless
 
 

@@ -1,0 +1,38 @@
+"""The segments of an explanation, with the tokens that only one side has marked in their texts."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from samescore.records import Explanation, SegmentGap
+from samescore.report.html.document import section
+from samescore.report.html.texts import LONGEST, MOST_TEXTS, Piece, occurrences, pieces
+
+
+def draw(explained: Explanation) -> Markup:
+    """A card for each segment."""
+    segments = [(segment, _texts(segment)) for segment in explained.segments]
+    return section("segments.html", explained=explained, segments=segments)
+
+
+def _texts(segment: SegmentGap) -> list[tuple[str, list[Piece]]]:
+    """The hypothesis and the references, marked where the two implementations see other tokens."""
+    differing = _wholes(segment)
+    names = ["reference"] if len(segment.references) == 1 else [f"reference {n}" for n in range(1, 1_000)]
+    texts = [("hypothesis", segment.hypothesis), *zip(names, segment.references, strict=False)]
+    return [(name, pieces(text, occurrences(text, differing))) for name, text in texts]
+
+
+def _wholes(segment: SegmentGap) -> list[str]:
+    """The tokens that only one side has, without those that stand inside a token of the other side in these texts.
+
+    Such a part is marked where the whole is. Elsewhere in the texts it may be the same for both: the full stop of
+    "12.50" beside that of "today.", which one side splits off.
+    """
+    text = "\n".join(line[:LONGEST] for line in (segment.hypothesis, *segment.references[:MOST_TEXTS]))
+    sides = set(segment.tokens_first), set(segment.tokens_second)
+    wholes = []
+    for own, other in (sides, sides[::-1]):
+        standing = "\n".join(token for token in other if token in text)
+        wholes += [token for token in own if token not in standing]
+    return wholes

@@ -1,0 +1,78 @@
+"""An account of one number."""
+
+from __future__ import annotations
+
+from samescore.records import Account, Alternative
+from samescore.report import view as show
+from samescore.report.plain import shown_changes
+from samescore.report.view import View
+from samescore.report.views.sides import figures, settings
+
+
+def view(of: Account) -> View:
+    """The sentence, the number and its stages, the remarks, the segments, other numbers."""
+    sides = figures([(of.side.name, of.side)])
+    style: show.Style = "bad" if sides.rows[0][3] == "bad" else "known" if of.remarks else "good"
+    segments = show.Table(
+        (
+            show.Column("effect", number=True, width=10),
+            show.Column("segment", widest=110),
+            show.Column("alone", pattern="(alone {})"),
+        ),
+        tuple(
+            (
+                f"{segment.effect:+.4f}",
+                f"line {segment.index + 1}: {segment.hypothesis}",
+                "" if segment.alone is None else f"{segment.alone:.6g}",
+            )
+            for segment in of.contributions
+        ),
+        title=_heading(of),
+        apart=True,
+    )
+    others = show.Table(
+        (show.Column("number", number=True, width=10), show.Column("what would give it")),
+        tuple((_number(other), _how(other)) for other in of.alternatives),
+        title="What would give another number",
+        apart=True,
+    )
+    remarks = [
+        show.Card(
+            f"{remark.id}: {remark.sentence}",
+            (show.Paragraph(f"-> {remark.remedy}"),) if remark.remedy else (),
+            indent=2,
+        )
+        for remark in of.remarks
+    ]
+    blocks: list[show.Block] = [show.Sentence(of.sentence), sides]
+    blocks.append(show.Facts(tuple((stage.name, stage.text) for stage in of.stages), indent=2))
+    blocks += [show.Heading("What is unusual", apart=True)] * bool(remarks)
+    subject = f"{of.side.name}, {of.metric}"
+    return View(
+        "explain",
+        subject,
+        style,
+        *_split(of.sentence, show.compact(*blocks, *remarks, segments, others, settings([of.side]))),
+    )
+
+
+def _split(sentence: str, blocks: tuple[show.Block, ...]) -> tuple[str, tuple[show.Block, ...], str]:
+    verdict, lead = show.verdict_and_lead(sentence)
+    return verdict, blocks, lead
+
+
+def _heading(of: Account) -> str:
+    """What the numbers of the segments are."""
+    if of.measured == "part":
+        return f"The segments with the largest parts of the mean (those of all {of.segments} add up to it)"
+    return "The segments that matter most: the number minus what it is without each"
+
+
+def _number(other: Alternative) -> str:
+    """Another number in six digits."""
+    return other.outcome.text if other.outcome.value is None else f"{other.outcome.value:.6g}"
+
+
+def _how(other: Alternative) -> str:
+    """What gives another number: the knobs that change, or the metric."""
+    return shown_changes(other.changes) or f"-m {other.metric}"

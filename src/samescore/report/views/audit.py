@@ -1,0 +1,133 @@
+"""The findings of an audit: a line for each number, the numbers as published, and the details."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from samescore.records import Audit, AuditFinding, ClaimVerdict
+from samescore.report import view as show
+from samescore.report.audit_words import mark, overview, sentence, serious_first, summary
+from samescore.report.counted import counted
+from samescore.report.view import View
+
+#: The styles of the marks.
+_STYLES: dict[str, show.Style] = {"=": "good", "?": "known", "!": "bad", "": "none"}
+_LEGEND = "= reproduced or possible, ? needs a look, ! refused, no mark: not checked"
+#: Verdicts that say by themselves what is wrong with numbers.
+_SAYING = {ClaimVerdict.NOT, ClaimVerdict.IMPOSSIBLE}
+#: The columns of the overview. A terminal gives the last one what is left of a line.
+_OVERVIEW = (
+    show.Column("  claim", widest=28),
+    show.Column("number", widest=20),
+    show.Column("verdict", widest=24),
+    show.Column("settings"),
+)
+_COLUMNS = 80
+#: How many settings that fit a number are listed.
+_MOST_FITS = 50
+
+
+def view(audited: Audit) -> View:
+    """One number in prose; of several an overview, the most serious first, and the details of each."""
+    findings = serious_first(audited)
+    several = len(findings) != 1
+    cards = [
+        _card(finding, label, number, minor=several and not _to_look_at(finding))
+        for number, (finding, label) in enumerate(findings, 1)
+    ]
+    if cards and several:
+        cards[0] = msgspec.structs.replace(cards[0], apart=True)
+    conclusion: list[show.Block] = [show.Sentence(line) for line in [*summary(audited)][:1]]
+    conclusion += [show.Paragraph(line) for line in [*summary(audited)][1:]]
+    if conclusion and several:
+        conclusion[0] = msgspec.structs.replace(conclusion[0], apart=True)
+    overviews = (
+        _overview([finding for finding, _ in findings]),
+        show.Paragraph(_LEGEND, apart=True),
+        _published(audited),
+    )
+    blocks = show.compact(*(overviews if several else ()), *cards, *conclusion)
+    marks = [mark(finding) for finding, _ in findings]
+    style, verdict = _verdict(marks, {finding.verdict for finding, _ in findings if finding.failed})
+    subject = ", ".join(dict.fromkeys(finding.source for finding, _ in findings if finding.source))
+    return View("audit", subject, style, verdict, blocks, f"{next(summary(audited), '')}.", columns=_COLUMNS)
+
+
+def _to_look_at(finding: AuditFinding) -> bool:
+    return finding.failed or finding.doubtful
+
+
+def _verdict(marks: Sequence[str], failed: set[ClaimVerdict]) -> tuple[show.Style, str]:
+    """The counts in a sentence; `failed` are the verdicts on the refused numbers."""
+    refused, doubtful, stand, total = marks.count("!"), marks.count("?"), marks.count("="), len(marks)
+    of_all = f"of {total:,} published numbers" if total != 1 else "published number"
+    if refused:
+        word = next(iter(failed)).value if len(failed) == 1 and failed <= _SAYING else "refused"
+        return "bad", f"{refused:,} {of_all} {'is' if refused == 1 else 'are'} {word}"
+    if doubtful:
+        return "known", f"{doubtful:,} {of_all} {'needs' if doubtful == 1 else 'need'} a second look"
+    return (
+        ("good", f"{stand:,} {of_all} stand{'s' if stand == 1 else ''}") if stand else ("none", "Nothing was checked")
+    )
+
+
+def _anchor(number: int) -> str:
+    return f"finding-{number}"
+
+
+def _overview(findings: Sequence[AuditFinding]) -> show.Table:
+    """A line for each finding, which leads to its card."""
+    rows: tuple[tuple[show.Cell, ...], ...] = tuple(
+        (show.Span(f"{sign or ' '} {claim}", "link", target=_anchor(number)), *rest)
+        for number, (sign, claim, *rest) in enumerate(map(overview, findings), 1)
+    )
+    return show.Table(_OVERVIEW, rows, head=True)
+
+
+def _published(audited: Audit) -> show.Table | None:
+    """The published numbers with their marks: a row for each system, a column for each metric; None for a single one."""
+    findings = audited.concluded()
+    metrics = list(dict.fromkeys(finding.metric for finding in findings))
+    several = len({finding.source for finding in findings}) > 1
+    cells: dict[tuple[str, str], dict[str, list[show.Span]]] = {}
+    for finding in findings:
+        row = cells.setdefault((finding.source, finding.system or finding.claim), {})
+        text = f"{finding.published} {mark(finding)}".strip()
+        row.setdefault(finding.metric, []).append(show.Span(text, "mark", _STYLES[mark(finding)]))
+    if len(cells) < 2 or len(metrics) < 2:
+        return None
+    columns = (show.Column("system", widest=32), *(show.Column(metric, number=True, widest=32) for metric in metrics))
+    rows: tuple[tuple[show.Cell, ...], ...] = tuple(
+        (
+            ", ".join(filter(None, (source, system))) if several else system,
+            *(show.listed(by_metric.get(metric, [])) for metric in metrics),
+        )
+        for (source, system), by_metric in cells.items()
+    )
+    return show.Table(columns, rows, head=True, apart=True)
+
+
+def _card(finding: AuditFinding, label: str, number: int, *, minor: bool) -> show.Card:
+    """One finding: its sentence, the notes, the command that prints its number, and all settings that fit."""
+    sign = mark(finding)
+    value = ((label.removesuffix(": ") or "computed", repr(finding.value)),) if finding.value is not None else ()
+    blocks = show.compact(
+        show.Items(tuple(finding.notes), bullet="- "),
+        show.Command(label, finding.command),
+        show.Folded("The number in full", (show.Facts(value),) if value else ()),
+        show.Folded(counted(len(finding.fits), "setting") + " of this number", show.compact(_fits(finding))),
+    )
+    title: show.Line = (show.Span(finding.claim, "strong"), f": {sentence(finding)}")
+    return show.Card(title, blocks, mark=sign or "-", style=_STYLES[sign], anchor=_anchor(number), minor=minor)
+
+
+def _fits(finding: AuditFinding) -> show.Table:
+    columns = show.Column("number", number=True), show.Column("tier"), show.Column("settings")
+    rows = tuple(
+        (repr(fit.value), fit.tier.value, show.Stack((fit.text, show.Span(fit.signature, "settings"))))
+        for fit in finding.fits[:_MOST_FITS]
+    )
+    rest = len(finding.fits) - _MOST_FITS
+    return show.Table(columns, rows, note=f"and {rest} more" if rest > 0 else "")

@@ -1,0 +1,62 @@
+"""A baseline: what it holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from samescore.records import Baseline
+from samescore.report import view as show
+from samescore.report.counted import counted
+from samescore.report.view import View
+
+
+def view(baseline: Baseline) -> View:
+    """The number of answers by implementation, metric and entry point, and how they were made."""
+    names = ", ".join(named.name for named in baseline.header.implementations)
+    style: show.Style = "good" if baseline.whole else "known"
+    said = _headline(baseline)
+    blocks: list[show.Block] = [
+        show.Sentence(said),
+        _counts(baseline),
+        *map(show.Paragraph, _remarks(baseline)),
+        _answers(baseline),
+    ]
+    return View("run --write-baseline", names, style, f"{said[:1].upper()}{said[1:]}", show.compact(*blocks))
+
+
+def _headline(baseline: Baseline) -> str:
+    """How many answers a baseline has, and with which vectors it was made."""
+    names = counted(len(baseline.header.implementations), "implementation")
+    vectors = f"made with the vectors of samescore {baseline.header.samescore}"
+    return f"a baseline: {len(baseline.answers):,} answers of {names}, {vectors}"
+
+
+def _counts(baseline: Baseline) -> show.Table:
+    versions = {named.name: f"{named.name} {named.version}".strip() for named in baseline.header.implementations}
+    counts = Counter((a.implementation, a.metric, a.entry_point) for a in baseline.answers)
+    columns = (
+        show.Column("answers", number=True, width=8),
+        show.Column("implementation", pattern=" {}:"),
+        show.Column("metric"),
+        show.Column("entry point"),
+    )
+    rows = tuple((f"{count:,}", versions.get(name, name), *rest) for (name, *rest), count in counts.items())
+    return show.Table(columns, rows, joint=" ")
+
+
+def _remarks(baseline: Baseline) -> Iterator[str]:
+    """Why it was recorded, how implementations were asked, and whether its lines were changed since."""
+    if baseline.header.reason:
+        yield f"recorded because: {baseline.header.reason}"
+    for implementation in baseline.header.implementations:
+        if implementation.settings:
+            yield f"{implementation.name} was asked with {' '.join(implementation.settings)}"
+    if not baseline.whole:
+        yield "its answers are not those that its header counts: lines were merged or edited"
+
+
+def _answers(baseline: Baseline) -> show.Folded:
+    rows = tuple((each.vector, each.entry_point, each.answer.text) for each in baseline.answers)
+    table = show.Table((show.Column("vector"), show.Column("entry point"), show.Column("answer")), rows)
+    return show.Folded("Every answer", (table,) if rows else ())

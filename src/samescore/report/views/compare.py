@@ -1,0 +1,88 @@
+"""A comparison of systems: the systems ranked, the tests of their pairs, what was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from samescore.records import MetricComparison, PairVerdict, SystemComparison
+from samescore.report import compare_words as words
+from samescore.report import view as show
+from samescore.report.counted import counted
+from samescore.report.plain import visible
+from samescore.report.view import View
+
+#: The style of each verdict on a pair.
+STYLES: dict[PairVerdict, show.Style] = {
+    PairVerdict.BETTER: "good",
+    PairVerdict.WORSE: "bad",
+    PairVerdict.DIFFERENT: "known",
+    PairVerdict.OPEN: "none",
+    PairVerdict.UNTESTED: "none",
+}
+
+
+def view(compared: SystemComparison) -> View:
+    """Each metric with its verdict, and the tables and settings behind it."""
+    significant = sum(len(by_metric.significant) for by_metric in compared.metrics)
+    style: show.Style = "good" if significant else "none" if not compared.tested else "known"
+    sentences = [words.headline(compared, by_metric) for by_metric in compared.metrics]
+    verdict, rest = (sentences[0], sentences[1:]) if sentences else ("Nothing is compared", [])
+    files = [(system.name, system.file or "no file") for system in compared.systems]
+    files += [("reference", file) for file in compared.references]
+    blocks = show.compact(
+        *(block for by_metric in compared.metrics for block in _by_metric(compared, by_metric)),
+        show.Folded("The files", (show.Facts(tuple(files)),)),
+    )
+    names = ", ".join(system.name for system in compared.systems)
+    return View("compare", names, style, verdict, blocks, "; ".join(rest))
+
+
+def _by_metric(compared: SystemComparison, by_metric: MetricComparison) -> Iterator[show.Block]:
+    headline = words.headline(compared, by_metric)
+    if len(compared.metrics) == 1:
+        yield show.Sentence(headline)
+    else:
+        yield show.Heading(headline, apart=True)
+    yield show.Picture("compare", (compared, by_metric), (_systems(compared, by_metric),))
+    yield show.Items(tuple(words.problems(by_metric)))
+    if by_metric.pairs:
+        yield _pairs(compared, by_metric)
+    yield show.Paragraph(counted(by_metric.segments, "segment"), "soft", apart=True)
+    yield show.Facts(
+        tuple(
+            (name, value if name == "correction" else show.Span(value, "settings"))
+            for name, value in words.settings(compared, by_metric)
+        )
+    )
+
+
+def _systems(compared: SystemComparison, by_metric: MetricComparison) -> show.Table:
+    grouped = any(system.group is not None for system in by_metric.systems)
+    intervals = any(system.interval is not None for system in by_metric.systems)
+    titles = ["score"] + intervals * [words.level_text(compared)] + grouped * ["group", "ranks"]
+    rows = tuple(
+        (
+            system.system,
+            words.score_text(by_metric, system) or "none",
+            *(intervals * [words.interval_text(by_metric, system)]),
+            *(grouped * [words.group_text(system), words.ranks_text(system)]),
+        )
+        for system in by_metric.ranked
+    )
+    return show.Table((show.Column("system"), *(show.Column(title, number=True) for title in titles)), rows, head=True)
+
+
+def _pairs(compared: SystemComparison, by_metric: MetricComparison) -> show.Table:
+    corrected = compared.correction != "none"
+    titles = ["difference", "p", *(corrected * [visible(compared.correction, 20)])]
+    rows: tuple[tuple[show.Cell, ...], ...] = tuple(
+        (
+            words.difference_text(by_metric, pair),
+            words.p_text(pair.p),
+            *(corrected * [words.p_text(pair.corrected)]),
+            show.Span(words.said(pair), "mark", STYLES[pair.verdict]),
+        )
+        for pair in by_metric.pairs
+    )
+    columns = (*(show.Column(title, number=True) for title in titles), show.Column("verdict"))
+    return show.Table(columns, rows, head=True, apart=True)

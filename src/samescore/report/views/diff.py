@@ -1,0 +1,156 @@
+"""A comparison of implementations on the same input: the numbers, what makes each gap, the closest settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from samescore.records import CommonRow, Comparison, Row, shown_shares, shown_steps
+from samescore.report import view as show
+from samescore.report.plain import amount, shown_changes, visible
+from samescore.report.view import View
+
+#: A name with more characters stands in a table on two lines: the settings that were given with it, cut there, on the second.
+_LONG_NAME = 42
+
+
+def view(compared: Comparison) -> View:
+    """Both tables of a diff, and the explanation of each gap."""
+    numbered = [row for row in compared.rows if row.number is not None]
+    unexplained = compared.unexplained
+    style: show.Style = "bad" if unexplained else "good" if not _differing(numbered) else "known"
+    blocks = show.compact(
+        show.Heading(f"{compared.metric}: each under its own defaults"),
+        _scores(compared.rows),
+        *(note for row in compared.rows for note in _notes(row)),
+        show.Picture("gaps", (compared,)) if len(numbered) > 2 else None,
+        *(why for row in compared.rows for why in _why(row, numbered)),
+        *_known(compared),
+        show.Heading("The closest settings that both can take", apart=True) if compared.common else None,
+        *(block for pair in compared.common for block in _common(pair)),
+        *(
+            show.Paragraph(f"{absent.implementation}: not compared: {absent.reason}", "none")
+            for absent in compared.absent
+        ),
+        *(
+            show.Paragraph(
+                f"{row.name}: UNEXPLAINED: natively its settings give another number; do not trust its shares", "bad"
+            )
+            for row in unexplained
+        ),
+    )
+    return View("diff", compared.metric, style, _verdict(numbered), blocks, _lead(compared, numbered))
+
+
+def _differing(numbered: Sequence[Row]) -> int:
+    """How many different numbers there are, as they are printed."""
+    count = len({f"{row.number:.4f}" for row in numbered})
+    return count if count > 1 else 0
+
+
+def _verdict(numbered: Sequence[Row]) -> str:
+    if not numbered:
+        return "No number to compare"
+    if not _differing(numbered):
+        return f"{len(numbered)} answers, one number: {numbered[0].number:.4f}"
+    numbers = [row.number or 0.0 for row in numbered]
+    spread = f"from {min(numbers):.4f} to {max(numbers):.4f}"
+    return f"{len(numbered)} answers to one question, {_differing(numbered)} different numbers, {spread}"
+
+
+def _lead(compared: Comparison, numbered: Sequence[Row]) -> str:
+    if names := [row.name for row in compared.unexplained]:
+        return f"Unexplained: {', '.join(names)}. Natively its settings give another number; do not trust its shares."
+    return "Every gap is explained by named settings." if _differing(numbered) else ""
+
+
+def _scores(rows: Sequence[Row], *, apart: bool = False) -> show.Table:
+    widest = rows[0].scale if rows else ""
+    gaps = any(row.gap is not None for row in rows)
+    columns = [show.Column("implementation"), show.Column("as returned", number=True)]
+    columns += [show.Column(f"0-{widest}", number=True)] if widest else []
+    columns += [show.Column("gap", number=True)] if gaps else []
+    shown = tuple(
+        (
+            _name(row),
+            row.outcome.text if row.outcome.kind == "score" else row.outcome.kind,
+            *(["" if row.number is None else f"{row.number:.4f}"] if widest else []),
+            *(["" if row.gap is None else f"{row.gap:+.4f}"] if gaps else []),
+        )
+        for row in rows
+    )
+    return show.Table(tuple(columns), shown, head=True, apart=apart)
+
+
+def _name(row: Row) -> show.Cell:
+    if len(row.name) <= _LONG_NAME or not row.arguments:
+        return row.name
+    own = f"({row.arguments})"
+    return show.Stack((row.name.removesuffix(own), visible(own, _LONG_NAME)))
+
+
+def _notes(row: Row) -> Iterator[show.Block]:
+    """Remarks on a row, in addition to its numbers."""
+    if row.arguments and row.changed:
+        yield show.Paragraph(f"{row.name}: {_shown(row.changed)}", "soft")
+    if row.outcome.kind != "score":
+        yield show.Paragraph(f"{row.name}: {row.outcome.text}", "none")
+    if row.ignored:
+        yield show.Paragraph(f"{row.name} cannot take the given {', '.join(row.ignored)}", "none")
+
+
+def _why(row: Row, numbered: Sequence[Row]) -> Iterator[show.Block]:
+    """The explanation of a row's gap: a sentence, the shares of knobs, known divergences."""
+    if not row.gap or not row.shares:
+        return
+    carried = shown_shares(row.shares)
+    columns = show.Column("share", number=True), show.Column("knob")
+    rows = tuple((amount(share.share), shown_changes(share.changes)) for share in carried)
+    shares = show.Table(columns, rows if len(carried) > 1 else (), head=True, indent=2)
+    yield show.Paragraph(row.sentence, apart=True)
+    if row.number is None or not numbered:
+        yield from show.compact(shares)
+    else:
+        drawn = (numbered[0].name, row.name, numbered[0].number or 0.0, row.gap, row.shares)
+        yield show.Picture("waterfall", drawn, show.compact(shares))
+    if row.divergences:
+        yield show.Facts((("known", show.listed(show.entries(row.divergences))),), indent=2)
+
+
+def _known(compared: Comparison) -> Iterator[show.Block]:
+    """The catalogue's entries on the rows, each once: the divergence and its remedy."""
+    if compared.known:
+        yield show.Heading("Known disagreements", apart=True)
+    for entry in compared.known:
+        yield show.Card(
+            show.Span(entry.id, "code"), (show.Paragraph(entry.what), show.Facts((("to agree", entry.remedy),)))
+        )
+
+
+def _common(pair: CommonRow) -> Iterator[show.Block]:
+    rows = (pair.first, pair.second)
+    yield _scores(rows, apart=True)
+    for row in rows:
+        if row.chosen:
+            yield show.Paragraph(f"{row.name}: {_shown(row.chosen)}", "soft", indent=2)
+    if pair.same:
+        conflicts = shown_changes(pair.conflicts)
+        rest = f", on this input; they can never share {conflicts}" if pair.conflicts else ""
+        yield show.Paragraph(f"same number{rest}", "good")
+        return
+    gap = "no number to compare" if pair.gap is None else f"still {pair.gap:+.4f} apart"
+    yield show.Paragraph(f"{gap}, by knobs that they can never share", "known")
+    if pair.steps and pair.first.number is not None:
+        columns = show.Column("change", number=True), show.Column("score", number=True), show.Column("knob")
+        steps = tuple(
+            (
+                "" if effect is None else amount(effect),
+                step.outcome.text if effect is None else f"{step.outcome.value:.4f}",
+                shown_changes(step.changes),
+            )
+            for effect, step in shown_steps(pair.steps, pair.first.number)
+        )
+        yield show.Table(columns, steps, head=True, indent=2)
+
+
+def _shown(knobs: Mapping[str, str]) -> str:
+    return ", ".join(f"{knob}:{value}" for knob, value in knobs.items())

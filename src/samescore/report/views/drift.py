@@ -1,0 +1,80 @@
+"""A drift: what changed from release to release."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from samescore.records import Drift, Move, ReleasePair
+from samescore.report import view as show
+from samescore.report.moves import by_cause, by_entry_point, first_to_last, heading, short_answer, summary, witness
+from samescore.report.view import View
+
+if TYPE_CHECKING:
+    from samescore.report.html.vectors import Shown
+
+_NOTE = (
+    "Neighbouring releases are compared on every golden vector. Each change has a cause, the smallest set of knobs that leads "
+    "from one answer to the other, and a witness (samescore show ID). (defaults): without any argument; (numbers at defaults): "
+    "with numbers, such as a smoothing's, at their defaults; (same argument): with an argument that means something else in the "
+    "other release. Differences of up to 8 units in the last place are not counted."
+)
+#: How many causes a terminal shows for one transition.
+_CAUSES = 40
+
+
+def view(drift: Drift, vectors: Mapping[str, Shown] | None = None) -> View:
+    """Each transition with its causes and their witnesses, then the releases that behave alike.
+
+    `vectors` has what is known of golden vectors, by id.
+    """
+    subject = ", ".join(dict.fromkeys(pair.transition.package for pair in drift.pairs))
+    alike = show.Items(
+        tuple(
+            f"{package}.{entry_point}: {' | '.join(map(first_to_last, behaviours))}"
+            for (package, entry_point), behaviours in by_entry_point(drift)
+        ),
+        title="releases that behave alike, on every vector:",
+        apart=True,
+    )
+    blocks = show.compact(
+        show.Folded("How to read this", (show.Paragraph(_NOTE),)),
+        *(_transition(pair, vectors or {}) for pair in drift.pairs),
+        show.Picture("strips", (drift,), (alike,)) if drift.behaviours else None,
+        *(show.Paragraph(f"{absent.implementation}: nothing recorded: {absent.reason}") for absent in drift.absent),
+    )
+    return View("drift", subject, *_verdict(drift), blocks)
+
+
+def _verdict(drift: Drift) -> tuple[show.Style, str]:
+    moved = sum(pair.transition.moved for pair in drift.pairs)
+    unexplained = sum(pair.transition.unexplained for pair in drift.pairs)
+    answers = sum(pair.transition.compared for pair in drift.pairs)
+    if not answers:
+        return "none", "Nothing was compared"
+    if unexplained:
+        return "bad", f"{moved:,} of {answers:,} answers moved, {unexplained:,} without an explanation"
+    if moved:
+        return "known", f"{moved:,} of {answers:,} answers moved, every move is explained"
+    return "good", f"None of {answers:,} answers moved"
+
+
+def _transition(pair: ReleasePair, vectors: Mapping[str, Shown]) -> show.Card:
+    rows = tuple((str(len(moves)), name, _witness(moves, vectors)) for name, moves in by_cause(pair))
+    columns = (
+        show.Column("moved", number=True, width=4),
+        show.Column("entry point: knob"),
+        show.Column("witness", below=True),
+    )
+    table = show.Table(columns, rows, most=_CAUSES, rest="... and {} other causes")
+    return show.Card(f"{heading(pair)}: {summary(pair)}", show.compact(table))
+
+
+def _witness(moves: list[Move], vectors: Mapping[str, Shown]) -> show.Cell:
+    """A move to show, with its input if that is known."""
+    move = witness(moves)
+    answers = f": {short_answer(move.was)} -> {short_answer(move.became)} (first seen at {move.stage})"
+    known = vectors.get(move.vector)
+    given = (show.Input(json.dumps(known.input), known.input),) if known else ()
+    return show.Stack(((show.Span(move.vector, "code"), answers), *given))

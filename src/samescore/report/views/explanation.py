@@ -1,0 +1,122 @@
+"""An explanation of the gap between two numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from samescore.records import Change, Explanation, SegmentGap, Side, shown_shares, shown_steps
+from samescore.report import view as show
+from samescore.report.plain import amount, shown_changes
+from samescore.report.view import View
+from samescore.report.views.sides import figures, settings
+
+#: How many tokens of a segment are shown, and how many characters of a text.
+_MOST_TOKENS = 12
+_SHARE = show.Column("share", number=True, width=9)
+
+
+def view(explained: Explanation) -> View:
+    """The sentence, the numbers, the shares, the walk, the segments."""
+    verdict, lead = show.verdict_and_lead(explained.sentence)
+    sides = (explained.first, explained.second)
+    blocks: list[show.Block | None] = [
+        show.Sentence(explained.sentence),
+        figures([(side.name, side) for side in sides]),
+    ]
+    blocks += [
+        show.Paragraph(f"{side.name} cannot take the given {', '.join(side.ignored)}", indent=2)
+        for side in sides
+        if side.ignored
+    ]
+    if explained.gap is not None:
+        blocks += [_shares(explained), _smallest(explained), _walk(explained), _segments(explained)]
+        blocks.append(
+            show.Items(
+                tuple(show.entries(explained.divergences)),
+                title="Known disagreements (samescore show ID)",
+                apart=True,
+            )
+        )
+    return View("explain", explained.metric, _style(explained), verdict, show.compact(*blocks, settings(sides)), lead)
+
+
+def _style(explained: Explanation) -> show.Style:
+    if not explained.explained:
+        return "bad"
+    return "known" if explained.gap else "none" if explained.gap is None else "good"
+
+
+def _shares(explained: Explanation) -> show.Picture | None:
+    """What each knob has to do with the gap; a page draws it."""
+    shares = shown_shares(explained.shares)
+    if not shares or explained.gap is None:
+        return None
+    rows: list[tuple[show.Cell, ...]] = [
+        (amount(share.share), _causes(share.changes, share.because)) for share in shares
+    ]
+    table = show.Table(
+        (_SHARE, show.Column("knob")),
+        (*rows, (f"{explained.gap:+.4f}", "together")),
+        title="Shares of the gap (Shapley values; they add up to it)",
+        note=f"The shares are {explained.method}." if explained.method else "",
+        apart=True,
+    )
+    names = explained.first.name, explained.second.name
+    drawn = (*names, explained.first_number or 0.0, explained.gap, explained.shares, "What makes the gap", table.note)
+    return show.Picture("waterfall", drawn, (table,))
+
+
+def _causes(changes: list[Change], because: str) -> show.Cell:
+    shown = shown_changes(changes)
+    return show.Stack((shown, f"not separately: {because}")) if because else shown
+
+
+def _smallest(explained: Explanation) -> show.Paragraph | None:
+    if not explained.smallest:
+        return None
+    words = f"Enough to turn the first number into the second: {shown_changes(explained.smallest)}"
+    return show.Paragraph(words, apart=True)
+
+
+def _walk(explained: Explanation) -> show.Table:
+    """The effect of each knob, one after the other."""
+    rows = tuple(
+        (
+            "" if effect is None else amount(effect),
+            step.outcome.text if step.outcome.value is None or effect is None else f"{step.outcome.value:.4f}",
+            shown_changes(step.changes),
+        )
+        for effect, step in shown_steps(explained.steps, explained.first_number or 0.0)
+    )
+    columns = (
+        show.Column("change", number=True, width=9),
+        show.Column("score", number=True, width=9),
+        show.Column("knob"),
+    )
+    return show.Table(columns, rows, title="Knob by knob, in pipeline order", apart=True)
+
+
+def _segments(explained: Explanation) -> show.Picture | None:
+    if not explained.segments:
+        return None
+    rows = tuple(
+        (
+            f"{segment.second - segment.first:+.4f}",
+            show.Stack((f"line {segment.index + 1}: {segment.hypothesis}", *_tokens(explained, segment))),
+        )
+        for segment in explained.segments
+    )
+    columns = show.Column("change", number=True, width=9), show.Column("segment", widest=110)
+    table = show.Table(columns, rows, title="The segments that differ most, each scored alone", apart=True)
+    return show.Picture("segments", (explained,), (table,))
+
+
+def _tokens(explained: Explanation, segment: SegmentGap) -> Iterator[str]:
+    tokens: list[tuple[Side, list[str]]] = [
+        (explained.first, segment.tokens_first),
+        (explained.second, segment.tokens_second),
+    ]
+    for side, own in tokens:
+        if own:
+            rest = f" and {len(own) - _MOST_TOKENS} more" if len(own) > _MOST_TOKENS else ""
+            yield f"only {side.name}: {' '.join(own[:_MOST_TOKENS])}{rest}"

@@ -1,0 +1,152 @@
+"""An identification: the settings that an implementation behaves like."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from samescore.records import Identification, StillPossible
+from samescore.report import view as show
+from samescore.report.counted import counted
+from samescore.report.view import View
+
+if TYPE_CHECKING:
+    from samescore.report.html.vectors import Shown
+
+#: How many inputs with a different answer, and how many errors, a terminal shows.
+_MOST, _MOST_ERRORS = 5, 3
+#: Of the mistakes that are not excluded, so many are named.
+_MOST_POSSIBLE = 5
+
+
+def view(identified: Identification, vectors: Mapping[str, Shown] | None = None) -> View:
+    """The settings found, or how near the search came. `vectors` has what is known of golden vectors, by id."""
+    few = _too_few_numbers(identified)
+    command = _command(identified)
+    errors = tuple(
+        show.Stack(
+            (
+                f"it fails on {f'{each.count} inputs' if each.count > 1 else 'an input'}, the first is {each.vector}: {each.error}",
+                show.Span(each.input, "code"),
+            )
+        )
+        for each in identified.errors
+    )
+    blocks = show.compact(
+        show.Sentence(_finding(identified)),
+        *(() if few else _settings(identified, vectors or {})),
+        show.Items(errors, most=_MOST_ERRORS, rest="and with {} other errors"),
+        show.Facts((("natively", show.Span(command, "command")),) if command else ()),
+        show.Folded("All settings", (show.Paragraph(show.Span(identified.signature, "settings")),)),
+    )
+    style: show.Style = "good" if identified.found else "bad" if few else "known"
+    return View("identify", identified.metric, style, _finding(identified).rstrip(":"), blocks)
+
+
+def _too_few_numbers(identified: Identification) -> bool:
+    """Does the implementation fail on most inputs?"""
+    return not identified.found and 2 * sum(error.count for error in identified.errors) > identified.answers
+
+
+def _settings(identified: Identification, vectors: Mapping[str, Shown]) -> Iterator[show.Block]:
+    others = tuple(f"or {other}: no answer distinguishes them" for other in identified.like[1:])
+    yield show.Items(others, indent=2)
+    yield show.Paragraph((show.Span(_known_settings(identified), "settings"), " (the rest at its default)"), indent=2)
+    right = identified.answers - len(identified.departures)
+    if identified.found or identified.mistakes:
+        said = "every answer is reproduced" if identified.found else f"{right} answers are reproduced"
+        yield show.Paragraph(f"{identified.answers} golden inputs were asked, and {said}")
+    columns = (
+        show.Column("vector", pattern="{}:"),
+        show.Column("answered", number=True, pattern="answered {},"),
+        show.Column("natively", number=True, pattern="natively {}"),
+    )
+    rows = tuple((each.vector, each.answered.text, each.native.text) for each in identified.departures)
+    yield show.Table(columns, rows, most=_MOST, joint=" ", indent=2)
+    drawn = [(each.vector, vectors[each.vector].input) for each in identified.departures if each.vector in vectors]
+    inputs = tuple((name, show.Input(json.dumps(plain), plain)) for name, plain in drawn[:3])
+    yield show.Folded("The first inputs with another answer", (show.Facts(inputs),) if inputs else ())
+    for remark in _remarks(identified):
+        yield show.Paragraph(remark)
+    left_open = tuple((knob.name, str(knob)) for knob in identified.left_open())
+    yield show.Folded("What the answers leave open", (show.Facts(left_open),) if left_open else ())
+    if refused := identified.refused:
+        yield show.Paragraph(
+            f"it raises on {counted(len(refused), 'input')} where these settings do not, the first: {refused[0]}"
+        )
+        yield show.Folded("All of them", (show.Paragraph(", ".join(refused)),))
+
+
+def _finding(identified: Identification) -> str:
+    """What was found, in a sentence."""
+    name, metric, like = identified.implementation, identified.metric, identified.like
+    if identified.mistakes:
+        return f"{name} computes {metric} with a mistake: {identified.named}; under these settings:"
+    if identified.found and like:
+        return f"{name} computes {metric} as {like[0]}"
+    if identified.found and identified.nearest and [change.knob for change in identified.departs] == ["scale"]:
+        return f"{name} computes {metric} as {identified.nearest}, on the scale 0-{identified.departs[0].after}"
+    if identified.found:
+        return f"{name} computes {metric} unlike any known implementation, under these settings:"
+    if _too_few_numbers(identified):
+        return f"{name} returns too few numbers to identify its settings: it fails on most golden inputs"
+    right = f"{identified.answers - len(identified.departures)} of {identified.answers}"
+    if identified.nontrivial == 0:
+        return f"{name}: all of its answers are 0, 1 or 100, or no numbers, as many settings give them; such as:"
+    if identified.explained == 0:
+        return f"{name}: no settings reproduce its nontrivial answers; the nearest give {right}, all of them trivial:"
+    return f"{name}: no settings give all of its answers; the nearest give {right}:"
+
+
+def _remarks(identified: Identification) -> Iterator[str]:
+    """What else is known of the answers and of the settings, a sentence each."""
+    if identified.rounding is not None and identified.explained:
+        yield f"answers are {identified.rounding}"
+    if identified.found and identified.margin is not None and identified.next_best is not None:
+        answers = f"{identified.margin} answers speak" if identified.margin > 1 else "one answer speaks"
+        yield f"{answers} against the next-best settings, with {identified.next_best}"
+    if identified.nearest is not None and identified.explained:
+        yield f"the nearest known implementation is {identified.nearest}{_departing(identified)}"
+    if (possible := identified.still_possible) is not None:
+        yield _not_excluded(possible)
+    left = identified.left_open()
+    if free := [knob.name for knob in left if knob.any_value]:
+        yield f"no answer depends on {', '.join(free)}"
+    yield from (f"{knob.name} {knob}" for knob in left if not knob.any_value)
+
+
+def _not_excluded(known: StillPossible) -> str:
+    """What the answers say of the known mistakes."""
+    if not known.possible:
+        return f"{known.excluded} known mistakes are excluded, as each changes an answer that these settings give; none is left"
+    names = ", ".join(mistake.name for mistake in known.possible[:_MOST_POSSIBLE])
+    others = f" and {len(known.possible) - _MOST_POSSIBLE} more" if len(known.possible) > _MOST_POSSIBLE else ""
+    return (
+        f"{known.excluded} known mistakes are excluded, as each changes an answer that these settings give; "
+        f"possible are {names}{others}{f', none of them before {known.stage}' if known.stage else ''}"
+    )
+
+
+def _known_settings(identified: Identification) -> str:
+    """The short signature without the knobs that no answer depends on: nothing is known of their values."""
+    free = {knob.name for knob in identified.left_open() if knob.any_value}
+    metric, *parts = identified.short_signature.split("|")
+    return "|".join([metric, *(part for part in parts if part.partition(":")[0] not in free)])
+
+
+def _departing(identified: Identification) -> str:
+    changes = ", ".join(map(str, identified.departs))
+    return f", with {changes}" if changes else ""
+
+
+def _command(identified: Identification) -> str:
+    """The command that scores files as the implementation does; empty if no settings do."""
+    if not identified.found or identified.mistakes:
+        return ""
+    base = f"samescore score {identified.arguments}"
+    region = identified.region
+    if region is None:
+        return f"{base} --signature {shlex.quote(identified.short_signature)}"
+    return f"{base} -m {identified.metric} --like {shlex.quote(region.reference)}"

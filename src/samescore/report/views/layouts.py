@@ -1,0 +1,51 @@
+"""The numbers of wrong layouts, and what gives a reported number."""
+
+from __future__ import annotations
+
+from samescore.records import Fit, Reading, Readings
+from samescore.report.counted import counted
+from samescore.report.view import Column, Paragraph, Table, View, compact
+
+_NUMBER = Column("number", number=True, width=10)
+
+
+def view(of: Readings) -> View:
+    """A line for each layout, then what gives the number that is looked for."""
+    readings = Table(
+        (_NUMBER, Column("layout")),
+        tuple((_number(reading), f"{reading.id}: {reading.meaning}") for reading in of.readings),
+        title=f"If the input were read otherwise, {of.name} would give",
+    )
+    fits = Table(
+        (_NUMBER, Column("from")),
+        tuple((f"{fit.value:.6g}", _how(fit)) for fit in of.fits),
+        title=f"What gives {of.wanted} from {of.name}",
+        apart=True,
+    )
+    nothing = Paragraph(
+        f"Nothing gives {of.wanted} from {of.name}: no wrong layout, known mistake, other value of one "
+        "knob, or default of another implementation (samescore audit tries them together)",
+        apart=True,
+    )
+    blocks = compact(readings, *(() if not of.wanted else (fits,) if of.fits else (nothing,)))
+    return View("explain", f"{of.name}, {of.metric}", "known" if of.fits else "none", _verdict(of), blocks)
+
+
+def _verdict(of: Readings) -> str:
+    if not of.wanted:
+        return f"What {of.name} gives if the input is read otherwise"
+    if not of.fits:
+        return f"Nothing that was tried gives {of.wanted}"
+    return f"{counted(len(of.fits), 'explanation')} {'gives' if len(of.fits) == 1 else 'give'} {of.wanted}"
+
+
+def _number(reading: Reading) -> str:
+    """The number of a layout in six digits, or what there is in place of it."""
+    return reading.outcome.kind if reading.outcome.value is None else f"{reading.outcome.value:.6g}"
+
+
+def _how(fit: Fit) -> str:
+    """What gives a number, and on which scale."""
+    scale = "" if fit.factor == 1 else f" (times {fit.factor:g})"
+    name = f"{fit.kind} {fit.id}: " if fit.id and fit.kind not in ("knob", "implementation") else ""
+    return f"{name}{fit.meaning}{scale}"

@@ -1,0 +1,30 @@
+"""What an implementation answered, and whether the native metric reproduces it: for every record with such a side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from samescore.records import Side
+from samescore.report.view import Facts, Figures, Folded, Span, Style
+
+
+def figures(sides: Sequence[tuple[str, Side]]) -> Figures:
+    """The answers under these names."""
+    return Figures(tuple((name, side.outcome.text, *_reproduced(side)) for name, side in sides), apart=True)
+
+
+def settings(sides: Sequence[Side]) -> Folded:
+    """The settings of the sides in full."""
+    rows = tuple((side.name, Span(side.signature, "settings")) for side in sides)
+    return Folded("Settings" if len(sides) == 1 else "Settings of both", (Facts(rows),))
+
+
+def _reproduced(side: Side) -> tuple[str, Style]:
+    """Whether the native metric reproduces a side's answer, or how far it is off, and the style."""
+    if side.residual == 0:
+        return "reproduced exactly", "good"
+    if side.mistakes:
+        return f"natively {side.native.text}: {side.as_with}", "bad"
+    if side.residual is None:
+        return f"but natively {side.native.text}: UNEXPLAINED", "bad"
+    return f"natively {side.native.text}: {side.residual:+.3g} UNEXPLAINED", "bad"
