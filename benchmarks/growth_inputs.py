@@ -12,15 +12,14 @@ from samescore.data.comparison import MEAN, Comparison, Numbers
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.label_sets import LabelSets
-from samescore.data.labels import Labels, ScoredLabels
+from samescore.data.labels import Labels
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.data.sampled_responses import SampledResponses
+from samescore.data.scored_labels import ScoredLabels
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
-from samescore.data.weighted_labels import WeightedLabels
-from samescore.data.weighted_scores import WeightedScores
 from samescore.metrics import metric
 
 #: Makes an input of a given size.
@@ -109,11 +108,9 @@ _LABELS: Mapping[str, Maker] = {
     "random labels": lambda n: Labels(*_sides(n)),
     "equal items": lambda n: Labels(*_equal_sides(n)),
     "many classes": lambda n: Labels(*_many_classes(n)),
-}
-_WEIGHTED_LABELS: Mapping[str, Maker] = {
-    "random labels": lambda n: WeightedLabels(*_sides(n), _numbers(n)),
-    "equal items": lambda n: WeightedLabels(*_equal_sides(n), [0.5] * n),
-    "many classes": lambda n: WeightedLabels(*_many_classes(n), _numbers(n)),
+    "random labels with weights": lambda n: Labels(*_sides(n), _numbers(n)),
+    "equal items with weights": lambda n: Labels(*_equal_sides(n), [0.5] * n),
+    "many classes with weights": lambda n: Labels(*_many_classes(n), _numbers(n)),
 }
 
 
@@ -124,10 +121,8 @@ def _two_classes(number: int) -> list[int]:
 _SCORED: Mapping[str, Maker] = {
     "random scores": lambda n: ScoredLabels(_two_classes(n), _numbers(n)),
     "equal scores": lambda n: ScoredLabels(_two_classes(n), [0.5] * n),
-}
-_WEIGHTED_SCORES: Mapping[str, Maker] = {
-    "random scores": lambda n: WeightedScores(_two_classes(n), _numbers(n), _numbers(n, 1)),
-    "equal scores": lambda n: WeightedScores(_two_classes(n), [0.5] * n, [0.5] * n),
+    "random scores with weights": lambda n: ScoredLabels(_two_classes(n), _numbers(n), _numbers(n, 1)),
+    "equal scores with weights": lambda n: ScoredLabels(_two_classes(n), [0.5] * n, [0.5] * n),
 }
 
 
@@ -265,9 +260,7 @@ _BY_KIND: dict[type[Data], Mapping[str, Maker]] = {
     Corpus: _TEXTS,
     Rewrites: _REWRITES,
     Labels: _LABELS,
-    WeightedLabels: _WEIGHTED_LABELS,
     ScoredLabels: _SCORED,
-    WeightedScores: _WEIGHTED_SCORES,
     ClassScores: _CLASS_SCORES,
     LabelSets: _LABEL_SETS,
     Annotations: _ANNOTATIONS,

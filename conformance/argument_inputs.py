@@ -13,8 +13,6 @@ from samescore import (
     Ratings,
     ScoredLabels,
     Tagged,
-    WeightedLabels,
-    WeightedScores,
 )
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.kinds import Data
@@ -75,11 +73,9 @@ TERNARY_SCORES = (_TERNARY,)
 CLASS_AVERAGES = ("average='macro'", "average='weighted'", "average='micro'")
 SETS_OF_LABELS = (LabelSets([["a", "b"], [], ["c"], ["a", "b"]], [["a"], [], [], ["b", "c", "d"]]),)
 WEIGHTED_ITEMS = (
-    WeightedLabels(
-        ["a", "b", "a", "b", "c", "c", "a"], ["a", "a", "b", "b", "b", "c", "a"], [0.1, 0.7, 1.3, 2, 0.25, 0, 0.6]
-    ),
+    Labels(["a", "b", "a", "b", "c", "c", "a"], ["a", "a", "b", "b", "b", "c", "a"], [0.1, 0.7, 1.3, 2, 0.25, 0, 0.6]),
 )
-WEIGHTED_PROBABILITIES = (WeightedScores([1, 0, 0, 1], [0.9, 0.1, 0.2, 0.65], [0.1, 0.7, 1.3, 2]),)
+WEIGHTED_PROBABILITIES = (ScoredLabels([1, 0, 0, 1], [0.9, 0.1, 0.2, 0.65], [0.1, 0.7, 1.3, 2]),)
 BINARY = (Labels([1, 0, 1, 1, 0], [1, 1, 0, 1, 0]), Labels([0, 0], [0, 0]))
 PROBABILITIES = (
     ScoredLabels([1, 0, 0, 1], [0.9, 0.1, 0.2, 0.65]),

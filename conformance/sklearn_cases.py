@@ -21,6 +21,7 @@ from conformance.argument_inputs import (
 )
 from conformance.package_calls import Call
 from conformance.sklearn_calls import f1_product, sklearn_class_scores, sklearn_function, sklearn_sets, sklearn_weighted
+from samescore import Labels, ScoredLabels
 from samescore.data.kinds import Data
 
 #: Entry points, with inputs, the package's own function, and texts of arguments.
@@ -47,29 +48,6 @@ SKLEARN: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     ],
     "sklearn.multilabel_zero_one": [
         (SETS_OF_LABELS, sklearn_sets("zero_one_loss"), ("normalize=True", "normalize=False"))
-    ],
-    "sklearn.sample_weighted": [
-        (WEIGHTED_ITEMS, sklearn_weighted("fbeta_score"), [f"beta=2, {text}" for text in AVERAGED]),
-    ],
-    "sklearn.sample_weighted_jaccard": [
-        (WEIGHTED_ITEMS, sklearn_weighted("jaccard_score"), [text for text in AVERAGED if "nan" not in text]),
-    ],
-    "sklearn.sample_weighted_balanced_accuracy": [
-        (WEIGHTED_ITEMS, sklearn_weighted("balanced_accuracy_score"), ("adjusted=True", "adjusted=False"))
-    ],
-    "sklearn.sample_weighted_kappa": [
-        (
-            WEIGHTED_ITEMS,
-            sklearn_weighted("cohen_kappa_score"),
-            ("weights=None", "weights='linear'", "weights='quadratic'", "labels=['b', 'a']", "labels=['missing']"),
-        )
-    ],
-    "sklearn.sample_weighted_brier": [
-        (
-            WEIGHTED_PROBABILITIES,
-            sklearn_weighted("brier_score_loss"),
-            ("scale_by_half=True", "scale_by_half=False", "scale_by_half='auto'"),
-        )
     ],
     "sklearn.multiclass_roc_auc": [
         (
@@ -129,3 +107,30 @@ SKLEARN: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     ],
     "sklearn.log_loss": [(PROBABILITIES, sklearn_function("log_loss"), ("normalize=True", "normalize=False"))],
 }
+
+#: Weights whose sums and products are exact: of MCC the processor adds up inner products.
+_EIGHTHS = (Labels(["a", "b", "a", "b"], ["a", "a", "b", "b"], [2, 0.5, 1, 1]),)
+#: A negative item ranks above a positive one.
+_MISRANKED = (ScoredLabels([1, 0, 1, 0], [0.9, 0.7, 0.2, 0.65], [0.1, 0.7, 1.3, 2]),)
+_AVERAGED = ("precision", "recall", "f1", "fbeta", "jaccard")
+_WEIGHTED: dict[str, tuple[Sequence[Data], str]] = {
+    **{f"{name}_score": (WEIGHTED_ITEMS, "average='macro', ") for name in _AVERAGED},
+    **dict.fromkeys(
+        (
+            "accuracy_score",
+            "hamming_loss",
+            "zero_one_loss",
+            "matthews_corrcoef",
+            "balanced_accuracy_score",
+            "cohen_kappa_score",
+        ),
+        (WEIGHTED_ITEMS, ""),
+    ),
+    **dict.fromkeys(
+        ("roc_auc_score", "average_precision_score", "brier_score_loss", "log_loss"), (WEIGHTED_PROBABILITIES, "")
+    ),
+}
+_WEIGHTED |= {"matthews_corrcoef": (_EIGHTHS, ""), "average_precision_score": (_MISRANKED, "")}
+for _name, (_inputs, _before) in _WEIGHTED.items():
+    _texts = [f"{_before}{'beta=2, ' * (_name == 'fbeta_score')}sample_weight={given}" for given in ("weights", "None")]
+    SKLEARN.setdefault(f"sklearn.{_name}", []).append((_inputs, sklearn_weighted(_name), _texts))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -31,8 +31,6 @@ from samescore import (
     Score,
     ScoredLabels,
     Tagged,
-    WeightedLabels,
-    WeightedScores,
 )
 from samescore.base.outcome import Outcome, same_outcome
 from samescore.catalogue.profile import Profile
@@ -48,7 +46,7 @@ _FIELDS = ("case", "eff", "tok", "smooth", "nc", "nw", "space", "norm", "punct",
 
 def _python(text: str) -> dict[str, Any]:
     """What Python makes of the text of a case: the arguments for the package."""
-    known: dict[str, Any] = {}
+    known: dict[str, Any] = {"weights": "the column of the input"}
     if "SmoothingFunction" in text:
         bleu_score = module("nltk.translate.bleu_score")
         known = {"SmoothingFunction": bleu_score.SmoothingFunction, "bleu_score": bleu_score}
@@ -57,9 +55,9 @@ def _python(text: str) -> dict[str, Any]:
 
 def _plain(data: Data) -> tuple[list[Any], list[Any]]:
     if isinstance(data, Labels):
-        return list(data.gold), list(data.predicted)
+        return list(data.gold), _with_weights(data.predicted, data.weights)
     if isinstance(data, ScoredLabels):
-        return list(data.gold), list(data.scores)
+        return list(data.gold), _with_weights(data.scores, data.weights)
     if isinstance(data, Ratings):
         sides = data.metric_scores, data.human_scores
         metric, human = ([math.nan if x is None else x for row in side for x in row] for side in sides)
@@ -70,10 +68,6 @@ def _plain(data: Data) -> tuple[list[Any], list[Any]]:
         return [list(row) for row in data.annotations], []
     if isinstance(data, ClassScores):
         return list(data.gold_columns), [list(row) for row in data.class_scores]
-    if isinstance(data, WeightedLabels):
-        return list(data.gold_labels), list(zip(data.predicted_labels, data.weights, strict=True))
-    if isinstance(data, WeightedScores):
-        return list(data.binary_labels), list(zip(data.item_scores, data.weights, strict=True))
     if isinstance(data, LabelSets):
         return [list(row) for row in data.gold_sets], [list(row) for row in data.predicted_sets]
     if isinstance(data, Tagged):
@@ -81,6 +75,11 @@ def _plain(data: Data) -> tuple[list[Any], list[Any]]:
         return plain["gold_tags"], plain["predicted_tags"]
     assert isinstance(data, Corpus)
     return [str(segment.hypothesis) for segment in data], [list(segment.references) for segment in data]
+
+
+def _with_weights(side: Sequence[Any], weights: Sequence[float] | None) -> list[Any]:
+    """The entries, each with its weight if there are weights."""
+    return list(side) if weights is None else list(zip(side, weights, strict=True))
 
 
 def _answer(call: Call, data: Data, text: str) -> Outcome:

@@ -16,6 +16,7 @@ from samescore.implementations import InstalledPackage, implementation
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.knob_domains.pattern_lists import Patterns
+from samescore.metrics.names import begins_with_a_name
 from samescore.records import VectorVerdict
 from samescore.settings import ClassNames, Knob, Settings, Weights
 from samescore.verbs.judging.judge import judge
@@ -45,7 +46,7 @@ def test_nothing_is_red(name: str, metric_name: str) -> None:
 @pytest.mark.parametrize("metric_name", METRIC_NAMES)
 def test_the_vectors_are_consistent(metric_name: str) -> None:
     for vector in select([metric_name]):
-        assert vector.id.startswith(vector.metric), vector.id
+        assert begins_with_a_name(vector.id), vector.id
         assert vector.source.where, vector.id
         assert set(vector.flags) <= set(flags()), f"{vector.id}: every flag is registered"
         if vector.printed:

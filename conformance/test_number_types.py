@@ -22,8 +22,6 @@ from samescore.catalogue.profile_files import profile_files
 from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.ratings import Ratings
-from samescore.data.weighted_labels import WeightedLabels
-from samescore.data.weighted_scores import WeightedScores
 from samescore.implementations.package import installed_version
 from samescore.metrics.evaluator import native_outcome
 
@@ -151,19 +149,19 @@ _SCORED: list[_Case] = [
     ("sklearn", "log_loss", "log-loss", _sklearn("log_loss"), samescore.ScoredLabels),
 ]
 _WEIGHTED: list[_Case] = [
-    ("sklearn", "sample_weighted_roc_auc", "sample-weighted-roc-auc", _sklearn("roc_auc_score"), WeightedScores),
+    ("sklearn", "roc_auc_score", "roc-auc", _sklearn("roc_auc_score"), samescore.ScoredLabels),
     (
         "sklearn",
-        "sample_weighted_average_precision",
-        "sample-weighted-average-precision",
+        "average_precision_score",
+        "average-precision",
         _sklearn("average_precision_score"),
-        WeightedScores,
+        samescore.ScoredLabels,
     ),
-    ("sklearn", "sample_weighted_brier", "sample-weighted-brier", _sklearn("brier_score_loss"), WeightedScores),
-    ("sklearn", "sample_weighted_log_loss", "sample-weighted-log-loss", _sklearn("log_loss"), WeightedScores),
+    ("sklearn", "brier_score_loss", "brier", _sklearn("brier_score_loss"), samescore.ScoredLabels),
+    ("sklearn", "log_loss", "log-loss", _sklearn("log_loss"), samescore.ScoredLabels),
 ]
 _WEIGHTED_LABELS: list[_Case] = [
-    ("sklearn", f"sample_weighted_{name}", f"sample-weighted-{metric}", _sklearn(function), WeightedLabels)
+    ("sklearn", function, metric, _sklearn(function), samescore.Labels)
     for name, metric, function in (
         ("accuracy", "accuracy", "accuracy_score"),
         ("balanced_accuracy", "balanced-accuracy", "balanced_accuracy_score"),
@@ -338,7 +336,7 @@ def test_labels_with_weights(case: _Case, kind: str) -> None:
     for size in _SIZES:
         gold, predicted = (list(map(str, _gold(draw, size, 3))) for _ in range(2))
         weights = _numbers(draw, len(gold), kind, probabilities=True)
-        if case[1] == "sample_weighted_mcc":  # its profile is for weights whose sums and products are exact
+        if case[1] == "matthews_corrcoef":  # its profile is for weights whose sums and products are exact
             weights = (weights * 8).round().astype(kind) / 8 if kind in _FLOATS else weights
         weights[0] = 1
         answered.append(_agree(case, (gold, predicted, weights), gold, predicted, weights))

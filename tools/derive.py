@@ -31,6 +31,7 @@ from samescore.data.kinds import from_plain
 from samescore.data.rules import expanded
 from samescore.implementations import Package, installed_package
 from samescore.metrics import metric as find_metric
+from samescore.metrics.names import begins_with_a_name
 from samescore.records.file import write_file
 from samescore.verbs.why.attribution.diagnosis import wrong_values
 from tests.oracle import cases
@@ -160,9 +161,9 @@ def problems_of(vectors: list[tuple[str, Vector]], flags: set[str]) -> list[str]
     """Problems in the list of (metric, vector), one line each."""
     repeated = collections.Counter(made["id"] for _, made in vectors)
     problems = [f"{name}: used {count} times" for name, count in repeated.items() if count > 1]
-    for metric, made in vectors:
-        if not re.fullmatch(rf"{metric}-[a-z0-9]+(-[a-z0-9]+)*", made["id"]):
-            problems.append(f"{made['id']}: not a slug")
+    for _, made in vectors:
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", made["id"]) or not begins_with_a_name(made["id"]):
+            problems.append(f"{made['id']}: not the name of a metric and a slug")
         if not (made["comment"] and made["source"]["derivation"] and made["flags"]):
             problems.append(f"{made['id']}: comment, derivation or flags missing")
         problems += [f"{made['id']}: unknown flag {flag!r}" for flag in made["flags"] if flag not in flags]

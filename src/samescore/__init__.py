@@ -27,16 +27,15 @@ if TYPE_CHECKING:
     from samescore.data.comparison import Comparison, Numbers
     from samescore.data.corpus import Corpus, Segment
     from samescore.data.label_sets import LabelSets
-    from samescore.data.labels import Confusion, Labels, ScoredLabels
+    from samescore.data.labels import Confusion, Labels
     from samescore.data.likelihoods import Choices, TokenLogProbs
     from samescore.data.ratings import Ratings
     from samescore.data.rewrites import Rewrites
     from samescore.data.sampled_responses import SampledResponses
+    from samescore.data.scored_labels import ScoredLabels
     from samescore.data.supported_answers import SupportedAnswers
     from samescore.data.tagged import Tagged
     from samescore.data.trained import CountedTexts, with_training
-    from samescore.data.weighted_labels import WeightedLabels
-    from samescore.data.weighted_scores import WeightedScores
     from samescore.implementations import implementation
     from samescore.python.audit import AuditResult, audit
     from samescore.python.compare import CompareResult, compare
@@ -70,7 +69,8 @@ _HOMES = {
     "data.comparison": ("Comparison", "Numbers"),
     "data.corpus": ("Corpus", "Segment"),
     "data.label_sets": ("LabelSets",),
-    "data.labels": ("Confusion", "Labels", "ScoredLabels"),
+    "data.labels": ("Confusion", "Labels"),
+    "data.scored_labels": ("ScoredLabels",),
     "data.likelihoods": ("Choices", "TokenLogProbs"),
     "data.ratings": ("Ratings",),
     "data.rewrites": ("Rewrites",),
@@ -79,8 +79,6 @@ _HOMES = {
     "data.supported_answers": ("SupportedAnswers",),
     "data.tagged": ("Tagged",),
     "data.trained": ("CountedTexts", "with_training"),
-    "data.weighted_labels": ("WeightedLabels",),
-    "data.weighted_scores": ("WeightedScores",),
     "base.errors": ("DataError", "InputError", "MetricError", "SamescoreError", "SettingsError", "UnknownNameError"),
     "implementations": ("implementation",),
     "base.outcome": ("Crashed", "Outcome", "Raised", "Score", "Trace", "Unavailable", "Undefined", "Unsupported"),
@@ -139,8 +137,6 @@ __all__ = [
     "Undefined",
     "UnknownNameError",
     "Unsupported",
-    "WeightedLabels",
-    "WeightedScores",
     "audit",
     "cases",
     "check_implementation",

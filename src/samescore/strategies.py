@@ -34,8 +34,6 @@ from samescore.generators.strategies import (
     settings_in,
     tagged,
     texts,
-    weighted_labels,
-    weighted_scores,
 )
 from samescore.implementations import implementation
 from samescore.implementations.base import Profiled
@@ -59,8 +57,6 @@ __all__ = [
     "settings_of",
     "tagged",
     "texts",
-    "weighted_labels",
-    "weighted_scores",
 ]
 
 

@@ -21,8 +21,9 @@ from samescore.data.corpus import Corpus, read_hypotheses
 from samescore.data.counts import read_counts
 from samescore.data.input_files import InputFiles
 from samescore.data.kinds import from_plain
-from samescore.data.labels import Labels, ScoredLabels
+from samescore.data.labels import Labels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.scored_labels import ScoredLabels
 from samescore.data.stripped_tsv import read_stripped_tsv
 from samescore.data.trained import read_training
 from samescore.implementations import environments

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from tests.oracle.arithmetic import Number, OracleError, decimal, over_root, single, sixty_digits
@@ -32,7 +33,10 @@ def mcc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     elif settings["precision"] == "float32":
         value = _mcc_of_singles(c, counts)
     else:
-        value = over_root(covariance, in_predictions * in_gold)
+        unit = lcm(
+            *(Fraction(weight).denominator for row in matrix for weight in row)
+        )  # whole numbers of it are counts
+        value = over_root(int(covariance * unit**2), int(in_predictions * in_gold * unit**4))
     return {"value": value, "stages": {"confusion": matrix}}
 
 
@@ -98,6 +102,8 @@ def kappa(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     if not classes and settings["empty_input"] == "nan-unless-labels" and settings["labels"] != "present":
         raise OracleError("no items of these classes")
     if classes and settings["labels"] != "present":
+        if not {str(name) for name in data.get("gold", _in_gold(classes, matrix))}.intersection(settings["labels"]):
+            raise OracleError("gold has none of these classes")
         matrix = _among(classes, matrix, settings["labels"])
     counts = triples(matrix)
     used = sum(1 for _, predicted, support in counts if predicted or support)
@@ -143,10 +149,12 @@ def _kappa_of_singles(matrix: Matrix, places: list[Any], power: int) -> Fraction
     return single(1 - single(observed / expected))
 
 
+def _in_gold(classes: list[Any], matrix: Matrix) -> list[Any]:
+    return [name for name, row in zip(classes, matrix, strict=True) if any(row)]
+
+
 def _among(classes: list[Any], matrix: Matrix, names: list[str]) -> Matrix:
     """The rows and columns of the named classes, in their order; zeros for a class that does not occur."""
     place = {str(name): k for k, name in enumerate(classes)}
     rows = {name: matrix[place[name]] if name in place else [0] * len(classes) for name in names}
-    if not any(sum(row) for row in rows.values()):
-        raise OracleError("gold has none of these classes")
     return [[rows[gold][place[other]] if other in place else 0 for other in names] for gold in names]

@@ -1,6 +1,6 @@
 """Accuracy, precision, recall, F, Jaccard, losses and F1-mult, exactly.
 
-C[i][j] counts items of class i predicted as class j. For class k: tp = C[k][k], predicted = sum of
+C[i][j] counts items of class i predicted as class j, or adds up their weights. For class k: tp = C[k][k], predicted = sum of
 column k, support = sum of row k.
 """
 
@@ -26,9 +26,10 @@ def table(data: dict[str, Any]) -> tuple[list[Any], Matrix]:
             for predicted, count in zip(data["classes"], row, strict=True):
                 pairs[gold, predicted] = count
     else:
-        for pair in zip(data["gold"], data["predicted"], strict=True):
-            pairs[pair] = pairs.get(pair, 0) + 1
-    classes = sorted({label for pair, count in pairs.items() if count for label in pair})
+        weights: list[Any] = [*map(Fraction, data["weights"])] if "weights" in data else [1] * len(data["gold"])
+        for gold, predicted, weight in zip(data["gold"], data["predicted"], weights, strict=True):
+            pairs[gold, predicted] = pairs.get((gold, predicted), 0) + weight
+    classes = sorted({label for pair, count in pairs.items() if count or "weights" in data for label in pair})
     return classes, [[pairs.get((gold, predicted), 0) for predicted in classes] for gold in classes]
 
 
@@ -212,8 +213,9 @@ def _of_batches(
     if "confusion" in data:
         raise OracleError("a table has no order")
     whole, size = {**settings, "batch": 0}, settings["batch"]
-    parts = [
-        {side: data[side][k : k + size] for side in ("gold", "predicted")} for k in range(0, len(data["gold"]), size)
+    sides = [side for side in ("gold", "predicted", "weights") if side in data]
+    parts: list[dict[str, Any]] = [
+        {side: data[side][k : k + size] for side in sides} for k in range(0, len(data["gold"]), size)
     ]
     scores = [_averaged(part, whole, of_class)["value"] for part in parts]
     value = None if None in scores else sum(scores, Fraction(0)) / len(scores)

@@ -56,6 +56,8 @@ def f1_mult(pairs: list[tuple[int, int]]) -> Fraction:
 
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The F1-mult of the held-out items."""
+    if "weights" in data and settings["weights"] == "raise":
+        raise OracleError("items with weights")
     numbers = [
         (0, exact(x)) if not isinstance(x, str) else ((1 if x == "inf" else -1), Fraction(0)) for x in data["scores"]
     ]

@@ -20,8 +20,6 @@ from samescore import (
     SupportedAnswers,
     Tagged,
     TokenLogProbs,
-    WeightedLabels,
-    WeightedScores,
 )
 from samescore.data.kinds import Data, from_plain
 
@@ -187,20 +185,6 @@ _SPECIAL: dict[type, dict[str, Callable[[Data], Data]]] = {
         "only the last items": _plain(lambda plain: _rows(plain, slice(-4, None))),
         "only gold": _plain(lambda plain: plain.update(class_scores=[[0.5, 0.25, *[0.025] * 10]] * len(plain["gold"]))),
         "only scores": _plain(lambda plain: _alternating(plain, "gold", "ab")),
-    },
-    WeightedLabels: {
-        "only the first items": _plain(lambda plain: _sides(plain, slice(2))),
-        "only the last items": _plain(lambda plain: _sides(plain, slice(-2, None))),
-        "only gold": _plain(lambda plain: _alternating(plain, "predicted_labels", "10")),
-        "only predicted": _plain(lambda plain: _alternating(plain, "gold_labels", "10")),
-        "no weights": _plain(lambda plain: _alternating(plain, "weights", (1.0, 1.0))),
-    },
-    WeightedScores: {
-        "only the first items": _plain(lambda plain: _sides(plain, slice(2))),
-        "only the last items": _plain(lambda plain: _sides(plain, slice(-2, None))),
-        "only gold": _plain(lambda plain: _alternating(plain, "item_scores", (0.75, 0.25))),
-        "only scores": _plain(lambda plain: _alternating(plain, "binary_labels", (1, 0))),
-        "no weights": _plain(lambda plain: _alternating(plain, "weights", (1.0, 1.0))),
     },
     LabelSets: {
         "only the first items": _only(slice(3)),

@@ -16,8 +16,8 @@ from samescore.data import arrow, slices
 from samescore.data.batches import batch_of
 from samescore.data.corpus import Corpus
 from samescore.data.input_files import InputFiles
-from samescore.data.labels import ScoredLabels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.scored_labels import ScoredLabels
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

@@ -29,8 +29,6 @@ from samescore import (
     SupportedAnswers,
     Tagged,
     TokenLogProbs,
-    WeightedLabels,
-    WeightedScores,
     score,
 )
 from samescore.data.input_files import InputFiles
@@ -125,8 +123,8 @@ _EXAMPLES: list[Data] = [
     Ratings([[0.5, None], [float("-inf"), 2]], [[1, 2], [3, None]]),
     Rewrites(["a b", ""], ["a", "b"], [["a"], []]),
     Tagged([["B-PER", "O"], []], [["O", "O"], []]),
-    WeightedLabels(["a", "b"], ["b", "b"], [0.1, 2]),
-    WeightedScores([1, 0], [0.1, 2], [0.1, 2]),
+    Labels(["a", "b"], ["b", "b"], [0.1, 2]),
+    ScoredLabels([1, 0], [0.1, 2], [0.1, 2]),
     ClassScores(["b", "a"], ["a", "b"], [[0.25, 0.75], [float("inf"), -1]]),
     LabelSets([["b", "a"], []], [["a"], ["c"]]),
     SampledResponses([{"responses": ["a", "b"], "references": []}, {"responses": [""], "references": ["a", "b"]}]),

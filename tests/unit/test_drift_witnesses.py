@@ -72,8 +72,8 @@ sklearn==1.0.2 1.1.0 average-precision asked average_precision_score average-pre
 sklearn==1.1.3 1.2.0 log-loss default log_loss log-loss-certain-error 34.539176 36.043653 epsilon
 sklearn==1.6.1 1.7.0 log-loss asked log_loss log-loss-beyond-clip-finite 0.326943 - out_of_range
 sklearn==1.5.2 1.6.0 roc-auc asked roc_auc_score roc-auc-one-class - - one_class
-sklearn==1.6.1 1.7.0 sample-weighted-log-loss asked sample_weighted_log_loss sample-weighted-log-loss-beyond-clip 0.446394 - out_of_range
-sklearn==1.5.2 1.6.0 sample-weighted-roc-auc asked sample_weighted_roc_auc sample-weighted-roc-auc-positives - - one_class
+sklearn==1.6.1 1.7.0 log-loss asked log_loss sample-weighted-log-loss-beyond-clip 0.446394 - out_of_range
+sklearn==1.5.2 1.6.0 roc-auc asked roc_auc_score sample-weighted-roc-auc-positives - - one_class
 sklearn==1.7.2 1.8.0 mcc asked matthews_corrcoef mcc-empty 0.0 - empty_input
 sklearn==1.7.2 1.8.0 f1 default f1_score f1-empty 0.0 - empty_input
 # seqeval

@@ -18,8 +18,9 @@ from samescore.base.lines import _NOT_TEXT, read_lines
 from samescore.catalogue.expectations import read_expectations
 from samescore.catalogue.vectors import load_file
 from samescore.data.corpus import Corpus, read_hypotheses
-from samescore.data.labels import Labels, ScoredLabels
+from samescore.data.labels import Labels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.scored_labels import ScoredLabels
 from samescore.data.stripped_tsv import read_stripped_tsv
 from samescore.implementations.recording import read_recordings
 from samescore.verbs.audit.claim_files import read_claims

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from samescore import Corpus, InputError, Labels, Score, WeightedLabels, WeightedScores, score
+from samescore import Corpus, InputError, Labels, Score, score
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.kinds import Data
 from samescore.data.shapes import Size, looks_like
 from samescore.metrics import find
 from samescore.records import Readings
 from samescore.verbs.why.attribution.diagnosis import diagnose
-from samescore.verbs.why.attribution.layouts import CHANGES, SENTENCE_MEANS, UNWEIGHTED, misread
+from samescore.verbs.why.attribution.layouts import CHANGES, SENTENCE_MEANS, misread
 from samescore.verbs.why.attribution.mistakes import catalogue
 from samescore.verbs.why.attribution.readings import readings_of
 from tests.command import call, records
@@ -68,7 +68,7 @@ def test_every_layout_is_tested_and_named_by_one_mistake() -> None:
     marks = test_what_a_layout_makes_of_an_input.pytestmark  # type: ignore[attr-defined]
     assert {case[0] for mark in marks if mark.name == "parametrize" for case in mark.args[1]} == set(CHANGES)
     named = sorted(mistake.input for mistake in catalogue().values() if mistake.input)
-    assert named == sorted([*CHANGES, SENTENCE_MEANS, UNWEIGHTED])
+    assert named == sorted([*CHANGES, SENTENCE_MEANS])
 
 
 def test_systems_are_compared_by_the_means_of_their_sentences() -> None:
@@ -82,17 +82,8 @@ def test_systems_are_compared_by_the_means_of_their_sentences() -> None:
     assert misread(TWO, SENTENCE_MEANS) is None
 
 
-def test_weights_are_left_out_and_sides_exchanged() -> None:
-    items = WeightedLabels(["a", "b"], ["b", "b"], [0.5, 2])
-    assert misread(items, UNWEIGHTED) == WeightedLabels(["a", "b"], ["b", "b"], [1, 1])
-    assert misread(items, "swap") == WeightedLabels(["b", "b"], ["a", "b"], [0.5, 2])
-    assert misread(WeightedLabels(["a"], ["b"], [1]), UNWEIGHTED) is None
-    assert misread(items, "transpose") is None
-    scored = WeightedScores([1, 0], [0.75, 0.5], [0.5, 2])
-    assert misread(scored, UNWEIGHTED) == WeightedScores([1, 0], [0.75, 0.5], [1, 1])
-    assert misread(WeightedScores([1], [0.75], [1]), UNWEIGHTED) is None
-    assert misread(scored, "swap") is None
-    assert misread(TWO, UNWEIGHTED) is None
+def test_sides_are_exchanged_with_their_weights() -> None:
+    assert misread(Labels(["a", "b"], ["b", "b"], [0.5, 2]), "swap") == Labels(["b", "b"], ["a", "b"], [0.5, 2])
 
 
 def test_an_input_without_segments_and_other_kinds_of_data() -> None:

@@ -18,8 +18,6 @@ from samescore.data.input_files import InputFiles
 from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.number_types import number_types, number_types_of
 from samescore.data.ratings import Ratings
-from samescore.data.weighted_labels import WeightedLabels
-from samescore.data.weighted_scores import WeightedScores
 from samescore.implementations.base import limits
 from samescore.verbs.scoring.score import score_files, settings_for
 
@@ -115,9 +113,9 @@ def _inputs(numbers: Any) -> list[Any]:
     """An input of each kind that has numbers, two items each."""
     return [
         ScoredLabels(_GOLD, numbers),
-        WeightedScores(_GOLD, numbers, [1, 1]),
-        WeightedScores(_GOLD, [0, 1], numbers),
-        WeightedLabels(["a", "b"], ["a", "a"], numbers),
+        ScoredLabels(_GOLD, numbers, [1, 1]),
+        ScoredLabels(_GOLD, [0, 1], numbers),
+        samescore.Labels(["a", "b"], ["a", "a"], numbers),
         ClassScores(["a", "b"], ["a"], _Rows(numbers)),
         Ratings(numbers, [1, 2]),
         Ratings([1, 2], numbers),

@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from samescore import InputError, Labels, MetricError, WeightedLabels, score
-from samescore.generators.weighted_labels import weighted_labels
+from samescore import InputError, Labels, MetricError, score
+from samescore.data.input_files import InputFiles
+from samescore.data.selection import joined, selected
+from samescore.generators.labels import labels
 
-ITEMS = WeightedLabels(["a", "b", "a", "b"], ["a", "a", "b", "b"], [2, 0.5, 1, 1])
+ITEMS = Labels(["a", "b", "a", "b"], ["a", "a", "b", "b"], [2, 0.5, 1, 1])
 
 
 def test_every_item_has_two_classes_and_a_weight() -> None:
     for arguments, message in [
-        ((["a"], ["b", "a"], [1]), "gold_labels has 1 items but predicted_labels has 2"),
-        ((["a"], ["b"], [1, 2]), "gold_labels has 1 items but weights has 2"),
-        (("ab", ["b"], [1]), "gold_labels is a single str"),
-        ((["a"], [1], [1]), r"predicted_labels\[0\] is 1"),
+        ((["a"], ["b", "a"], [1]), "there are 1 gold labels but 2 predicted ones"),
+        ((["a"], ["b"], [1, 2]), "there are 1 items but 2 weights"),
         ((["a"], ["b"], "1"), "weights is a single str"),
         ((["a"], ["b"], [-0.5]), r"weights\[0\] is -0.5"),
         ((["a"], ["b"], [math.nan]), r"weights\[0\] is nan"),
@@ -31,23 +31,26 @@ def test_every_item_has_two_classes_and_a_weight() -> None:
         ((["a"], ["b"], [10**400]), "too large for a double"),
     ]:
         with pytest.raises(InputError, match=message):
-            WeightedLabels(*arguments)  # type: ignore[arg-type]  # the mistakes under test
+            Labels(*arguments)  # type: ignore[arg-type]  # the mistakes under test
 
 
 def test_weights_may_be_a_flat_array() -> None:
-    assert WeightedLabels(["a"] * 2, ["b"] * 2, array("f", [0.5, 3])) == WeightedLabels(["a"] * 2, ["b"] * 2, [0.5, 3])
+    assert Labels(["a"] * 2, ["b"] * 2, array("f", [0.5, 3])) == Labels(["a"] * 2, ["b"] * 2, [0.5, 3])
 
 
 def test_a_file_has_an_item_a_line(tmp_path: Path) -> None:
     path = tmp_path / "items.jsonl"
     path.write_text('{"gold": "a", "predicted": "b", "weight": 0.5}\n{"gold": "b", "predicted": "b", "weight": 2}\n')
-    assert WeightedLabels.read(path) == WeightedLabels(["a", "b"], ["b", "b"], [0.5, 2])
+    assert Labels.from_files(InputFiles(str(path))) == Labels(["a", "b"], ["b", "b"], [0.5, 2])
     path.write_text('{"gold": "a", "predicted": "b", "weight": 0.5}\n{"gold": "b", "predicted": "b", "weight": -2}\n')
     with pytest.raises(InputError, match=r"line 2: weight is -2"):
-        WeightedLabels.read(path)
+        Labels.from_files(InputFiles(str(path)))
     path.write_text('{"gold": "a", "predicted": "b"}\n')
-    with pytest.raises(InputError, match="line 1"):
-        WeightedLabels.read(path)
+    assert Labels.from_files(InputFiles(str(path))) == Labels(["a"], ["b"])
+    for others in ('{"gold": "b", "predicted": "b", "weight": 2}', '{"gold": 1, "predicted": "b"}', '{"gold": "b"}'):
+        path.write_text('{"gold": "a", "predicted": "b"}\n' + others)
+        with pytest.raises(InputError, match=r"line 2: the item has a weight|mix|line 2"):
+            Labels.from_files(InputFiles(str(path)))
 
 
 @pytest.mark.parametrize(
@@ -55,26 +58,29 @@ def test_a_file_has_an_item_a_line(tmp_path: Path) -> None:
     [
         ("sample-weighted-accuracy", "accuracy", {}),
         ("sample-weighted-loss", "zero-one", {}),
+        ("sample-weighted-hamming", "hamming", {}),
         ("sample-weighted-balanced-accuracy", "balanced-accuracy", {}),
         ("sample-weighted-kappa", "kappa", {"weighting": "quadratic"}),
         ("sample-weighted-mcc", "mcc", {}),
-        *(("sample-weighted-f1", "f1", {"average": average}) for average in ("macro", "micro", "weighted")),
+        *(("f1", "f1", {"average": average}) for average in ("macro", "micro", "weighted", "means")),
+        ("sample-weighted-f1", "f1", {"average": "macro"}),
+        ("f1-mult", "f1-mult", {}),
         *((f"sample-weighted-{name}", name, {"average": "macro"}) for name in ("precision", "recall", "jaccard")),
     ],
 )
 def test_an_item_of_weight_3_is_three_items(weighted: str, plain: str, settings: dict[str, Any]) -> None:
     """Scores of counts are made of doubles, which round several times; scores of weights are rounded once."""
     rng = random.Random(weighted)
-    for drawn in weighted_labels(120, seed=7):
-        weights = [rng.randint(1, 4) for _ in drawn.weights]
+    for drawn in labels(120, seed=7):
+        weights = [rng.randint(1, 4) for _ in drawn.gold]
         if not weights:
             continue
-        sides = (drawn.gold_labels, drawn.predicted_labels)
+        sides = (drawn.gold, drawn.predicted)
         gold, predicted = (
             [name for name, weight in zip(side, weights, strict=True) for _ in range(weight)] for side in sides
         )
         expected = score(plain, Labels(gold, predicted), **settings)
-        found = score(weighted, WeightedLabels(*sides, weights), **settings)
+        found = score(weighted, Labels(*sides, weights), **settings)
         if math.isnan(expected.value):
             assert math.isnan(found.value)
         else:
@@ -82,33 +88,51 @@ def test_an_item_of_weight_3_is_three_items(weighted: str, plain: str, settings:
 
 
 def test_the_same_weights_twice_as_heavy_change_nothing() -> None:
-    heavy = WeightedLabels(ITEMS.gold_labels, ITEMS.predicted_labels, [2 * weight for weight in ITEMS.weights])
+    heavy = Labels(ITEMS.gold, ITEMS.predicted, [2 * weight for weight in ITEMS.weights or ()])
     for name in ("sample-weighted-f1", "sample-weighted-accuracy", "sample-weighted-kappa", "sample-weighted-mcc"):
         assert score(name, heavy).value == score(name, ITEMS).value
 
 
 def test_exact_sums_are_rounded_once() -> None:
     """The share is of the doubles that are nearest to tenths: 3/7, but for less than a unit in the last place."""
-    items = WeightedLabels(["a"] * 3, ["a", "a", "b"], [0.1, 0.2, 0.4])
+    items = Labels(["a"] * 3, ["a", "a", "b"], [0.1, 0.2, 0.4])
     assert score("sample-weighted-accuracy", items).value == 0.42857142857142855
-    assert score("sample-weighted-accuracy", items, arithmetic="numpy").value == 0.4285714285714286
+    assert score("sample-weighted-accuracy", items, weight_sums="numpy").value == 0.4285714285714286
 
 
 def test_weights_of_the_smallest_size_and_sums_beyond_the_largest() -> None:
-    items = WeightedLabels(["a", "b"], ["a", "a"], [5e-324, 5e-324])
+    items = Labels(["a", "b"], ["a", "a"], [5e-324, 5e-324])
     assert score("sample-weighted-accuracy", items).value == 0.5
-    huge = WeightedLabels(["a", "b", "b"], ["a", "b", "a"], [1.7e308, 1.7e308, 1.7e308])
+    huge = Labels(["a", "b", "b"], ["a", "b", "a"], [1.7e308, 1.7e308, 1.7e308])
     with pytest.raises(MetricError, match="the arithmetic fails"):
         score("sample-weighted-accuracy", huge)
 
 
 def test_no_weight_is_an_error_or_what_the_formula_gives() -> None:
-    nothing = WeightedLabels(["a", "b"], ["a", "a"], [0, 0])
+    nothing = Labels(["a", "b"], ["a", "a"], [0, 0])
     for name in ("sample-weighted", "sample-weighted-kappa", "sample-weighted-mcc", "sample-weighted-accuracy"):
         with pytest.raises(MetricError, match="all weights are 0"):
             score(name, nothing)
     assert score("sample-weighted", nothing, no_weight="formula", zero_division="1").value == 1
-    assert math.isnan(score("sample-weighted-kappa", nothing, no_weight="formula-of-zeros").value)
-    with pytest.raises(MetricError, match="there are no items"):
-        score("sample-weighted-mcc", WeightedLabels([], [], []), no_weight="formula-of-zeros")
-    assert score("sample-weighted-mcc", WeightedLabels([], [], []), no_weight="formula").value == 0
+    assert math.isnan(score("sample-weighted-kappa", nothing, no_weight="formula").value)
+    with pytest.raises(MetricError, match="there are no labels"):
+        score("sample-weighted-mcc", Labels([], [], []), no_weight="formula")
+    assert score("sample-weighted-mcc", Labels([], [], []), empty_input="formula").value == 0
+
+
+@pytest.mark.parametrize(
+    "name", ["f1", "accuracy", "kappa", "mcc", "balanced-accuracy", "hamming", "zero-one", "f1-mult"]
+)
+def test_weights_that_are_ignored_change_nothing(name: str) -> None:
+    settings = {"average": "macro"} if name == "f1" else {}
+    plain = score(name, Labels(ITEMS.gold, ITEMS.predicted), **settings)
+    assert score(name, ITEMS, weights="ignored", **settings).value == plain.value
+    assert score(name, Labels(ITEMS.gold, ITEMS.predicted), weights="given", **settings).value == plain.value
+    assert score(name, ITEMS, **settings).value != plain.value
+
+
+def test_weights_stay_with_their_items() -> None:
+    assert selected(ITEMS, [3, 0]) == Labels(["b", "a"], ["b", "a"], [1, 2])
+    assert joined(ITEMS, ITEMS) == Labels(ITEMS.gold * 2, ITEMS.predicted * 2, (2, 0.5, 1, 1) * 2)
+    with pytest.raises(InputError, match="cannot be mixed"):
+        joined(ITEMS, Labels(["a"], ["a"]))

@@ -11,16 +11,30 @@ from typing import Any
 
 import pytest
 
-from samescore import InputError, MetricError, ScoredLabels, WeightedScores, score
+from samescore import InputError, MetricError, ScoredLabels, score
 from samescore.cli import main
 from samescore.data.kinds import from_plain
-from samescore.generators.weighted_scores import weighted_scores
-from samescore.metrics import metric
+from samescore.generators.inputs import inputs_for
+from samescore.metrics import find
+from samescore.metrics.base import AnyMetric
 
 #: Metrics with sample weights, and the metrics without.
 _PAIRS = [(f"sample-weighted-{name}", name) for name in ("roc-auc", "average-precision", "log-loss", "brier")]
 _METRICS = [name for name, _ in _PAIRS]
-ITEMS = WeightedScores([1, 0, 1, 0], [0.75, 0.5, 0.25, 0.5], [2, 0.5, 1, 1.5])
+ITEMS = ScoredLabels([1, 0, 1, 0], [0.75, 0.5, 0.25, 0.5], [2, 0.5, 1, 1.5])
+
+
+def metric(name: str) -> AnyMetric:
+    """The metric that a name means."""
+    return find(name)[0]
+
+
+def weighted_scores(count: int, seed: int) -> list[ScoredLabels]:
+    """Inputs that have weights and no infinite scores."""
+    drawn = [data for data in inputs_for("brier", 2 * count, seed=seed) if isinstance(data, ScoredLabels)]
+    return [data for data in drawn if data.weights is not None and all(map(math.isfinite, data.scores))]
+
+
 ONE_LINE = '{"gold": 1, "score": 0.75, "weight": 2}\n'
 
 
@@ -28,17 +42,15 @@ ONE_LINE = '{"gold": 1, "score": 0.75, "weight": 2}\n'
     ("arguments", "message", "hint"),
     [
         (([1], [0.5, 0.5], [1]), "there are 1 gold labels but 2 scores", "one score for every label"),
-        (([1], [0.5], [1, 2]), "there are 1 gold labels but 2 weights", "one weight for every label"),
-        (([1, 2], [0.5, 0.5], [1, 1]), r"^binary_labels\[1\] is 2", "write 1 for the positive class"),
-        (([1, "1"], [0.5, 0.5], [1, 1]), r"^binary_labels\[1\] is a str", "write 1 for the positive class"),
-        (([1, None], [0.5, 0.5], [1, 1]), r"^binary_labels\[1\] is a NoneType", "write 1 for the positive class"),
-        (("1", [0.5], [1]), "binary_labels is a single str", "wrap it in a list"),
-        (([1], "5", [1]), "item_scores is a single str", "wrap it in a list"),
-        (([1, 0], [0.5, True], [1, 1]), r"^item_scores\[1\] is True", "infinite"),
-        (([1, 0], [0.5, math.nan], [1, 1]), r"^item_scores\[1\] is not a number", "leave the item out"),
-        (([1, 0], [0.5, math.inf], [1, 1]), r"^item_scores\[1\] is inf", "a finite number"),
-        (([1, 0], [0.5, "-inf"], [1, 1]), r"^item_scores\[1\] is -inf", "a finite number"),
-        (([1, 0], [0.5, 10**400], [1, 1]), r"^item_scores\[1\] is too large for a double", "below 1.8e308"),
+        (([1], [0.5], [1, 2]), "there are 1 items but 2 weights", "every item a weight"),
+        (([1, 2], [0.5, 0.5], [1, 1]), r"^gold\[1\] is 2", "write 1 for the positive class"),
+        (([1, "1"], [0.5, 0.5], [1, 1]), r"^gold\[1\] is a str", "write 1 for the positive class"),
+        (([1, None], [0.5, 0.5], [1, 1]), r"^gold\[1\] is a NoneType", "write 1 for the positive class"),
+        (("1", [0.5], [1]), "gold is a single str", "wrap it in a list"),
+        (([1], "5", [1]), "scores is a single str", "wrap it in a list"),
+        (([1, 0], [0.5, True], [1, 1]), r"^scores\[1\] is True", "infinite"),
+        (([1, 0], [0.5, math.nan], [1, 1]), r"^scores\[1\] is not a number", "leave the item out"),
+        (([1, 0], [0.5, 10**400], [1, 1]), r"^scores\[1\] is too large for a double", "below 1.8e308"),
         (([1, 0], [0.5, 0.5], [1, -0.5]), r"^weights\[1\] is -0.5", "at least 0"),
         (([1, 0], [0.5, 0.5], [1, math.nan]), r"^weights\[1\] is nan", "at least 0"),
         (([1, 0], [0.5, 0.5], [1, math.inf]), r"^weights\[1\] is inf", "at least 0"),
@@ -50,34 +62,33 @@ ONE_LINE = '{"gold": 1, "score": 0.75, "weight": 2}\n'
 )
 def test_a_wrong_item_is_named_with_the_remedy(arguments: Any, message: str, hint: str) -> None:
     with pytest.raises(InputError, match=message) as raised:
-        WeightedScores(*arguments)
+        ScoredLabels(*arguments)
     assert hint in str(raised.value.hint)
 
 
 def test_columns_may_be_flat_arrays() -> None:
-    arrays = WeightedScores(array("b", [1, 0]), array("f", [0.75, 0.5]), array("f", [0.5, 3]))
-    assert arrays == WeightedScores([True, False], [0.75, 0.5], (0.5, 3))
-    assert hash(arrays) == hash(WeightedScores([1, 0], [0.75, 0.5], [0.5, 3]))
-    assert arrays != WeightedScores([1, 0], [0.75, 0.5], [0.5, 2])
+    arrays = ScoredLabels(array("b", [1, 0]), array("f", [0.75, 0.5]), array("f", [0.5, 3]))
+    assert arrays == ScoredLabels([True, False], [0.75, 0.5], (0.5, 3))
+    assert hash(arrays) == hash(ScoredLabels([1, 0], [0.75, 0.5], [0.5, 3]))
+    assert arrays != ScoredLabels([1, 0], [0.75, 0.5], [0.5, 2])
     assert from_plain(arrays.plain()) == arrays
 
 
 def test_a_file_has_an_item_a_line(tmp_path: Path) -> None:
     path = tmp_path / "items.jsonl"
     path.write_text(ONE_LINE + '\n{"gold": 0, "score": 1, "weight": 0, "id": "x"}\n')
-    assert WeightedScores.read(path) == WeightedScores([1, 0], [0.75, 1], [2, 0])
+    assert ScoredLabels.read(path) == ScoredLabels([1, 0], [0.75, 1], [2, 0])
     path.write_text("")
-    assert WeightedScores.read(path) == WeightedScores([], [], [])
+    assert ScoredLabels.read(path) == ScoredLabels([], [])
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
         ('{"gold": 1, "score": 0.5, "weight": -1}', "weight is -1"),
-        ('{"gold": 1, "score": 0.5}', "weight"),
-        ('{"gold": 2, "score": 0.5, "weight": 1}', "gold is 2, not 0 or 1"),
+        ('{"gold": 1, "score": 0.5}', "the item lacks a weight"),
+        ('{"gold": 2, "score": 0.5, "weight": 1}', r"gold\[0\] is 2 \(int\), not 0 or 1"),
         ('{"gold": "cat", "score": 0.5, "weight": 1}', "gold"),
-        ('{"gold": 1, "score": "inf", "weight": 1}', "score"),
         ('{"gold": 1, "score": 1e999, "weight": 1}', "out of range"),
         ('{"gold": 1, "score": 0.5, "weight": 1e999}', "out of range"),
         ('{"gold": 1, "score": NaN, "weight": 1}', "invalid character"),
@@ -90,14 +101,14 @@ def test_a_wrong_line_is_named_with_the_remedy(tmp_path: Path, line: str, messag
     path = tmp_path / "items.jsonl"
     path.write_text(ONE_LINE + line + "\n")
     with pytest.raises(InputError, match=rf"items\.jsonl, line 2: .*{message}") as raised:
-        WeightedScores.read(path)
+        ScoredLabels.read(path)
     assert raised.value.hint
 
 
 @pytest.mark.parametrize("name", _METRICS)
 def test_a_command_reads_the_file(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "items.jsonl"
-    columns = zip(ITEMS.binary_labels, ITEMS.item_scores, ITEMS.weights, strict=True)
+    columns = zip(ITEMS.gold, ITEMS.scores, ITEMS.weights or (), strict=True)
     path.write_text("".join(f'{{"gold": {g}, "score": {s}, "weight": {w}}}\n' for g, s, w in columns))
     with pytest.raises(SystemExit, match=r"^0$"):
         main(["score", str(path), "-m", name])
@@ -115,13 +126,13 @@ def test_an_item_of_weight_3_is_three_items(weighted: str, plain: str) -> None:
     clip = {"out_of_range": "clip"} if plain == "log-loss" else {}
     compared = 0
     for drawn in weighted_scores(120, seed=7):
-        weights = [rng.randint(0, 4) for _ in drawn.weights]
-        if not any(weights) or (plain == "brier" and not all(0 <= one <= 1 for one in drawn.item_scores)):
+        weights = [rng.randint(0, 4) for _ in drawn.gold]
+        if not any(weights) or (plain == "brier" and not all(0 <= one <= 1 for one in drawn.scores)):
             continue
-        rows = zip(drawn.binary_labels, drawn.item_scores, weights, strict=True)
+        rows = zip(drawn.gold, drawn.scores, weights, strict=True)
         repeated = [(gold, one) for gold, one, weight in rows for _ in range(weight)]
         counted = ScoredLabels([gold for gold, _ in repeated], [one for _, one in repeated])
-        found = score(weighted, WeightedScores(drawn.binary_labels, drawn.item_scores, weights), **clip)
+        found = score(weighted, ScoredLabels(drawn.gold, drawn.scores, weights), **clip)
         assert _alike(found.value, score(plain, counted, **clip).value), drawn
         compared += 1
     assert compared > 50
@@ -131,18 +142,18 @@ def test_an_item_of_weight_3_is_three_items(weighted: str, plain: str) -> None:
 def test_weights_of_1_give_what_is_given_without(weighted: str, plain: str) -> None:
     grid = metric(weighted).facts.plausible
     for drawn in weighted_scores(60, seed=8):
-        if drawn.weights and all(0 <= one <= 1 for one in drawn.item_scores):
-            sides = drawn.binary_labels, drawn.item_scores
+        if drawn.weights and all(0 <= one <= 1 for one in drawn.scores):
+            sides = drawn.gold, drawn.scores
             for knob, values in grid.items():
                 for value in values:
-                    found = score(weighted, WeightedScores(*sides, [1] * len(drawn)), **{knob: value}).value
+                    found = score(weighted, ScoredLabels(*sides, [1] * len(drawn)), **{knob: value}).value
                     expected = score(plain, ScoredLabels(*sides), **{knob: value}).value
                     assert _alike(found, expected), (drawn, knob, value)
 
 
-def _with(items: WeightedScores, gold: int, one: float, weight: float) -> WeightedScores:
+def _with(items: ScoredLabels, gold: int, one: float, weight: float) -> ScoredLabels:
     """The items and one more."""
-    return WeightedScores([*items.binary_labels, gold], [*items.item_scores, one], [*items.weights, weight])
+    return ScoredLabels([*items.gold, gold], [*items.scores, one], [*(items.weights or ()), weight])
 
 
 @pytest.mark.parametrize("name", _METRICS)
@@ -165,21 +176,21 @@ def test_an_item_of_weight_0_counts_as_none(name: str) -> None:
 @pytest.mark.parametrize("name", _METRICS)
 def test_no_items_and_no_weight_are_errors(name: str) -> None:
     with pytest.raises(MetricError, match="there are no items"):
-        score(name, WeightedScores([], [], []))
+        score(name, ScoredLabels([], [], []))
     with pytest.raises(MetricError, match="all weights are 0"):
-        score(name, WeightedScores([1, 0], [0.5, 0.25], [0, 0]))
+        score(name, ScoredLabels([1, 0], [0.5, 0.25], [0, 0]))
 
 
 @pytest.mark.parametrize("name", _METRICS)
 def test_the_smallest_weights_and_sums_beyond_the_largest(name: str) -> None:
-    sides = ITEMS.binary_labels, ITEMS.item_scores
-    even = score(name, WeightedScores(*sides, [1] * 4)).value
+    sides = ITEMS.gold, ITEMS.scores
+    even = score(name, ScoredLabels(*sides, [1] * 4)).value
     for weight in (5e-324, 1.7e308):
-        assert score(name, WeightedScores(*sides, [weight] * 4)).value == even
+        assert score(name, ScoredLabels(*sides, [weight] * 4)).value == even
 
 
 def test_doubles_that_overflow_give_what_scikit_learn_1_9_1_gives() -> None:
-    huge = WeightedScores(ITEMS.binary_labels, ITEMS.item_scores, [1.7e308] * 4)
+    huge = ScoredLabels(ITEMS.gold, ITEMS.scores, [1.7e308] * 4)
     assert score("sample-weighted-average-precision", huge, arithmetic="numpy").value == 0
     for name, arithmetic in (("roc-auc", "trapezoid"), ("brier", "two-columns"), ("log-loss", "numpy")):
         assert math.isnan(score(f"sample-weighted-{name}", huge, arithmetic=arithmetic).value)
@@ -187,14 +198,14 @@ def test_doubles_that_overflow_give_what_scikit_learn_1_9_1_gives() -> None:
 
 @pytest.mark.parametrize("name", ["sample-weighted-roc-auc", "sample-weighted-average-precision"])
 def test_a_stage_has_no_weight_beyond_doubles(name: str) -> None:
-    huge = WeightedScores(ITEMS.binary_labels, ITEMS.item_scores, [1.7e308] * 4)
+    huge = ScoredLabels(ITEMS.gold, ITEMS.scores, [1.7e308] * 4)
     curve = metric(name).evaluate(huge, metric(name).settings()).stages["curve"]
     assert curve == [[0, 1.7e308], [None, 1.7e308], [None, None]]
 
 
 def test_the_values_of_ties() -> None:
     """A positive item of weight 2, then a tie of a negative item (1) and two positive ones (1 and 3)."""
-    items = WeightedScores([1, 0, 1, 1], [0.75, 0.5, 0.5, 0.5], [2, 1, 1, 3])
+    items = ScoredLabels([1, 0, 1, 1], [0.75, 0.5, 0.5, 0.5], [2, 1, 1, 3])
     auc = {ties: score("sample-weighted-roc-auc", items, ties=ties).value for ties in ("half", "wrong", "right")}
     assert auc == {"half": 4 / 6, "wrong": 2 / 6, "right": 1}
     found = {
@@ -204,7 +215,7 @@ def test_the_values_of_ties() -> None:
     assert found["together"] == pytest.approx((2 + 4 * 6 / 7) / 6, rel=1e-15)
     assert found["wrong"] == pytest.approx((2 + 1 * 3 / 4 + 3 * 6 / 7) / 6, rel=1e-15)
     assert found["right"] == 1
-    other = WeightedScores([1, 0, 1, 1], [0.75, 0.5, 0.5, 0.5], [2, 1, 3, 1])
+    other = ScoredLabels([1, 0, 1, 1], [0.75, 0.5, 0.5, 0.5], [2, 1, 3, 1])
     assert score("sample-weighted-average-precision", other, ties="wrong").value > found["wrong"], "in the given order"
     for arithmetic in ("numpy", "numpy-reversed-ties"):
         settings = {"ties": "wrong", "arithmetic": arithmetic}
@@ -213,9 +224,9 @@ def test_the_values_of_ties() -> None:
 
 def test_a_certain_error_is_infinite_if_it_has_a_weight() -> None:
     for arithmetic in ("fsum", "numpy"):
-        certain = WeightedScores([1, 0], [0, 0.5], [0.25, 1])
+        certain = ScoredLabels([1, 0], [0, 0.5], [0.25, 1])
         assert score("sample-weighted-log-loss", certain, arithmetic=arithmetic).value == math.inf
-        of_nothing = WeightedScores([1, 0], [0, 0.5], [0, 1])
+        of_nothing = ScoredLabels([1, 0], [0, 0.5], [0, 1])
         assert score("sample-weighted-log-loss", of_nothing, arithmetic=arithmetic).value == math.log(2)
 
 
@@ -226,7 +237,7 @@ def test_many_items_take_no_square_of_their_number(name: str) -> None:
     gold, weights = [rng.randint(0, 1) for _ in range(n)], [rng.random() for _ in range(n)]
     start = time.process_time()
     for scores in ([rng.random() for _ in range(n)], [0.5] * n):
-        items = WeightedScores(gold, scores, weights)
+        items = ScoredLabels(gold, scores, weights)
         for arithmetic in metric(name).settings.knob("arithmetic").domain.values:
             assert 0 < score(name, items, arithmetic=arithmetic).value < 2
     assert time.process_time() - start < 10

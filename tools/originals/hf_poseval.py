@@ -38,7 +38,8 @@ def _texts(data: Labels) -> bool:
 
 def _renamed(data: Labels, name: str) -> Labels:
     first = min(data.gold, default=name)
-    return Labels(*([name if label == first else label for label in side] for side in (data.gold, data.predicted)))
+    gold, predicted = ([name if label == first else label for label in side] for side in (data.gold, data.predicted))
+    return Labels(gold, predicted)
 
 
 def _requests(data: Data, rng: random.Random) -> list[Request]:

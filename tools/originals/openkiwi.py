@@ -16,7 +16,8 @@ from typing import Any
 
 from conformance.recorded import Source
 from samescore.data.kinds import Data
-from samescore.data.labels import Confusion, Labels, ScoredLabels
+from samescore.data.labels import Confusion, Labels
+from samescore.data.scored_labels import ScoredLabels
 from samescore.generators.inputs import inputs_for
 from tools.originals.driver import Ask, Driver, Request, module_at, one_by_one
 

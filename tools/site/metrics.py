@@ -88,7 +88,7 @@ def who_does_what(facts: Facts, name: str) -> tuple[list[tuple[str, str]], list[
 
 def _role(knob: Knob, profile: Profile) -> tuple[str, str]:
     """The role of a knob in a profile: its name, and the value (of a free knob, the default)."""
-    if knob.name in profile.irrelevant:
+    if knob.name in profile.idle:
         return "irrelevant", "–"
     value = knob.domain.format(getattr(profile.settings(), knob.name))
     role = "fixed" if knob.name in profile.fixed else "tied" if knob.name in profile.tied else "free"

@@ -10,6 +10,8 @@ from samescore.metrics.elsewhere import ELSEWHERE
 
 _HEADING = re.compile(r'^\["?([\w.+-]+)"?\]$', re.MULTILINE)
 _ENTRY_POINT = re.compile(r'^entry_point = "([^"]+)"$', re.MULTILINE)
+#: The topics whose ids begin otherwise.
+_START = dict.fromkeys(("sample-weights", "weighted-scores"), "sample-weighted")
 _VECTOR = re.compile(r'^ *"id": "([^"]+)"|\{"id": "([^"]+)"', re.MULTILINE)
 
 
@@ -29,14 +31,14 @@ def entry_ids() -> list[str]:
 
 
 def vector_ids(beginning: str = "") -> list[str]:
-    """The ids of golden vectors that begin so; the folder of a metric begins each of its ids."""
+    """The ids of golden vectors that begin so; the folder of a metric begins its ids, but for those of items with weights."""
     ids = []
     for folder in sorted(path for path in data_folder("golden").iterdir() if path.is_dir()):
-        if folder.name.startswith(beginning[: len(folder.name)]):
-            for file in sorted(folder.glob("*.json")):
-                if not file.name.endswith(".observed.json"):
-                    pairs = _VECTOR.findall(read_text(file))
-                    ids += [first or second for first, second in pairs]
+        for file in sorted(folder.glob("*.json")):
+            start = _START.get(file.stem, folder.name)
+            if not file.name.endswith(".observed.json") and start.startswith(beginning[: len(start)]):
+                pairs = _VECTOR.findall(read_text(file))
+                ids += [first or second for first, second in pairs]
     return [name for name in dict.fromkeys(ids) if name.startswith(beginning)]
 
 

@@ -189,6 +189,14 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
                 values[name] = by_text[followed.domain.format(changes[followed.name])]
         return settings.replace(**values)
 
+    @cached_property
+    def idle(self) -> frozenset[str]:
+        """The knobs that have no effect: irrelevant ones, and those that need a value that another knob never has here."""
+        kind = find_metric(self.metric).settings
+        needs = {declared.name: declared.only for declared in kind.knobs() if declared.only is not None}
+        unmet = {name for name, (other, value) in needs.items() if self.fixed.get(other, value) != value}
+        return frozenset({*self.irrelevant, *unmet})
+
     def options(self, name: str) -> list[object] | None:
         """The values that a free or tied knob is limited to; None if it is not."""
         return self._region.options.get(name)
@@ -200,7 +208,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             return bool(region.fixed[name] == value)
         if name in region.options:
             return value in region.options[name]
-        return name in self.irrelevant or self.free[name] == "any"
+        return name in self.idle or self.free[name] == "any"
 
     def allowed(self, declared: Knob) -> str:
         """The values that the region allows for the knob, in words."""
@@ -266,16 +274,16 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         the `nearest` settings passes them.
         """
         differences = wanted.differences(nearest or self.nearest(wanted))
-        return tuple(d for d in differences if d.knob.name not in self.irrelevant and d.knob.matters)
+        return tuple(d for d in differences if d.knob.name not in self.idle and d.knob.matters)
 
     def check(self) -> None:
         """Raise `DataError` unless every knob has exactly one role, and every value is allowed."""
         kind = find_metric(self.metric).settings
         roles = [*self.fixed, *self.free, *self.tied, *self.irrelevant]
         names = [declared.name for declared in kind.knobs()]
-        if sorted(roles) != sorted(names):
+        if sorted(roles) != sorted({*names} - (self.idle - {*roles})):
             missing, extra = (
-                set(names) - set(roles),
+                set(names) - set(roles) - self.idle,
                 [name for name in roles if roles.count(name) > 1 or name not in names],
             )
             raise DataError(

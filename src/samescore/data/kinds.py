@@ -24,8 +24,6 @@ from samescore.data.sampled_responses import SampledResponses
 from samescore.data.scored import Scored
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
-from samescore.data.weighted_labels import WeightedLabels
-from samescore.data.weighted_scores import WeightedScores
 
 Data = (
     Scored
@@ -36,8 +34,6 @@ Data = (
     | Annotations
     | LabelSets
     | ClassScores
-    | WeightedLabels
-    | WeightedScores
     | SupportedAnswers
     | SampledResponses
     | Comparison

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
-import math
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from samescore.base.checks import check_list, name_of
 from samescore.base.errors import InputError
-from samescore.base.files import PathLike, at_place
+from samescore.base.files import PathLike
 from samescore.base.line_reading import Reading
-from samescore.data.batches import WHOLE, Bounds, column_types, line_batches, record_batches, whole
+from samescore.base.packed import suffix_of
+from samescore.data.batches import WHOLE, Bounds, line_batches, record_batches, whole
 from samescore.data.buffers import Buffer
 from samescore.data.columns import Label, LabelColumns, check_labels
 from samescore.data.input_files import InputFiles
 from samescore.data.kind import Kind
-from samescore.data.number_types import number_types, with_number_types
-from samescore.data.scores import ScoredColumns
+from samescore.data.number_types import number_types
+from samescore.data.weights import LineWeights, Weights, columns_of, weight_column
 
 #: Which tags of a line are scored. A target line of WMT18 alternates gap, word, gap, ..., word, gap; since WMT19 a line
 #: may end with a tag for the end of the sentence.
@@ -28,6 +29,7 @@ TAGS = {
     "source": slice(None),
     "without-end": slice(0, -1),
 }
+_ITEM = 'each line is an item: {"gold": "cat", "predicted": "dog"}, and may have a "weight"'
 
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
@@ -40,19 +42,30 @@ class Labels(Kind):
 
     >>> Labels(gold=["OK", "BAD"], predicted=["OK", "OK"]).classes
     ('BAD', 'OK')
+    `weights`, if given, has a finite number of at least 0 for each item: an item of weight 2 counts as much as two of weight
+    1, and one of weight 0 as none. They are kept as doubles.
+
     >>> from array import array
     >>> Labels(gold=array("b", [1, -1]), predicted=array("q", [1, 1])) == Labels([1, -1], [1, 1])
     True
+    >>> Labels(["OK", "BAD"], ["OK", "OK"], weights=[1, 0.5])
+    Labels(gold=('OK', 'BAD'), predicted=('OK', 'OK'), weights=(1.0, 0.5))
     """
 
     columns: LabelColumns
+    weight_column: array[float] | None = None
+    number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
     TAG: ClassVar[str] = "labels"
     FIELDS: ClassVar[tuple[str, ...]] = ("gold", "predicted")
     ARGUMENTS: ClassVar[str] = "PREDICTED -r GOLD"
 
-    def __init__(self, gold: Sequence[Label] | Buffer, predicted: Sequence[Label] | Buffer) -> None:
+    def __init__(
+        self, gold: Sequence[Label] | Buffer, predicted: Sequence[Label] | Buffer, weights: Weights = None
+    ) -> None:
         object.__setattr__(self, "columns", LabelColumns.of(gold, predicted))
+        object.__setattr__(self, "weight_column", weight_column(weights, len(self.columns)))
+        object.__setattr__(self, "number_types", () if weights is None else number_types(weights))
 
     @classmethod
     def read(cls, gold: PathLike, predicted: PathLike, tags: str = "all") -> Labels:
@@ -65,12 +78,18 @@ class Labels(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Labels:
-        """The labels in a command's files: the scored file is predicted, the reference file gold."""
+        """The labels in a command's files: the scored file is predicted, the reference file gold.
+
+        Or a single file of JSON Lines (``.jsonl``), an item a line: ``{"gold": "cat", "predicted": "dog", "weight": 0.5}``, all
+        with a weight, or all without.
+        """
         return whole(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Labels]:
         """`from_files` in batches of lines, at least one."""
+        if not files.references and suffix_of(files.scored) == ".jsonl":
+            return cls._read_items(files, bounds)
         if len(files.references) != 1:
             raise InputError(
                 f"predicted labels need one file of gold labels, but {len(files.references)} were given",
@@ -97,9 +116,25 @@ class Labels(Kind):
             yield cls(gold_tags, predicted_tags)
 
     @classmethod
+    def _read_items(cls, files: InputFiles, bounds: Bounds) -> Iterator[Labels]:
+        import msgspec
+
+        class Item(msgspec.Struct):
+            gold: Label
+            predicted: Label
+            weight: float | None = None
+
+        if files.tags != "all":
+            raise InputError(f"{files.scored} has an item a line, and no tags", hint="leave out --tags")
+        weights = LineWeights()
+        for items in record_batches(files.scored, Item, _ITEM, bounds, once=files.read_once):
+            column = weights.column(items)
+            yield cls([item.gold for _, item in items], [item.predicted for _, item in items], column)
+
+    @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Labels:
         """The labels that `plain`, the result of the method `plain`, describes."""
-        return cls(plain["gold"], plain["predicted"])
+        return cls(plain["gold"], plain["predicted"], plain.get("weights"))
 
     @property
     def gold(self) -> tuple[Label, ...]:
@@ -111,8 +146,17 @@ class Labels(Kind):
         """The predicted label of every item."""
         return self.columns.labels(self.columns.predicted)
 
+    @property
+    def weights(self) -> tuple[float, ...] | None:
+        """The weight of every item; None if every item counts once."""
+        return None if self.weight_column is None else tuple(self.weight_column)
+
     def __repr__(self) -> str:
-        return f"Labels(gold={self.gold!r}, predicted={self.predicted!r})"
+        weights = "" if self.weight_column is None else f", weights={self.weights!r}"
+        return f"Labels(gold={self.gold!r}, predicted={self.predicted!r}{weights})"
+
+    def __hash__(self) -> int:
+        return hash((self.columns, self.weights))
 
     def __len__(self) -> int:
         return len(self.columns)
@@ -128,17 +172,34 @@ class Labels(Kind):
         return tuple(sorted({label for pair in self.columns.pairs() for label in pair}))
 
     def confusion(self) -> Confusion:
-        """How often each gold class was predicted as each class."""
+        """How often each gold class was predicted as each class, whatever the items weigh."""
         counts = self.columns.pairs()
         classes = sorted({label for pair in counts for label in pair})
         return Confusion(classes, [[counts.get((gold, predicted), 0) for predicted in classes] for gold in classes])
 
     def plain(self) -> dict[str, Any]:
         """The labels as JSON-compatible data."""
-        return {"gold": list(self.gold), "predicted": list(self.predicted)}
+        made: dict[str, Any] = {"gold": list(self.gold), "predicted": list(self.predicted)}
+        return made if self.weight_column is None else {**made, "weights": list(self.weight_column)}
 
     def exchanged(self) -> Labels:
-        return Labels(self.predicted, self.gold)
+        return Labels(self.predicted, self.gold, self.weights)
+
+    def unweighted(self) -> Labels | None:
+        return None if self.weight_column is None else Labels(self.gold, self.predicted)
+
+    def entries(self) -> Sequence[Any]:
+        return list(zip(self.gold, self.predicted, *([] if self.weights is None else [self.weights]), strict=True))
+
+    def of_entries(self, entries: Sequence[Any]) -> Labels:
+        return Labels(*columns_of(entries, 2 if self.weight_column is None else 3))
+
+    def common(self) -> Any:
+        return self.weight_column is None
+
+    def arguments(self) -> list[Any]:
+        """Gold and predicted labels; what takes weights is given them by name."""
+        return [list(self.gold), list(self.predicted)]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -227,89 +288,3 @@ class Confusion(Kind):
 
     def of_entries(self, entries: Sequence[Any]) -> Confusion:
         return self.labels().of_entries(entries).confusion()
-
-
-@dataclasses.dataclass(frozen=True, slots=True, repr=False)
-class ScoredLabels(Kind):
-    """Gold labels, 0 or 1, and a classifier's score for each item: higher means more likely 1.
-
-    Both are lists or tuples, or flat buffers of numbers (an `array.array`, a NumPy array, a `memoryview`); they are
-    copied, nine bytes an item. An infinite score may be written as the string ``inf`` or ``-inf``. Raises `InputError`
-    for unequal lengths, a label other than 0 and 1, or a score that is not a number.
-
-    >>> from array import array
-    >>> ScoredLabels(array("b", [0, 1]), array("f", [0.25, 0.5]))
-    ScoredLabels(gold=(0, 1), scores=(0.25, 0.5))
-    """
-
-    columns: ScoredColumns
-    number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
-
-    TAG: ClassVar[str] = "scored_labels"
-    FIELDS: ClassVar[tuple[str, ...]] = ("gold", "scores")
-    ARGUMENTS: ClassVar[str] = "FILE"
-
-    def __init__(self, gold: Sequence[int] | Buffer, scores: Sequence[float | str] | Buffer) -> None:
-        object.__setattr__(self, "columns", ScoredColumns.of(gold, scores))
-        object.__setattr__(self, "number_types", number_types(scores))
-
-    @classmethod
-    def read(cls, path: PathLike) -> ScoredLabels:
-        """Gold labels and a classifier's scores from JSON Lines, one object for each item.
-
-        Raises `InputError` for an unreadable file or a malformed line.
-        """
-        return cls.from_files(InputFiles(path))
-
-    @classmethod
-    def from_files(cls, files: InputFiles) -> ScoredLabels:
-        """The items in a command's file."""
-        return whole(cls.batches(files, WHOLE))
-
-    @classmethod
-    def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[ScoredLabels]:
-        """`from_files` in batches, at least one."""
-        import msgspec
-
-        class Item(msgspec.Struct):
-            gold: int
-            score: float | str
-
-        hint = 'each line is {"gold": 1, "score": 0.75}; an infinite score is "inf"'
-        types = column_types(files.only(), ("score",))
-        for records in record_batches(files.only(), Item, hint, bounds, once=files.read_once):
-            gold: list[int] = []
-            scores: list[float | str] = []
-            for place, item in records:
-                if item.gold not in (0, 1) or type(item.score) is not float:
-                    with at_place(place):
-                        cls([item.gold], [item.score])
-                gold.append(item.gold)
-                scores.append(item.score)
-            yield with_number_types(cls(gold, scores), types)
-
-    @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> ScoredLabels:
-        """The items that `plain`, the result of the method `plain`, describes."""
-        return cls(plain["gold"], plain["scores"])
-
-    @property
-    def gold(self) -> tuple[int, ...]:
-        """The gold label of every item."""
-        return tuple(self.columns.gold)
-
-    @property
-    def scores(self) -> tuple[float, ...]:
-        """The score of every item."""
-        return tuple(self.columns.scores)
-
-    def __repr__(self) -> str:
-        return f"ScoredLabels(gold={self.gold!r}, scores={self.scores!r})"
-
-    def __len__(self) -> int:
-        return len(self.columns)
-
-    def plain(self) -> dict[str, Any]:
-        """The labels and scores as JSON-compatible data; an infinite score is the text ``inf`` or ``-inf``."""
-        scores = [score if math.isfinite(score) else str(score) for score in self.columns.scores]
-        return {"gold": list(self.columns.gold), "scores": scores}

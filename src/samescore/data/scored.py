@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import get_args
 
 from samescore.data.corpus import Corpus
-from samescore.data.labels import Labels, ScoredLabels
+from samescore.data.labels import Labels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.scored_labels import ScoredLabels
 from samescore.data.trained import CountedTexts
 
 Scored = Corpus | Labels | ScoredLabels | TokenLogProbs | Choices | CountedTexts

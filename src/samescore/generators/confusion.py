@@ -49,7 +49,7 @@ def _large(target: Target, rng: random.Random, number: int) -> Confusion | None:
 
 
 def _graded(target: Target) -> Axioms:
-    return {axiom: list(map(_counted, pairs)) for axiom, pairs in _OF_LABELS.graded(target).items()}
+    return {axiom: list(map(_counted, pairs)) for axiom, pairs in labels.unweighted_axioms(target).items()}
 
 
 def _counted(pair: GradedPair) -> GradedPair:

@@ -12,19 +12,30 @@ import random
 
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
+from samescore.data.labels import Labels
+from samescore.data.scored_labels import ScoredLabels
 from samescore.generators.generator import generator_of
 from samescore.generators.large import large_input
 from samescore.generators.sizes import is_large
 from samescore.generators.target import target_of
+from samescore.generators.weights import eighths, weighed
 from samescore.settings import Settings
 
 
 def fresh_input(profile: Profile, settings: Settings, rng: random.Random, turn: int = 0) -> Data:
     """A random input of the kind that an entry point takes under `settings`, within the limits of its profile.
 
-    `turn` is the number of the input, from 0: some of them are large.
+    `turn` is the number of the input, from 0: some of them are large. Items have weights if the entry point counts them under
+    `settings`, and does not by default.
     """
+    data = _fresh_input(profile, settings, rng, turn)
+    counts = getattr(settings, "weights", "") == "given" and profile.defaults.get("weights") == "ignored"
+    return weighed(data, eighths(rng, len(data))) if counts and isinstance(data, (Labels, ScoredLabels)) else data
+
+
+def _fresh_input(profile: Profile, settings: Settings, rng: random.Random, turn: int) -> Data:
     if is_large(turn) and (large := large_input(profile, settings, rng, turn)) is not None:
         return large
     target = target_of(profile, settings)
-    return generator_of(target.metric.takes[0]).fresh(target, rng, turn)
+    made: Data = generator_of(target.metric.takes[0]).fresh(target, rng, turn)
+    return made

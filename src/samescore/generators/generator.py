@@ -39,7 +39,8 @@ class Generator(Generic[Input]):
     - `graded`: the pairs of each axiom.
     - `strategy`: a Hypothesis strategy, which imports Hypothesis when it is called.
     - `edges`: the edge cases of which golden vectors should have each, recognised from the JSON form.
-    - `misreadings`: ways to read the JSON form wrongly, which golden vectors should notice.
+    - `misreadings`: ways to read the JSON form wrongly, which golden vectors should notice; `weighted_misreadings` are those
+      of an input whose items have weights.
     """
 
     inputs: Callable[[Target, int, int], Iterator[Input]]
@@ -49,6 +50,7 @@ class Generator(Generic[Input]):
     strategy: Callable[[Target], SearchStrategy[Input]]
     edges: Mapping[str, HasEdge] = dataclasses.field(default_factory=dict)
     misreadings: Mapping[str, Misreading] = dataclasses.field(default_factory=dict)
+    weighted_misreadings: Mapping[str, Misreading] = dataclasses.field(default_factory=dict)
 
 
 def generator_of(kind: type[Input]) -> Generator[Input]:

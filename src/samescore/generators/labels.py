@@ -12,6 +12,7 @@ from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
 from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.invented import invented
 from samescore.generators.target import Target
+from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_weights, eighths, of_columns, with_weights
 from samescore.generators.wrong_items import WRONG_ITEMS, Items, once, pairs
 from samescore.settings import Settings
 
@@ -51,6 +52,10 @@ def labels(count: int, seed: int = 0) -> Iterator[Labels]:
         accuracy = rng.choice([0.0, 0.5, 0.8, 1.0])
         predicted = [label if rng.random() < accuracy else rng.choice(pool) for label in gold]
         yield Labels(gold, predicted)
+
+
+def _inputs(target: Target, count: int, seed: int) -> Iterator[Labels]:
+    return with_weights(labels(count, seed), seed, eighths if target.pool == "dyadic-weights" else any_weights)
 
 
 def _fresh(_: Target, rng: random.Random, _turn: int) -> Labels:
@@ -110,6 +115,26 @@ def _graded(positive: str = "1", negative: str = "0") -> Axioms:
     }
 
 
+def _graded_weights(positive: str, other: str) -> Axioms:
+    """The axiom of a metric that takes weights: one item of each of two classes is taken for the other class."""
+    gold = [positive, other] * 3
+
+    def heavy(weight: float) -> Labels:
+        return Labels(gold, [*gold[:4], other, positive], [1, 0.5, 2, 0.25, weight, weight])
+
+    return {"weights count": [better(heavy(0.5), heavy(4), "with more weight of wrong items")]}
+
+
+def unweighted_axioms(target: Target) -> Axioms:
+    """The axioms about labels without weights."""
+    return _graded(*two_classes(target.settings))
+
+
+def _axioms(target: Target) -> Axioms:
+    counts = getattr(target.settings, "weights", "") == "given"
+    return {**unweighted_axioms(target), **(_graded_weights(*two_classes(target.settings)) if counts else {})}
+
+
 def two_classes(settings: Settings) -> tuple[str, str]:
     """Two classes that count under these settings, the positive one first."""
     named = getattr(settings, "classes", "present")
@@ -120,14 +145,17 @@ def two_classes(settings: Settings) -> tuple[str, str]:
 
 
 def strategy() -> SearchStrategy[Labels]:
-    """Gold and predicted labels of up to 20 items: of one class, two or many, integers or strings; now and then of none."""
+    """Gold and predicted labels of up to 20 items: of one class, two or many, integers or strings; now and then of none.
+
+    Some inputs have weights: a few eighths and tenths, now and then 0.
+    """
     from samescore.generators.drawing import st
 
-    def items(names: Sequence[Any]) -> SearchStrategy[list[tuple[Any, Any]]]:
-        return st.lists(st.tuples(st.sampled_from(names), st.sampled_from(names)), max_size=20)
+    def items(names: Sequence[Any]) -> SearchStrategy[list[tuple[Any, ...]]]:
+        weights = st.sampled_from(WEIGHTS)
+        return st.lists(st.tuples(st.sampled_from(names), st.sampled_from(names), weights), max_size=20)
 
-    pairs = st.sampled_from(_LABEL_SETS).flatmap(items)
-    return pairs.map(lambda drawn: Labels([gold for gold, _ in drawn], [predicted for _, predicted in drawn]))
+    return of_columns(Labels, st.sampled_from(_LABEL_SETS).flatmap(items))
 
 
 def _counts(plain: Plain) -> list[list[int]]:
@@ -200,11 +228,15 @@ _MISREADINGS: dict[str, Misreading] = {
 
 
 GENERATOR = Generator(
-    inputs=lambda _, count, seed: labels(count, seed),
+    inputs=_inputs,
     fresh=_fresh,
     large=_large,
-    graded=lambda target: _graded(*two_classes(target.settings)),
+    graded=_axioms,
     strategy=lambda _: strategy(),
     edges=_EDGES,
     misreadings=_MISREADINGS,
+    weighted_misreadings={
+        **WRONG_WEIGHTS,
+        "sides-exchanged": lambda data: {**data, "gold": data["predicted"], "predicted": data["gold"]},
+    },
 )

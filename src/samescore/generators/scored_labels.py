@@ -6,11 +6,12 @@ import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from samescore.data.labels import ScoredLabels
+from samescore.data.scored_labels import ScoredLabels
 from samescore.generators.generator import Generator, HasEdge, Misreading
 from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.sizes import item_count
 from samescore.generators.target import Target
+from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_weights, of_columns, with_weights
 from samescore.generators.wrong_items import WRONG_ITEMS, pairs
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ def probabilities(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
 
 
 def _inputs(target: Target, count: int, seed: int) -> Iterator[ScoredLabels]:
-    return probabilities(count, seed) if target.pool == "probabilities" else scored_labels(count, seed)
+    made = probabilities(count, seed) if target.pool == "probabilities" else scored_labels(count, seed)
+    return with_weights(made, seed, any_weights)
 
 
 def _fresh(target: Target, rng: random.Random, _turn: int) -> ScoredLabels:
@@ -124,14 +126,30 @@ def _graded() -> Axioms:
 def strategy(*, probabilities: bool = False) -> SearchStrategy[ScoredLabels]:
     """Up to 20 items of two classes with scores, multiples of 1/4 with many ties; now and then an infinite one.
 
-    `probabilities` are from 0 to 1; now and then a score is none.
+    `probabilities` are from 0 to 1; now and then a score is none. Some inputs have weights, as those of labels.
     """
     from samescore.generators.drawing import st
 
     grid = (range(5), [1.5, -0.5]) if probabilities else (range(-8, 9), [float("inf"), float("-inf")])
     scores = st.one_of(*[st.sampled_from([count / 4 for count in grid[0]])] * 30, st.sampled_from(grid[1]))
-    items = st.lists(st.tuples(st.sampled_from([0, 1]), scores), max_size=20)
-    return items.map(lambda drawn: ScoredLabels([gold for gold, _ in drawn], [score for _, score in drawn]))
+    items = st.lists(st.tuples(st.sampled_from([0, 1]), scores, st.sampled_from(WEIGHTS)), max_size=20)
+    return of_columns(ScoredLabels, items)
+
+
+def _graded_weights() -> Axioms:
+    """The axiom of a metric that takes weights: one of twelve items has a score that misleads."""
+    gold = [0, 1] * 6
+    scores = [(8 + (12 + k) * (1 if (label == 1) == (k < 11) else -1) / 3) / 16 for k, label in enumerate(gold)]
+
+    def heavy(weight: float) -> ScoredLabels:
+        return ScoredLabels(gold, scores, [1, 0.5, 2, 0.25, 0.5, 1, 1, 0.5, 2, 0.25, 0.5, weight])
+
+    return {"weights count": [better(heavy(0.5), heavy(4), "with more weight of a wrong item")]}
+
+
+def _axioms(target: Target) -> Axioms:
+    counts = getattr(target.settings, "weights", "") == "given"
+    return {**_graded(), **(_graded_weights() if counts else {})}
 
 
 #: Edge cases of a classifier's scores.
@@ -155,8 +173,12 @@ GENERATOR = Generator(
     inputs=_inputs,
     fresh=_fresh,
     large=_large,
-    graded=lambda _: _graded(),
+    graded=_axioms,
     strategy=lambda target: strategy(probabilities=target.pool == "probabilities"),
     edges=_EDGES,
     misreadings=_MISREADINGS,
+    weighted_misreadings={
+        **WRONG_WEIGHTS,
+        **{name: _MISREADINGS[name] for name in ("gold-inverted", "scores-of-the-next-item")},
+    },
 )

@@ -84,7 +84,8 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
         chosen.setdefault("resamples", 49)
     for name in [name for name, value in chosen.items() if kind.knob(name).needs_tokens(value)]:
         del chosen[name]  # the generated corpora hold text
-    if profile.free.get("weights") == "any" and rng.random() < 0.3:
+    of_orders = "weights" in kind.declared_knobs and isinstance(kind.knob("weights").domain, Weights)
+    if of_orders and profile.free.get("weights") == "any" and rng.random() < 0.3:
         order = chosen.get("max_order", 4)
         chosen["weights"] = [rng.choice([0.1, 0.25, 0.3, 0.5, 1.0]) for _ in range(int(str(order)))]
     if chosen.get("smoothing") == "nltk-6" and int(str(chosen.get("max_order", 4))) < 3:

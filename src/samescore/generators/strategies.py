@@ -40,8 +40,6 @@ from samescore.generators.tagged import strategy as tagged
 from samescore.generators.target import Target
 from samescore.generators.texts import Segment
 from samescore.generators.token_log_probs import strategy as log_probabilities
-from samescore.generators.weighted_labels import strategy as weighted_labels
-from samescore.generators.weighted_scores import strategy as weighted_scores
 from samescore.metrics import find
 from samescore.metrics import metric as metric_called
 from samescore.settings import ClassNames, Knob, Settings, Text, Weights
@@ -62,8 +60,6 @@ __all__ = [
     "settings",
     "tagged",
     "texts",
-    "weighted_labels",
-    "weighted_scores",
 ]
 
 #: Values of knobs whose usual values depend on the input or on another knob.

@@ -23,6 +23,7 @@ from samescore.implementations.answering import crashed_without_number
 from samescore.implementations.answers import bounded
 from samescore.implementations.asking import current
 from samescore.implementations.claim import Claim
+from samescore.implementations.function import no_weights
 from samescore.implementations.layouts import Layout
 from samescore.implementations.line_scores import LineScores, golden_corpora
 from samescore.implementations.one_shot import Printed, printed_by
@@ -104,7 +105,7 @@ class FileProgram(Undeclared):
     def outside(self, layout: Layout, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
         del layout, profile, settings  # it is given files, whatever it claims
         if not isinstance(data, Corpus):
-            return None
+            return no_weights(data, ())
         if refusal := self._numbers_of_segments(data):
             return refusal
         if data.tokenized:

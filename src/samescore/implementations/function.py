@@ -20,6 +20,8 @@ from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
+from samescore.data.labels import Labels
+from samescore.data.scored_labels import ScoredLabels
 from samescore.implementations.answering import Answering, reply_of
 from samescore.implementations.answers import outcome_of
 from samescore.implementations.description import (
@@ -48,12 +50,14 @@ class AnyFunction(Answering):
     undeclared: bool = False
 
     def outside_region(self, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
-        return super().outside_region(profile, data, settings) or too_many_items(profile, data) or no_rows(data)
+        outside = super().outside_region(profile, data, settings) or too_many_items(profile, data) or no_rows(data)
+        return outside or no_weights(data, self.parameters)
 
     def reply(self, profile: Profile, data: Data, settings: Settings) -> Reply:
         callers = TEXT_KNOBS if profile.unit == "tokens" else ()
         options = {name: getattr(settings, name) for name in profile.free if name not in callers}
         arguments = _arguments(profile, item_by_item(data), settings)
+        options |= weight_option(data, self.parameters)
         outcome, answer = self.call(profile, settings, {"arguments": arguments, "options": options, "key": self._key})
         return reply_of(outcome, answer, profile.metric, self._key, self._pattern)
 
@@ -113,6 +117,25 @@ def _arguments(profile: Profile, data: Data, settings: Settings) -> list[Any]:
         segments = segments_for(profile, data, settings)
         return [[segment["hypothesis"] for segment in segments], [segment["references"] for segment in segments]]
     return data.arguments()
+
+
+#: What a function's parameter for the weights of items may be called.
+_WEIGHTS = ("sample_weight", "weights")
+
+
+def weight_option(data: Data, parameters: Sequence[str]) -> dict[str, Any]:
+    """The weights of the items, if there are some, as a keyword of a function with these parameters that takes them."""
+    weights = getattr(data, "weights", None)
+    name = next((name for name in _WEIGHTS if name in parameters), "")
+    return {name: list(weights)} if isinstance(data, (Labels, ScoredLabels)) and weights is not None and name else {}
+
+
+def no_weights(data: Data, parameters: Sequence[str]) -> Unsupported | None:
+    """Why a function with these parameters cannot be given items with weights, or None."""
+    weighted = isinstance(data, (Labels, ScoredLabels)) and data.weights is not None
+    if weighted and not weight_option(data, parameters):
+        return Unsupported("it has no parameter for weights: sample_weight or weights")
+    return None
 
 
 def no_rows(data: Data) -> Unsupported | None:

@@ -12,7 +12,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.implementations.answering import read_as, reply_of
 from samescore.implementations.claim import Claim
-from samescore.implementations.function import AnyFunction, no_rows
+from samescore.implementations.function import AnyFunction, no_rows, no_weights, weight_option
 from samescore.implementations.layouts import Layout, layouts
 from samescore.implementations.package import segments_for
 from samescore.implementations.printed import Number, compiled
@@ -51,7 +51,7 @@ class PlainFunction(Undeclared):
 
     def outside(self, layout: Layout, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
         if not isinstance(data, Corpus) or one_by_one(layout, data, settings):
-            return no_rows(data)
+            return no_rows(data) or no_weights(data, self._function.parameters)
         if refusal := self._numbers_of_segments(data):
             return refusal
         if data.tokenized and not layout.tokens:
@@ -68,7 +68,7 @@ class PlainFunction(Undeclared):
         plain = {
             "arguments": [] if keywords else arguments,
             "options": {},
-            "keywords": keywords,
+            "keywords": {**keywords, **weight_option(data, self._function.parameters)},
             "key": self._key,
         }
         outcome, answer = self._function.call(profile, settings, plain)

@@ -115,7 +115,7 @@ class Side:
         ignored = sorted(
             name
             for name, value in common.items()
-            if name not in own and name not in profile.irrelevant and getattr(settings, name) != value
+            if name not in own and name not in profile.idle and getattr(settings, name) != value
         )
         return Settled(profile, settings, own, ignored)
 

@@ -40,16 +40,6 @@ MODULES = {
     "zero-one": ("labels.losses", "ZERO_ONE"),
     "multilabel": ("labels.multilabel", "MULTILABEL"),
     "multilabel-loss": ("labels.multilabel", "MULTILABEL_LOSS"),
-    "sample-weighted": ("labels.sample_weighted", "SAMPLE_WEIGHTED"),
-    "sample-weighted-accuracy": ("labels.sample_weighted", "SAMPLE_WEIGHTED_ACCURACY"),
-    "sample-weighted-loss": ("labels.sample_weighted", "SAMPLE_WEIGHTED_LOSS"),
-    "sample-weighted-balanced-accuracy": ("labels.sample_weighted_matrix", "SAMPLE_WEIGHTED_BALANCED_ACCURACY"),
-    "sample-weighted-kappa": ("labels.sample_weighted_matrix", "SAMPLE_WEIGHTED_KAPPA"),
-    "sample-weighted-roc-auc": ("labels.sample_weighted_ranking", "SAMPLE_WEIGHTED_ROC_AUC"),
-    "sample-weighted-average-precision": ("labels.sample_weighted_ranking", "SAMPLE_WEIGHTED_AVERAGE_PRECISION"),
-    "sample-weighted-log-loss": ("labels.sample_weighted_losses", "SAMPLE_WEIGHTED_LOG_LOSS"),
-    "sample-weighted-brier": ("labels.sample_weighted_losses", "SAMPLE_WEIGHTED_BRIER"),
-    "sample-weighted-mcc": ("labels.sample_weighted_matrix", "SAMPLE_WEIGHTED_MCC"),
     "mcc": ("labels.mcc", "MCC"),
     "kappa": ("labels.kappa", "KAPPA"),
     "roc-auc": ("labels.roc_auc", "ROC_AUC"),
@@ -96,6 +86,11 @@ def _skips(name: str, other: str) -> Presets:
     return (*distances, (name, ()), (f"{other}*", ()))
 
 
+def _weighted(*names: str, **knobs: object) -> Presets:
+    """The names of a metric for items with weights, which once were those of metrics of their own."""
+    return tuple(("-".join(filter(None, ("sample-weighted", name))), tuple(knobs.items())) for name in names)
+
+
 #: The presets of each metric that has some.
 PRESETS: dict[str, Presets] = {
     "chrf": (("chrf++", (("word_order", 2),)),),
@@ -116,25 +111,26 @@ PRESETS: dict[str, Presets] = {
         ("osa", (("operations", "osa"),)),
         ("damerau-levenshtein", (("operations", "damerau"),)),
     ),
-    "hamming": (("hamming-loss", ()),),
-    "zero-one": (("zero-one-loss", ()),),
+    "accuracy": _weighted("accuracy"),
+    "f1": _weighted("f1", "", average="macro"),
+    "precision": _weighted("precision", average="macro"),
+    "recall": _weighted("recall", average="macro"),
+    "jaccard": _weighted("jaccard", average="macro"),
+    "balanced-accuracy": _weighted("balanced-accuracy"),
+    "mcc": _weighted("mcc"),
+    "average-precision": _weighted("average-precision"),
+    "log-loss": _weighted("log-loss"),
+    "hamming": (("hamming-loss", ()), *_weighted("hamming")),
+    "zero-one": (("zero-one-loss", ()), *_weighted("zero-one", "loss")),
     "multilabel": (
         ("multilabel-f1", ()),
         *((f"multilabel-{name}", (("score", name),)) for name in ("precision", "recall", "jaccard")),
         ("subset-accuracy", (("score", "subset"),)),
     ),
     "multilabel-loss": (("multilabel-hamming", ()), ("multilabel-zero-one", (("unit", "items"),))),
-    "sample-weighted": (
-        ("sample-weighted-f1", ()),
-        *((f"sample-weighted-{name}", (("score", name),)) for name in ("precision", "recall", "jaccard")),
-    ),
-    "sample-weighted-loss": (
-        ("sample-weighted-hamming", ()),
-        ("sample-weighted-zero-one", ()),
-    ),
-    "kappa": (("cohen-kappa", ()),),
-    "roc-auc": (("auc", ()),),
-    "brier": (("brier-score", ()),),
+    "kappa": (("cohen-kappa", ()), *_weighted("kappa")),
+    "roc-auc": (("auc", ()), *_weighted("roc-auc")),
+    "brier": (("brier-score", ()), *_weighted("brier")),
     "multiclass-roc-auc": (("multiclass-auc", ()),),
     "top-k-accuracy": tuple((f"top-{k}-accuracy", (("k", k),)) for k in (1, 2, 3, 5, 10)),
     "threshold-f1-mult": (("f1_cal", ()),),
@@ -160,3 +156,9 @@ PRESETS: dict[str, Presets] = {
         (f"{name}-perplexity", (("order", n),)) for n, name in enumerate(("unigram", "bigram", "trigram"), 1)
     ),
 }
+
+
+def begins_with_a_name(text: str) -> bool:
+    """Does a text, such as the id of a vector, begin with the name of a metric or of a preset, and a hyphen?"""
+    presets = (preset for presets in PRESETS.values() for preset, _ in presets)
+    return any(text.startswith(f"{name}-") for name in (*MODULES, *presets))

@@ -41,6 +41,7 @@ class Knob(msgspec.Struct, frozen=True):
     default: object
     meaning: str
     rounding: bool = False
+    only: tuple[str, object] | None = None  # the knob, and its value, without which this one has no effect
 
     @property
     def matters(self) -> bool:
@@ -65,11 +66,19 @@ class Knob(msgspec.Struct, frozen=True):
         return tuple(value for value in self.domain.likely() if value != current)
 
 
-def knob(stage: Stage, domain: Domain, default: Value, meaning: str, *, rounding: bool = False) -> Value:
+def knob(
+    stage: Stage,
+    domain: Domain,
+    default: Value,
+    meaning: str,
+    *,
+    rounding: bool = False,
+    only: tuple[str, object] | None = None,
+) -> Value:
     """Declare a knob in the body of a `Settings` subclass; its name is that of the attribute.
 
     For type checkers this is the value that instances have; the class body gets the `Knob`.
     """
-    declared: Any = Knob("", stage, domain, default, meaning, rounding)
+    declared: Any = Knob("", stage, domain, default, meaning, rounding, only)
     value: Value = declared
     return value

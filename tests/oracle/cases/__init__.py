@@ -28,13 +28,14 @@ class Case:
     flags: tuple[str, ...] = ("basic",)
     printed: str = ""
     refs: tuple[str, ...] = ()
+    prefix: str = ""  # what the id begins with, if not with the metric
     ulps: int = 0  # a wider tolerance for doubles than the usual one, and why
     ulps_why: str = ""
 
     @property
     def id(self) -> str:
         """The vector's stable id."""
-        return f"{self.metric}-{self.name}"
+        return f"{self.prefix or self.metric}-{self.name}"
 
 
 def cases_of(metric: str, **shared: Any) -> Callable[..., Case]:

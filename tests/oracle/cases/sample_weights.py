@@ -4,27 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.oracle.cases import Case, cases_of
+from tests.oracle.cases import Case, Data, cases_of
 
 TOPIC = "sample-weights"
 
 SKLEARN = ("https://scikit-learn.org/stable/modules/model_evaluation.html",)
 GORODKIN = ("Gorodkin 2004: https://doi.org/10.1016/j.compbiolchem.2004.09.006",)
 COHEN = ("Cohen 1968: https://doi.org/10.1037/h0026256",)
-score = cases_of("sample-weighted", kind="exact", refs=SKLEARN)
-accuracy = cases_of("sample-weighted-accuracy", kind="exact", refs=SKLEARN)
-loss = cases_of("sample-weighted-loss", kind="exact", refs=SKLEARN)
-balanced = cases_of("sample-weighted-balanced-accuracy", kind="exact", refs=SKLEARN)
-kappa = cases_of("sample-weighted-kappa", kind="exact", refs=COHEN)
-mcc = cases_of("sample-weighted-mcc", kind="exact", refs=GORODKIN)
+#: The ids say under which names these metrics were first published.
+accuracy = cases_of("accuracy", prefix="sample-weighted-accuracy", kind="exact", refs=SKLEARN)
+loss = cases_of("zero-one", prefix="sample-weighted-loss", kind="exact", refs=SKLEARN)
+balanced = cases_of("balanced-accuracy", prefix="sample-weighted-balanced-accuracy", kind="exact", refs=SKLEARN)
+kappa = cases_of("kappa", prefix="sample-weighted-kappa", kind="exact", refs=COHEN)
+mcc = cases_of("mcc", prefix="sample-weighted-mcc", kind="exact", refs=GORODKIN)
+_BY_SCORE = {
+    name: cases_of(metric, prefix="sample-weighted", kind="exact", refs=SKLEARN)
+    for name, metric in [("f", "f1"), ("precision", "precision"), ("recall", "recall"), ("jaccard", "jaccard")]
+}
+
+
+def score(name: str, comment: str, data: Data, settings: dict[str, Any], *rest: str) -> Case:
+    """A case of F, or of the `score` among the settings, whose average is macro if they say nothing else."""
+    others = {"average": "macro", **settings}
+    return _BY_SCORE[others.pop("score", "f")](name, comment, data, others, *rest)
 
 
 def items(*rows: tuple[str, float]) -> dict[str, Any]:
     """Items as ('gold predicted', weight)."""
     pairs = [names.split() for names, _ in rows]
     return {
-        "gold_labels": [gold for gold, _ in pairs],
-        "predicted_labels": [said for _, said in pairs],
+        "gold": [gold for gold, _ in pairs],
+        "predicted": [said for _, said in pairs],
         "weights": [weight for _, weight in rows],
     }
 
@@ -32,7 +42,7 @@ def items(*rows: tuple[str, float]) -> dict[str, Any]:
 #: tp, predicted, support: a 2, 2.5, 3; b 1, 3, 1.5; c 0.25, 0.25, 1.25.
 SIX = items(("a a", 2.0), ("b a", 0.5), ("a b", 1.0), ("b b", 1.0), ("c b", 1.0), ("c c", 0.25))
 #: The same labels, each item once as heavy as any other.
-EVEN = items(*((f"{gold} {said}", 1.0) for gold, said in zip(SIX["gold_labels"], SIX["predicted_labels"], strict=True)))
+EVEN = items(*((f"{gold} {said}", 1.0) for gold, said in zip(SIX["gold"], SIX["predicted"], strict=True)))
 TENTHS = items(
     ("a a", 0.1), ("a a", 0.2), ("a b", 0.7), ("b b", 0.3), ("b a", 0.6), ("c c", 0.1), ("c a", 0.9), ("a a", 0.3)
 )
@@ -54,13 +64,14 @@ ONE_GOLD = items(("a a", 0.5), ("a b", 1.5))
 ONE = items(("a b", 0.25))
 NOTHING = items(("a a", 0.0), ("b a", 0.0))
 NONE = items()
-FORMULA = {"no_weight": "formula-of-zeros"}
-OF_NOTHING = {"no_weight": "formula"}
+FORMULA = {"no_weight": "formula"}
+OF_NOTHING = {**FORMULA, "empty_input": "formula"}
+KAPPA_OF_NOTHING = {**FORMULA, "empty_input": "nan"}
 MICRO = {"average": "micro"}
 WEIGHTED = {"average": "weighted"}
 CLASS = {"average": "class", "positive": "a"}
 JACCARD = {"score": "jaccard"}
-NUMPY = {"arithmetic": "numpy"}
+NUMPY = {"weight_sums": "numpy"}
 W = "sample-weights"
 AVERAGES = "sample-weights class-average"
 LAST = "the same but for the last digits"
@@ -123,7 +134,7 @@ CASES: list[Case] = [
     score("no-weight-too", "Nor need there be a weight.", NOTHING, OF_NOTHING, "0", "no-weight zero-division"),
 
     accuracy("six", "The weight of right items.", SIX, {}, "3.25/5.75", W),
-    accuracy("six-weight", "Their weight itself.", SIX, {"normalize": "weight"}, "3.25", f"{W} count-or-fraction"),
+    accuracy("six-weight", "Their weight itself.", SIX, {"normalize": "count"}, "3.25", f"{W} count-or-fraction"),
     accuracy("even", "Weights of 1 are counts.", EVEN, {}, "3/6", W),
     accuracy("tenths", "Weights of tenths.", TENTHS, {}, "of the doubles nearest to them", W),
     accuracy("tenths-numpy", "Added up by NumPy.", TENTHS, NUMPY, LAST, W),
@@ -138,7 +149,7 @@ CASES: list[Case] = [
 
     loss("six", "The weight of wrong items.", SIX, {}, "2.5/5.75", W),
     loss("six-complement", "1 - accuracy.", SIX, {"form": "complement"}, "2.5/5.75", W),
-    loss("six-weight", "Their weight itself.", SIX, {"normalize": "weight"}, "2.5", f"{W} count-or-fraction"),
+    loss("six-weight", "Their weight itself.", SIX, {"normalize": "count"}, "2.5", f"{W} count-or-fraction"),
     loss("even", "Weights of 1 are counts.", EVEN, {}, "3/6", W),
     loss("tenths", "Weights of tenths.", TENTHS, {}, "of the doubles nearest to them", W),
     loss("tenths-numpy", "Added up by NumPy.", TENTHS, NUMPY, LAST, W),
@@ -198,8 +209,8 @@ CASES: list[Case] = [
     kappa("no-weight", "All weights are 0.", NOTHING, {}, "an error", "no-weight"),
     kappa("no-weight-formula", "0/0.", NOTHING, FORMULA, "0/0", "no-weight nan"),
     kappa("empty", "No items is an error.", NONE, FORMULA, "an error", "empty"),
-    kappa("empty-formula", "0/0.", NONE, OF_NOTHING, "0/0", "empty nan"),
-    kappa("empty-formula-labels", "0/0, whatever classes are named.", NONE, {**OF_NOTHING, "labels": ["a", "b"]}, "0/0", "empty nan"),
+    kappa("empty-formula", "0/0.", NONE, KAPPA_OF_NOTHING, "0/0", "empty nan"),
+    kappa("empty-formula-labels", "0/0, whatever classes are named.", NONE, {**KAPPA_OF_NOTHING, "labels": ["a", "b"]}, "0/0", "empty nan"),
     kappa("empty-raise", "No items is an error.", NONE, {}, "an error", "empty"),
 
     mcc("six", "Gorodkin's formula, with weights for counts.", SIX, {}, "over all pairs of items", W),

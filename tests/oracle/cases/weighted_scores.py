@@ -9,17 +9,17 @@ from tests.oracle.cases import Case, cases_of
 TOPIC = "weighted-scores"
 
 SKLEARN = ("https://scikit-learn.org/stable/modules/model_evaluation.html",)
-auc = cases_of("sample-weighted-roc-auc", kind="exact", refs=SKLEARN)
-ap = cases_of("sample-weighted-average-precision", kind="exact", refs=SKLEARN)
-brier = cases_of("sample-weighted-brier", kind="exact", refs=SKLEARN)
-log_loss = cases_of("sample-weighted-log-loss", kind="exact", refs=SKLEARN)
+auc = cases_of("roc-auc", prefix="sample-weighted-roc-auc", kind="exact", refs=SKLEARN)
+ap = cases_of("average-precision", prefix="sample-weighted-average-precision", kind="exact", refs=SKLEARN)
+brier = cases_of("brier", prefix="sample-weighted-brier", kind="exact", refs=SKLEARN)
+log_loss = cases_of("log-loss", prefix="sample-weighted-log-loss", kind="exact", refs=SKLEARN)
 
 
 def items(*rows: tuple[int, float, float]) -> dict[str, Any]:
     """Items as (gold, score, weight)."""
     return {
-        "binary_labels": [gold for gold, _, _ in rows],
-        "item_scores": [score for _, score, _ in rows],
+        "gold": [gold for gold, _, _ in rows],
+        "scores": [score for _, score, _ in rows],
         "weights": [weight for _, _, weight in rows],
     }
 

@@ -20,40 +20,52 @@ def score(request):
     refusal = _beyond_numpy(gold + predicted)
     if refusal:
         return {"outcome": "unsupported", "reason": refusal}
-    if entry_point == "accuracy_score":
-        value = metrics.accuracy_score(gold, predicted, normalize=settings["normalize"] == "fraction")
-    elif entry_point == "zero_one_loss":
-        value = metrics.zero_one_loss(gold, predicted, normalize=settings["normalize"] == "fraction")
-    elif entry_point in ("hamming_loss", "matthews_corrcoef"):
-        value = getattr(metrics, entry_point)(gold, predicted)
+    arguments = _sample_weight(request, settings)
+    if not _is_exact(arguments, settings):
+        return {"outcome": "unsupported", "reason": _PROCESSOR}
+    if entry_point in ("accuracy_score", "zero_one_loss"):
+        arguments["normalize"] = settings["normalize"] == "fraction"
     elif entry_point == "balanced_accuracy_score":
-        value = metrics.balanced_accuracy_score(gold, predicted, adjusted=settings["adjusted"])
+        arguments["adjusted"] = settings["adjusted"]
     elif entry_point == "cohen_kappa_score":
-        weights = settings["weighting"]
-        value = metrics.cohen_kappa_score(
-            gold,
-            predicted,
-            labels=_labels(settings["labels"], gold + predicted),
-            weights=None if weights == "none" else weights,
-        )
+        arguments["labels"] = _labels(settings["labels"], gold + predicted)
+        arguments["weights"] = None if settings["weighting"] == "none" else settings["weighting"]
     elif entry_point == "f1_score_product":
-        per_class = metrics.f1_score(
-            gold,
-            predicted,
-            labels=_labels(settings["classes"], gold + predicted),
-            average=None,
-            **_zero_division(metrics.f1_score, settings),
-        )
-        value = 1.0
-        for f1 in per_class.tolist():
-            value *= f1
-    else:
-        function = getattr(metrics, entry_point)
-        arguments = _zero_division(function, settings)
+        return {"outcome": "score", "value": _product(metrics, gold, predicted, settings)}
+    function = getattr(metrics, entry_point)
+    if "positive" in settings:
+        arguments.update(_zero_division(function, settings))
         if entry_point == "fbeta_score":
             arguments["beta"] = settings["beta"]
-        value = _averaged(function, gold, predicted, settings, arguments)
-    return {"outcome": "score", "value": float(value)}
+        return {"outcome": "score", "value": float(_averaged(function, gold, predicted, settings, arguments))}
+    return {"outcome": "score", "value": float(function(gold, predicted, **arguments))}
+
+
+_PROCESSOR = "scikit-learn adds these weights up in an order of the processor's own"
+
+
+def _sample_weight(request, settings):
+    """The argument for the weights of an input that has some, if they count."""
+    if settings["weights"] == "given" and "weights" in request:
+        return {"sample_weight": request["weights"]}
+    return {}
+
+
+def _is_exact(arguments, settings):
+    """Is the sum of the weights of some items the same in every order? Only sums that are not divided depend on it."""
+    weights = arguments.get("sample_weight", ())
+    whole = all(weight * 1024 == int(weight * 1024) for weight in weights)
+    return settings.get("normalize") not in ("count", "sum") or (whole and sum(weights) < 2**40)
+
+
+def _product(metrics, gold, predicted, settings):
+    """The product of the F1 of each class."""
+    arguments = _zero_division(metrics.f1_score, settings)
+    classes = _labels(settings["classes"], gold + predicted)
+    value = 1.0
+    for f1 in metrics.f1_score(gold, predicted, labels=classes, average=None, **arguments).tolist():
+        value *= f1
+    return value
 
 
 def _of_sets(metrics, entry_point, request, settings):
@@ -98,13 +110,15 @@ def _chosen_score(metrics, settings):
 def _of_scores(metrics, entry_point, request, settings):
     """The value of an entry point that takes scores or probabilities."""
     gold, scores = request["gold"], [float(x) for x in request["scores"]]
-    arguments = {}
+    arguments = _sample_weight(request, settings)
     if entry_point == "brier_score_loss" and settings["classes"] == "both":
-        arguments = {"scale_by_half": False}
+        arguments["scale_by_half"] = False
     elif entry_point == "roc_auc_score" and settings["max_fpr"] != 1:
-        arguments = {"max_fpr": settings["max_fpr"]}
+        arguments["max_fpr"] = settings["max_fpr"]
     elif entry_point == "log_loss":
-        arguments = {"normalize": settings["normalize"] == "mean"}
+        if arguments and settings["normalize"] == "sum":
+            return {"outcome": "unsupported", "reason": _PROCESSOR}
+        arguments["normalize"] = settings["normalize"] == "mean"
         if settings["one_class"] == "score":
             arguments["labels"] = [0, 1]
         if "eps" in inspect.signature(metrics.log_loss).parameters:
@@ -149,61 +163,10 @@ def _of_class_scores(metrics, entry_point, request, settings):
     return {"outcome": "score", "value": float(function(gold, scores, **arguments))}
 
 
-def _of_weighted(metrics, entry_point, request, settings):
-    """The value of an entry point that takes a weight for each item."""
-    gold, predicted, weights = request["gold_labels"], request["predicted_labels"], request["weights"]
-    refusal = _beyond_numpy(gold + predicted)
-    if refusal:
-        return {"outcome": "unsupported", "reason": refusal}
-    arguments = {"sample_weight": weights}
-    if entry_point in ("sample_weighted", "sample_weighted_jaccard"):
-        function, of_score = _chosen_score(metrics, settings)
-        value = _averaged(function, gold, predicted, settings, {**arguments, **of_score})
-        return {"outcome": "score", "value": float(value)}
-    if entry_point == "sample_weighted_balanced_accuracy":
-        arguments["adjusted"] = settings["adjusted"]
-    elif entry_point == "sample_weighted_kappa":
-        arguments["labels"] = _labels(settings["labels"], gold + predicted)
-        arguments["weights"] = None if settings["weighting"] == "none" else settings["weighting"]
-    function = getattr(metrics, _WEIGHTED[entry_point])
-    return {"outcome": "score", "value": float(function(gold, predicted, **arguments))}
-
-
-def _of_weighted_scores(metrics, entry_point, request, settings):
-    """The value of an entry point that takes a score and a weight for each item."""
-    arguments = {"sample_weight": request["weights"]}
-    if entry_point == "sample_weighted_log_loss":
-        arguments["labels"] = [0, 1]
-        if "eps" in inspect.signature(metrics.log_loss).parameters:
-            arguments["eps"] = settings["epsilon"]
-    elif entry_point == "sample_weighted_brier" and settings["classes"] == "both":
-        arguments["scale_by_half"] = False
-    function = getattr(metrics, _WEIGHTED_SCORES[entry_point])
-    return {"outcome": "score", "value": float(function(request["binary_labels"], request["item_scores"], **arguments))}
-
-
-#: The functions behind the entry points that take scores with weights.
-_WEIGHTED_SCORES = {
-    "sample_weighted_roc_auc": "roc_auc_score",
-    "sample_weighted_average_precision": "average_precision_score",
-    "sample_weighted_log_loss": "log_loss",
-    "sample_weighted_brier": "brier_score_loss",
-}
-#: The functions behind the entry points that take weights and no average.
-_WEIGHTED = {
-    "sample_weighted_accuracy": "accuracy_score",
-    "sample_weighted_hamming": "hamming_loss",
-    "sample_weighted_zero_one": "zero_one_loss",
-    "sample_weighted_balanced_accuracy": "balanced_accuracy_score",
-    "sample_weighted_kappa": "cohen_kappa_score",
-    "sample_weighted_mcc": "matthews_corrcoef",
-}
 #: What answers a request that has a field, the first that fits.
 _BY_FIELD = (
     ("gold_sets", _of_sets),
     ("class_scores", _of_class_scores),
-    ("item_scores", _of_weighted_scores),
-    ("weights", _of_weighted),
     ("scores", _of_scores),
 )
 

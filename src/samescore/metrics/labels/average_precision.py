@@ -13,8 +13,16 @@ from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.metrics.base import LateStages, MetricFacts, Statistics, Total
 from samescore.metrics.labels.ranking import Point, curve
-from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
+from samescore.metrics.labels.scored import KeptWeightedScores, ScoredItems, ScoredMetric, need_items
+from samescore.metrics.labels.settings import weights_knob
 from samescore.metrics.labels.torch_ranking import precision_knob, precisions_of_singles
+from samescore.metrics.labels.weighted_items import need_weight
+from samescore.metrics.labels.weighted_ranking import (
+    exact_precisions,
+    shown_curve,
+    weighted_curve,
+    weighted_one_by_one,
+)
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Settings, Stage, knob
 
@@ -42,12 +50,14 @@ class AveragePrecisionSettings(Settings):
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
-        Choice(("fsum", "numpy", "numpy-to-full-recall")),
+        Choice(("fsum", "numpy", "numpy-to-full-recall", "numpy-reversed-ties")),
         "fsum",
         "steps added up with one rounding, or as numpy does from the lowest score up; to-full-recall: without those of no "
-        "width after the last positive item",
+        "width after the last positive item; weights of equal scores are added up in the order of the input, or "
+        "(reversed-ties) in the opposite one",
         rounding=True,
     )
+    weights: str = weights_knob()
     precision: str = precision_knob("the steps from the lowest score up")
 
 
@@ -64,11 +74,17 @@ def precisions(points: list[Point], s: Any) -> float:
     """The sum over the points of what recall gains, times the precision there, as ``arithmetic`` and ``precision`` say."""
     if s.precision == "float32":
         return precisions_of_singles(points)
+    if s.arithmetic == "fsum":
+        gains, positives = pairwise([(0, 0), *points]), int(points[-1][1])
+        return math.fsum((tp - before) * tp / (fp + tp) for (_, before), (fp, tp) in gains if tp > before) / positives
+    return _added_precisions(points, s.arithmetic)
+
+
+def _added_precisions(points: list[Point], arithmetic: str) -> float:
+    """The same, added up as NumPy does."""
     positives = points[-1][1]
     gains = list(zip(pairwise([0, *(tp for _, tp in points)]), points, strict=True))
-    if s.arithmetic == "fsum":
-        return math.fsum((tp - before) * tp / (fp + tp) for (before, _), (fp, tp) in gains if tp > before) / positives
-    if s.arithmetic == "numpy-to-full-recall":
+    if arithmetic == "numpy-to-full-recall":
         while gains[-1][0][0] == positives:
             del gains[-1]
     return -numpy_sum(
@@ -76,8 +92,28 @@ def precisions(points: list[Point], s: Any) -> float:
     )
 
 
+def _has_positives(items: ScoredItems) -> bool:
+    """Is an item positive, and has it a weight if weights count?"""
+    return 1 in (items.weighing_classes if isinstance(items, KeptWeightedScores) else items.gold)
+
+
+def _of_weights(items: KeptWeightedScores, s: AveragePrecisionSettings) -> float:
+    exact = s.arithmetic == "fsum"
+    if s.ties == "together":
+        points = weighted_curve(items, exact=exact, last_first=s.arithmetic == "numpy-reversed-ties")
+    else:
+        points = weighted_one_by_one(items, exact=exact, positives_first=s.ties == "right")
+    if exact:
+        return exact_precisions(points)
+    return max(0.0, _added_precisions(points, s.arithmetic))  # of nan it is 0, as in scikit-learn since 1.6
+
+
 class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
-    """The score, in 0..1. Without a positive item see ``no_positives``. Raises `MetricError` for no items."""
+    """The score, in 0..1. Without a positive item (that has a weight) see ``no_positives``.
+
+    An item of weight 2 counts as two of weight 1, but for items that pass one by one, as ``ties`` says: these pass in the order
+    of the input, whatever they weigh. Raises `MetricError` for no items, and for weights that are all 0.
+    """
 
     name = "average-precision"
     title = "average precision"
@@ -93,24 +129,31 @@ class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
     )
 
     def commutes(self, s: AveragePrecisionSettings) -> bool:
-        """The items are ranked by their scores, and those of equal scores in an order of their own."""
-        return True
+        """The items are ranked by their scores, and those of equal scores in an order of their own, if they have no weights."""
+        return s.weights == "ignored" or (s.arithmetic == "fsum" and s.ties == "together")
 
     def combine(self, total: Total, s: AveragePrecisionSettings) -> Trace:
         need_items(total)
         items: ScoredItems = total.kept
         if s.infinite_score == "raise" and items.has_infinity:
             raise MetricError("a score is infinite", hint="set infinite_score=rank")
-        if items.gold.find(1) < 0:
+        if isinstance(items, KeptWeightedScores):
+            need_weight(items.weights)
+        if not _has_positives(items):
             if s.no_positives == "raise":
                 raise MetricError("no item is positive")
             return Trace(math.nan if s.no_positives == "nan" else 0.0, {})
+        if isinstance(items, KeptWeightedScores):
+            return Trace(_of_weights(items, s), {})
         points = curve(items) if s.ties == "together" else _one_by_one(curve(items), s.ties)
         return Trace(precisions(points, s), {})
 
     def segment_stages(self, statistics: Statistics, s: AveragePrecisionSettings) -> LateStages:
         """The curve, which has up to a point for each item."""
-        return {"curve": lambda: [list(point) for point in curve(statistics.kept)]}
+        kept: ScoredItems = statistics.kept
+        if isinstance(kept, KeptWeightedScores):
+            return {"curve": lambda: shown_curve(kept)}
+        return {"curve": lambda: [list(point) for point in curve(kept)]}
 
 
 AVERAGE_PRECISION = AveragePrecision()

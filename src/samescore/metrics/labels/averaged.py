@@ -1,14 +1,16 @@
 """Precision, recall, F and Jaccard of class labels: the score of one class, or an average over classes.
 
-For class k: tp = C[k][k] of the confusion matrix, predicted = column sum, support = row sum.
+For class k: tp = C[k][k] of the confusion matrix, predicted = column sum, support = row sum. Weights of items take the place
+of their number.
 """
 
 from __future__ import annotations
 
 import abc
 import math
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Collection, Iterable
+from fractions import Fraction
+from typing import Any, TypeVar
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
@@ -30,48 +32,64 @@ from samescore.metrics.labels.settings import (
     PrecisionSettings,
     RecallSettings,
 )
+from samescore.metrics.labels.weighted_items import (
+    KeptWeights,
+    WeightSums,
+    mean_by_weights,
+    shown_sums,
+    weights_count,
+    weights_together,
+)
 from samescore.metrics.summation import numpy_sum
 
 
-def _share(part: float, whole: float, zero_division: str, arithmetic: str) -> float:
+def _share(part: Any, whole: Any, zero_division: str, arithmetic: str) -> float:
     rounded = rounding(arithmetic)
     return rounded(ratio(rounded(part), rounded(whole), zero_division))
 
 
-def _precision(c: ClassCounts, s: ClassSettings) -> float:
+#: The counts (`ClassCounts`), or the weights (`WeightSums`), of one class or of several together.
+_Counts = Any
+
+
+def _square(beta: float, c: _Counts) -> Any:
+    return Fraction(beta) ** 2 if isinstance(c.tp, Fraction) else beta**2
+
+
+def _precision(c: _Counts, s: ClassT) -> float:
     return _share(c.tp, c.predicted, s.zero_division, s.arithmetic)
 
 
-def _recall(c: ClassCounts, s: ClassSettings) -> float:
+def _recall(c: _Counts, s: ClassT) -> float:
     return _share(c.tp, c.support, s.zero_division, s.arithmetic)
 
 
-def _f(c: ClassCounts, s: FSettings) -> float:
+def _f(c: _Counts, s: FSettings) -> float:
     """F_b of one class in the form that ``f_form`` names."""
     if s.f_form == "counts":
         return f_of_counts(c, s.beta, s.zero_division, s.arithmetic)
     return _f_of_errors(c, s) if s.f_form == "errors" else _harmonic_f(c, s)
 
 
-def f_of_counts(c: ClassCounts, beta: float, zero_division: str, arithmetic: str = "float64") -> float:
+def f_of_counts(c: _Counts, beta: float, zero_division: str, arithmetic: str = "float64") -> float:
     """F_b = (1 + b^2) tp / (b^2 support + predicted); precision itself when b is 0."""
     if beta == 0:
         return _share(c.tp, c.predicted, zero_division, arithmetic)
-    rounded, factor = rounding(arithmetic), beta**2
+    rounded, factor = rounding(arithmetic), _square(beta, c)
     right = rounded(rounded(1 + factor) * rounded(c.tp))
     whole = rounded(rounded(rounded(factor) * rounded(c.support)) + rounded(c.predicted))
     return rounded(ratio(right, whole, zero_division))
 
 
-def jaccard_of_counts(c: ClassCounts, zero_division: str, arithmetic: str = "float64") -> float:
+def jaccard_of_counts(c: _Counts, zero_division: str, arithmetic: str = "float64") -> float:
     """Tp / (support + predicted - tp)."""
-    return _share(c.tp, c.support + c.predicted - c.tp, zero_division, arithmetic)
+    return _share(c.tp, c.union, zero_division, arithmetic)
 
 
-def _f_of_errors(c: ClassCounts, s: FSettings) -> float:
+def _f_of_errors(c: _Counts, s: FSettings) -> float:
     """F_b = (1 + b^2) tp / ((1 + b^2) tp + b^2 fn + fp)."""
     _need_positive_beta(s)
-    rounded, factor = rounding(s.arithmetic), s.beta**2
+    rounded, factor = rounding(s.arithmetic), _square(s.beta, c)
     right = rounded(rounded(1 + factor) * rounded(c.tp))
     missed = rounded(rounded(factor) * rounded(c.support - c.tp))
     whole = rounded(rounded(right + missed) + rounded(c.predicted - c.tp))
@@ -83,11 +101,11 @@ def _need_positive_beta(s: FSettings) -> None:
         raise MetricError("beta is 0", kind="ValueError")
 
 
-def _harmonic_f(c: ClassCounts, s: FSettings) -> float:
+def _harmonic_f(c: _Counts, s: FSettings) -> float:
     """F_b = (1 + b^2) P R / (b^2 P + R), as in scikit-learn before 1.3."""
     if s.f_form == "harmonic-positive-beta":
         _need_positive_beta(s)
-    precision, recall, factor = _precision(c, s), _recall(c, s), s.beta**2
+    precision, recall, factor = _precision(c, s), _recall(c, s), _square(s.beta, c)
     if s.f_form == "harmonic-or-zero-division":
         if s.beta == 0:
             return precision
@@ -110,6 +128,16 @@ def _f_of_means(classes: list[ClassCounts], s: FSettings) -> float:
     precision = mean_over_classes([_precision(c, s) for c in classes], supports, "macro", s.arithmetic)
     recall = mean_over_classes([_recall(c, s) for c in classes], supports, "macro", s.arithmetic)
     return _harmonic(precision, recall, s.beta**2, float(s.zero_division), s.arithmetic)
+
+
+def _f_of_weighted_means(classes: list[WeightSums], s: FSettings) -> float:
+    """The same of classes whose items have weights."""
+    supports = [c.support for c in classes]
+    precision, recall = (
+        mean_by_weights([of_class(c, s) for c in classes], supports, "macro", s.weight_sums)
+        for of_class in (_precision, _recall)
+    )
+    return _harmonic(float(precision), float(recall), s.beta**2, float(s.zero_division), s.arithmetic)
 
 
 def mean_over_classes(scores: list[float], supports: list[int], average: str, arithmetic: str = "float64") -> float:
@@ -140,21 +168,22 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
     """
 
     @abc.abstractmethod
-    def of_class(self, counts: ClassCounts, s: ClassT) -> float:
+    def of_class(self, counts: _Counts, s: ClassT) -> Any:
         """The score of one class, or of several together."""
 
     def counting(self, s: ClassT) -> ClassT:
-        """Batches of any size need the items in order; nothing else changes what is kept."""
-        return self.settings(batch=min(s.batch, 1))
+        """Batches of any size need the items in order, as weights do; nothing else changes what is kept."""
+        return self.settings(weights=s.weights, batch=min(s.batch, 1))
 
     def statistics(self, data: Classified, s: ClassT) -> Statistics:
-        return Statistics((), (), LabelsInOrder.of(data)) if s.batch else super().statistics(data, s)
+        in_order = s.batch and not weights_count(data, s)
+        return Statistics((), (), LabelsInOrder.of(data)) if in_order else super().statistics(data, s)
 
     def covers(self, s: ClassT) -> bool:
         return not s.batch
 
     def counted(self, data: Classified, s: ClassT) -> Statistics:
-        if not s.batch:
+        if not s.batch or weights_count(data, s):
             return super().counted(data, s)
         return data.remembered(
             "labels in order",
@@ -163,10 +192,12 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
         )
 
     def commutes(self, s: ClassT) -> bool:
-        return not s.batch
+        return not s.batch and super().commutes(s)
 
     def combine(self, total: Total, s: ClassT) -> Trace:
         need_items(total, s)
+        if isinstance(total.kept, KeptWeights):
+            return self._of_items(total.kept, s.replace(arithmetic="float64"))
         if not s.batch:
             return self._of_counts(total.kept, s)
         kept: LabelsInOrder = total.kept
@@ -176,6 +207,39 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
         _, stages = self._classes(kept.counts(), s)
         mean = torch_mean(batches) if s.arithmetic == "float32" else math.fsum(batches) / len(batches)
         return Trace(mean, stages)
+
+    def _of_items(self, items: KeptWeights, s: ClassT) -> Trace:
+        """The score of items with weights, in batches if ``batch`` is set."""
+        if not s.batch or not items.segments:
+            return self._of_weights(items, s)
+        batches = [self._of_weights(batch, s).value for batch in items.batches(s.batch)]
+        return Trace(math.fsum(batches) / len(batches), self._class_weights(items, s)[1])
+
+    def _class_weights(self, items: KeptWeights, s: ClassT) -> tuple[dict[str, WeightSums], dict[str, Any]]:
+        """The weights of the classes that the average is taken over, and the stages up to their scores."""
+        of_one = s.average in ("binary", "class") or s.labels == "present"
+        by_class = items.by_class(items.classes if of_one else s.labels, s.weight_sums)
+        per_class = {name: float(self.of_class(weights, s)) for name, weights in by_class.items()}
+        return by_class, {**shown_sums(by_class), "per_class": per_class}
+
+    def _of_weights(self, items: KeptWeights, s: ClassT) -> Trace:
+        """The score of the items with these weights."""
+        sums = s.weight_sums
+        by_class, stages = self._class_weights(items, s)
+        if s.average == "binary":
+            _need_binary(by_class, s.positive)
+        if s.average in ("binary", "class"):
+            value = self.of_class(items.by_class([s.positive], sums)[s.positive], s)
+        elif s.average == "micro":
+            value = self.of_class(weights_together(by_class.values(), sums), s)
+        elif isinstance(s, FSettings) and s.average == "means":
+            value = _f_of_weighted_means([*by_class.values()], s)
+        elif s.empty_input == "weighted-zero-division" and s.average == "weighted" and not items.segments:
+            value = float(s.zero_division)
+        else:
+            scores = [self.of_class(weights, s) for weights in by_class.values()]
+            value = mean_by_weights(scores, [weights.support for weights in by_class.values()], s.average, sums)
+        return Trace(float(value), stages)
 
     def _classes(self, counts: ConfusionCounts, s: ClassT) -> tuple[dict[str, ClassCounts], LazyStages]:
         """The counts of the classes that the average is taken over, and the stages up to their scores."""
@@ -212,7 +276,7 @@ def together(classes: Iterable[ClassCounts]) -> ClassCounts:
     return ClassCounts(sum(c.tp for c in counts), sum(c.predicted for c in counts), sum(c.support for c in counts))
 
 
-def _need_binary(by_class: dict[str, ClassCounts], positive: str) -> None:
+def _need_binary(by_class: Collection[str], positive: str) -> None:
     if len(by_class) > 2:
         raise MetricError(f"average=binary but there are {len(by_class)} classes", hint="set average to class or macro")
     if len(by_class) == 2 and positive not in by_class:
@@ -221,7 +285,7 @@ def _need_binary(by_class: dict[str, ClassCounts], positive: str) -> None:
         )
 
 
-_AVERAGED_STAGES = ("confusion", "per_class", "support")
+_AVERAGED_STAGES = ("confusion", "tp", "predicted", "per_class", "support")
 _UNSAID = {"average": ("binary", "class", "macro", "micro", "weighted"), "zero_division": ("0", "1", "nan")}
 
 
@@ -241,7 +305,7 @@ class Precision(_AveragedOverClasses[PrecisionSettings]):
         plausible=_UNSAID,
     )
 
-    def of_class(self, counts: ClassCounts, s: PrecisionSettings) -> float:
+    def of_class(self, counts: _Counts, s: PrecisionSettings) -> float:
         return _precision(counts, s)
 
 
@@ -261,7 +325,7 @@ class Recall(_AveragedOverClasses[RecallSettings]):
         plausible={**_UNSAID, "average": ("binary", "class", "macro", "micro")},
     )
 
-    def of_class(self, counts: ClassCounts, s: RecallSettings) -> float:
+    def of_class(self, counts: _Counts, s: RecallSettings) -> float:
         return _recall(counts, s)
 
 
@@ -281,7 +345,7 @@ class F1Score(_AveragedOverClasses[FSettings]):
         plausible=_UNSAID,
     )
 
-    def of_class(self, counts: ClassCounts, s: FSettings) -> float:
+    def of_class(self, counts: _Counts, s: FSettings) -> float:
         return _f(counts, s)
 
 
@@ -301,7 +365,7 @@ class Jaccard(_AveragedOverClasses[JaccardSettings]):
         plausible=_UNSAID,
     )
 
-    def of_class(self, counts: ClassCounts, s: JaccardSettings) -> float:
+    def of_class(self, counts: _Counts, s: JaccardSettings) -> float:
         return jaccard_of_counts(counts, s.zero_division, s.arithmetic)
 
 

@@ -5,13 +5,17 @@ Over the probabilities of both classes, as Brier defined it, it is twice as much
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import starmap
+import math
+from collections.abc import Callable, Iterator
+from itertools import compress, repeat, starmap
 from typing import ClassVar
 
 from samescore.base.outcome import Trace
 from samescore.metrics.base import LateStages, MetricFacts, Statistics, Total
-from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, finite, need_items
+from samescore.metrics.labels.scored import KeptWeightedScores, ScoredItems, ScoredMetric, finite, need_items
+from samescore.metrics.labels.settings import weights_knob
+from samescore.metrics.labels.weighted_items import need_weight
+from samescore.metrics.labels.weighted_losses import exact_weight, exact_weighted_sum, numpy_weighted_mean
 from samescore.metrics.summation import numpy_sum, sum_of_squares
 from samescore.settings import Choice, Settings, Stage, knob
 
@@ -45,9 +49,10 @@ class BrierSettings(Settings):
         Choice(("fsum", "one-column", "two-columns")),
         "fsum",
         "squared errors added up with one rounding, or as numpy does, where two-columns subtracts the probability of "
-        "class 0 as well and halves what both give",
+        "class 0 as well and halves what both give; of items with weights fsum is all in fractions, with one rounding",
         rounding=True,
     )
+    weights: str = weights_knob()
 
 
 def squared_error(gold: int, score: float) -> float:
@@ -64,17 +69,45 @@ def squared_errors(gold: int, score: float) -> float:
 
 def _errors(items: ScoredItems, s: BrierSettings, error: Callable[[int, float], float]) -> list[float]:
     """The error of each item."""
+    return list(starmap(error, _pairs(items, s)))
+
+
+def _pairs(items: ScoredItems, s: BrierSettings) -> Iterator[tuple[int, float]]:
+    """The gold label, as ``one_class`` takes it, and the score of each item."""
     gold = items.gold
     if s.one_class == "as-zeros" and gold.find(0) < 0:
         gold = bytes(len(gold))
-    return list(starmap(error, zip(gold, items.scores, strict=True)))
+    return zip(gold, items.scores, strict=True)
+
+
+def _of_weights(items: KeptWeightedScores, s: BrierSettings) -> float:
+    """The mean of the squared errors, weighted."""
+    need_weight(items.weights)
+    both = s.classes == "both"
+    if s.arithmetic == "fsum":
+        counted, positive = compress(_pairs(items, s), items.weights), [*filter(None, items.weights)]
+        if any(map(math.isinf, compress(items.scores, items.weights))):
+            return math.inf
+        mean = exact_weighted_sum(starmap(_exact_squared_error, counted), positive) / exact_weight(positive)
+        return float(2 * mean if both else mean)
+    if s.arithmetic == "two-columns":
+        sum_of_both = numpy_weighted_mean(_errors(items, s, squared_errors), items.weights)
+        return sum_of_both if both else sum_of_both * 0.5
+    error = numpy_weighted_mean(_errors(items, s, squared_error), items.weights)
+    return 2 * error if both else error
+
+
+def _exact_squared_error(gold: int, score: float) -> tuple[int, int]:
+    """The squared error of the probability of class 1, a numerator and a denominator."""
+    numerator, denominator = score.as_integer_ratio()
+    return (gold * denominator - numerator) ** 2, denominator**2
 
 
 class Brier(ScoredMetric[BrierSettings]):
     """The score, in 0..1 for probabilities of class 1, or in 0..2 (``classes=both``); 0 is the best.
 
     Infinite (undefined) for an infinite score that counts, and where the squared errors add up to more than the largest double.
-    Raises `MetricError` for no items.
+    Raises `MetricError` for no items, and for weights that are all 0.
     """
 
     name = "brier"
@@ -98,6 +131,8 @@ class Brier(ScoredMetric[BrierSettings]):
         items: ScoredItems = total.kept
         if s.out_of_range == "raise":
             items.need_probabilities("set out_of_range=as-is")
+        if isinstance(items, KeptWeightedScores):
+            return Trace(_of_weights(items, s), {})
         if s.arithmetic == "two-columns":
             mean = numpy_sum(_errors(items, s, squared_errors)) / items.segments
             return Trace(mean if s.classes == "both" else mean * 0.5, {})
@@ -106,8 +141,10 @@ class Brier(ScoredMetric[BrierSettings]):
         return Trace(2 * mean if s.classes == "both" else mean, {})
 
     def segment_stages(self, statistics: Statistics, s: BrierSettings) -> LateStages:
-        """The squared error of each item, for class 1; None for an infinite one."""
-        return {"errors": lambda: [*map(finite, _errors(statistics.kept, s, squared_error))]}
+        """The squared error of each item (that has a weight), for class 1; None for an infinite one."""
+        kept: ScoredItems = statistics.kept
+        weighing = kept.weights if isinstance(kept, KeptWeightedScores) else repeat(1)
+        return {"errors": lambda: [*map(finite, compress(_errors(kept, s, squared_error), weighing))]}
 
 
 BRIER = Brier()

@@ -1,12 +1,14 @@
 """Metrics over gold and predicted class labels: accuracy, balanced accuracy and F1-mult.
 
 All start from the confusion matrix C: ``C[i][j]`` items of class i predicted as class j, classes
-sorted. For class k: tp = C[k][k], predicted = column sum, support = row sum.
+sorted. For class k: tp = C[k][k], predicted = column sum, support = row sum. Of items with weights, C[i][j] is their weight.
 """
 
 from __future__ import annotations
 
 import math
+from fractions import Fraction
+from typing import Any
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
@@ -24,6 +26,13 @@ from samescore.metrics.labels.settings import (
     BalancedAccuracySettings,
     F1MultSettings,
 )
+from samescore.metrics.labels.weighted_items import (
+    KeptWeights,
+    pairwise,
+    row_weights,
+    shown_margins,
+    shown_sums,
+)
 from samescore.metrics.summation import numpy_sum
 
 
@@ -37,7 +46,7 @@ class Accuracy(ConfusionMetric[AccuracySettings]):
         lowest=0,
         highest=1,
         higher_is_better=True,
-        stages=("confusion", "correct", "items"),
+        stages=("confusion", "correct", "items", "right", "weight"),
         breaks=(BrokenAxiom("duplication", "it is the number of correct items", {"normalize": "count"}),),
         inputs="by-kind",
         growth=1,
@@ -47,6 +56,8 @@ class Accuracy(ConfusionMetric[AccuracySettings]):
 
     def combine(self, total: Total, s: AccuracySettings) -> Trace:
         need_items(total, s)
+        if isinstance(total.kept, KeptWeights):
+            return _weighted_accuracy(total.kept, s)
         counts: ConfusionCounts = total.kept
         items = total.segments
         correct = items - counts.errors
@@ -55,6 +66,14 @@ class Accuracy(ConfusionMetric[AccuracySettings]):
             return Trace(float(correct), stages)
         rounded = rounding(s.arithmetic)
         return Trace(rounded(rounded(correct) / rounded(items)) if items else math.nan, stages)
+
+
+def _weighted_accuracy(items: KeptWeights, s: AccuracySettings) -> Trace:
+    right, whole = (pairwise(weights, s.weight_sums) for weights in (items.weights_of(right=True), items.weights))
+    stages = {"right": float(right), "weight": float(whole)}
+    if s.normalize == "count":
+        return Trace(float(right), stages)
+    return Trace(float(right / whole) if whole else math.nan, stages)
 
 
 class BalancedAccuracy(ConfusionMetric[BalancedAccuracySettings]):
@@ -71,14 +90,16 @@ class BalancedAccuracy(ConfusionMetric[BalancedAccuracySettings]):
         lowest=0,
         highest=1,
         higher_is_better=True,
-        stages=("confusion", "per_class"),
+        stages=("confusion", "tp", "predicted", "support", "per_class"),
         inputs="by-kind",
-        growth=1,
+        growth=2,
         plausible={"adjusted": (False, True)},
     )
 
     def combine(self, total: Total, s: BalancedAccuracySettings) -> Trace:
         need_items(total, s)
+        if isinstance(total.kept, KeptWeights):
+            return _weighted_balanced_accuracy(total.kept, s)
         counts: ConfusionCounts = total.kept
         recalls = {name: c.tp / c.support for name, c in counts.by_class().items() if c.support}
         stages = counts.stages(per_class=recalls)
@@ -94,6 +115,23 @@ class BalancedAccuracy(ConfusionMetric[BalancedAccuracySettings]):
         return Trace(value, stages)
 
 
+def _weighted_balanced_accuracy(items: KeptWeights, s: BalancedAccuracySettings) -> Trace:
+    matrix = items.matrix(items.classes, s.weight_sums)
+    stages = shown_margins(items.classes, matrix)
+    supports = row_weights(matrix, s.weight_sums)
+    recalls = [matrix[k][k] / support for k, support in enumerate(supports) if support]
+    if not recalls:
+        if s.adjusted:
+            raise MetricError("adjusted divides by the number of classes, and none has a weight")
+        return Trace(math.nan, stages)
+    value = pairwise(recalls, s.weight_sums) / len(recalls)
+    if s.adjusted:
+        chance = Fraction(1, len(recalls)) if s.weight_sums == "exact" else 1 / len(recalls)
+        by_zero = -math.inf if value < chance else math.nan
+        value = (value - chance) / (1 - chance) if len(recalls) > 1 else by_zero
+    return Trace(float(value), stages)
+
+
 class F1Mult(ConfusionMetric[F1MultSettings]):
     """The product of the classes' F1 (WMT word-level quality estimation), in 0..1. For no items see ``empty_input``."""
 
@@ -104,7 +142,7 @@ class F1Mult(ConfusionMetric[F1MultSettings]):
         lowest=0,
         highest=1,
         higher_is_better=True,
-        stages=("confusion", "per_class"),
+        stages=("confusion", "tp", "predicted", "support", "per_class"),
         inputs="by-kind",
         growth=1,
         plausible={"zero_division": ("0", "1"), "f_form": ("counts", "harmonic-or-zero-division")},
@@ -112,6 +150,11 @@ class F1Mult(ConfusionMetric[F1MultSettings]):
 
     def combine(self, total: Total, s: F1MultSettings) -> Trace:
         need_items(total, s)
+        if isinstance(total.kept, KeptWeights):
+            items: KeptWeights = total.kept
+            sums = items.by_class(items.classes if s.classes == "present" else s.classes, s.weight_sums)
+            product = math.prod((_multiplied_f1(weights, s) for weights in sums.values()), start=Fraction(1))
+            return Trace(float(product), shown_sums(sums))
         counts: ConfusionCounts = total.kept
         by_class = counts.by_class()
         names = by_class if s.classes == "present" else s.classes
@@ -119,7 +162,7 @@ class F1Mult(ConfusionMetric[F1MultSettings]):
         return Trace(math.prod(scores.values(), start=1.0), counts.stages(per_class=scores))
 
 
-def _multiplied_f1(c: ClassCounts, s: F1MultSettings) -> float:
+def _multiplied_f1(c: Any, s: F1MultSettings) -> Any:
     """The F1 of one class, in the form that ``f_form`` names."""
     if s.f_form == "harmonic-or-zero-division" and not c.tp:
         one_sided = (c.predicted == 0) != (c.support == 0)  # P or R is zero_division, and the other one 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -13,9 +13,11 @@ from samescore.data.columns import Label
 from samescore.data.counts import are_counts, read_labels
 from samescore.data.input_files import InputFiles
 from samescore.data.labels import Confusion, Labels
-from samescore.metrics.base import LazyStages, SettingsT, Statistics, Total
+from samescore.metrics.base import LazyStages, Statistics, Total
 from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.kept import Rowless
+from samescore.metrics.labels.settings import LabelSettings
+from samescore.metrics.labels.weighted_items import KeptWeights, need_weight, weights_count
 
 if TYPE_CHECKING:
     from samescore.data.batches import Bounds
@@ -145,8 +147,12 @@ class LabelsInOrder(msgspec.Struct, frozen=True):
         return (self.counts(start, size) for start in range(0, len(self.gold), size))
 
 
-class ConfusionMetric(CompiledCounting[Classified, SettingsT], Rowless[Classified, SettingsT]):
-    """A metric over gold and predicted class labels, computed from the confusion matrix."""
+#: The settings of a metric over class labels.
+LabelT = TypeVar("LabelT", bound=LabelSettings)
+
+
+class ConfusionMetric(CompiledCounting[Classified, LabelT], Rowless[Classified, LabelT]):
+    """A metric over gold and predicted class labels, computed from the confusion matrix, or from the items' weights."""
 
     takes = (Labels, Confusion)
 
@@ -157,28 +163,33 @@ class ConfusionMetric(CompiledCounting[Classified, SettingsT], Rowless[Classifie
         """Labels in batches; counts as one input."""
         return iter((self.read(files),)) if are_counts(files) else super().batches(files, bounds)
 
-    def counting(self, s: SettingsT) -> SettingsT:
-        """The default settings, as no setting changes the counts."""
-        return self.settings()
+    def counting(self, s: LabelT) -> LabelT:
+        """The default settings but for `weights`, as nothing else changes what is kept."""
+        return self.settings(weights=s.weights)
 
-    def statistics(self, data: Classified, s: SettingsT) -> Statistics:
-        """The counts of the items."""
+    def statistics(self, data: Classified, s: LabelT) -> Statistics:
+        """The counts of the items, or, if their weights count, the items."""
+        if isinstance(data, Labels) and weights_count(data, s):
+            return Statistics((), (), KeptWeights.of(data))
         return Statistics((), (), ConfusionCounts.of(data))
 
-    def covers(self, s: SettingsT) -> bool:
+    def covers(self, s: LabelT) -> bool:
         return True
 
-    def compiled_statistics(self, data: Classified, s: SettingsT) -> Statistics | None:
-        return Statistics((), (), ConfusionCounts(data.columns.compiled_pairs())) if isinstance(data, Labels) else None
+    def compiled_statistics(self, data: Classified, s: LabelT) -> Statistics | None:
+        if not isinstance(data, Labels) or weights_count(data, s):
+            return None
+        return Statistics((), (), ConfusionCounts(data.columns.compiled_pairs()))
 
-    def counted(self, data: Classified, s: SettingsT) -> Statistics:
-        """The counts, remembered once for all metrics over labels."""
+    def counted(self, data: Classified, s: LabelT) -> Statistics:
+        """What is kept, remembered once for all metrics over labels."""
+        key = "labels with weights" if weights_count(data, s) else "confusion counts"
         return data.remembered(
-            "confusion counts", lambda: self.statistics_by_route(data, self.counting(s)), lambda made: made.kept.memory
+            key, lambda: self.statistics_by_route(data, self.counting(s)), lambda made: made.kept.memory
         )
 
-    def commutes(self, s: SettingsT) -> bool:
-        return True
+    def commutes(self, s: LabelT) -> bool:
+        return bool(s.weight_sums == "exact" or s.weights == "ignored")
 
 
 class ClassCounts(msgspec.Struct, frozen=True):
@@ -187,6 +198,11 @@ class ClassCounts(msgspec.Struct, frozen=True):
     tp: int
     predicted: int
     support: int
+
+    @property
+    def union(self) -> int:
+        """The items that have the class on either side."""
+        return self.support + self.predicted - self.tp
 
 
 def class_counts(table: Statistics) -> list[ClassCounts]:
@@ -201,6 +217,8 @@ def ratio(numerator: float, denominator: float, zero_division: str) -> float:
 
 
 def need_items(total: Total, s: Any) -> None:
-    """Raise `MetricError` if there are no items and ``empty_input`` is raise."""
+    """Raise `MetricError` if there are no items and ``empty_input`` is raise, and for weights of 0 as ``no_weight`` says."""
     if not total.segments and s.empty_input == "raise":
         raise MetricError("there are no labels")
+    if isinstance(total.kept, KeptWeights) and getattr(s, "no_weight", "raise") == "raise":
+        need_weight(total.kept.weights)

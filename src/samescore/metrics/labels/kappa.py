@@ -7,7 +7,7 @@ disagreement: kappa = 1 - sum(w O) / sum(w E); unweighted this is (A_o - A_e) / 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from samescore.base.errors import MetricError
@@ -15,11 +15,20 @@ from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Row, Total, column_sums
 from samescore.metrics.float32 import arithmetic_knob, single, torch_column_sums, torch_sum
 from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, need_items
+from samescore.metrics.labels.settings import LabelSettings, no_weight_knob
+from samescore.metrics.labels.weighted_items import (
+    KeptWeights,
+    Number,
+    column_weights,
+    pairwise,
+    row_weights,
+    shown_margins,
+)
 from samescore.metrics.summation import numpy_sum
-from samescore.settings import Choice, ClassNames, Settings, Stage, knob
+from samescore.settings import Choice, ClassNames, Stage, knob
 
 
-class KappaSettings(Settings):
+class KappaSettings(LabelSettings):
     """The knobs of kappa. The defaults are scikit-learn's ``cohen_kappa_score``."""
 
     metric: ClassVar[str] = "kappa"
@@ -31,6 +40,7 @@ class KappaSettings(Settings):
         "no items are an error, or the score is undefined (nan); nan-unless-labels: undefined, but an error if `labels` "
         "names classes",
     )
+    no_weight: str = no_weight_knob()
     labels: str | tuple[str, ...] = knob(
         Stage.AGGREGATION,
         ClassNames(),
@@ -142,21 +152,23 @@ class Kappa(ConfusionMetric[KappaSettings]):
         lowest=-1,
         highest=1,
         higher_is_better=True,
-        stages=("confusion",),
+        stages=("confusion", "tp", "predicted", "support"),
         inputs="by-kind",
         growth=2,
         plausible={"weighting": ("none", "linear", "quadratic", "squared-differences")},
     )
 
     def commutes(self, s: KappaSettings) -> bool:
-        return not _goes_by_appearance(s)
+        return not _goes_by_appearance(s) and super().commutes(s)
 
     def combine(self, total: Total, s: KappaSettings) -> Trace:
         need_items(total, s)
+        if isinstance(total.kept, KeptWeights):
+            return _of_weights(total.kept, s)
         counts: ConfusionCounts = total.kept
         stages = counts.stages()
         if s.labels != "present":
-            _need_a_gold_class(counts, s)
+            _need_a_gold_class({str(name) for name, _ in counts.pairs}, s)
             counts = counts.of_classes(s.labels)
         if not counts.pairs:
             return Trace(math.nan, stages)
@@ -177,10 +189,37 @@ class Kappa(ConfusionMetric[KappaSettings]):
         return Trace(by_disagreement(table.rows, weights), stages)
 
 
-def _need_a_gold_class(counts: ConfusionCounts, s: KappaSettings) -> None:
+def _of_weights(items: KeptWeights, s: KappaSettings) -> Trace:
+    """1 - sum(w O) / sum(w E) of weights of items."""
+    if s.labels != "present":
+        _need_a_gold_class({*map(str, items.gold)}, s)
+    names = items.classes if s.labels == "present" else tuple(s.labels)
+    matrix = items.matrix(names, s.weight_sums)
+    stages = shown_margins(names, matrix)
+    rows, columns = row_weights(matrix, s.weight_sums), column_weights(matrix, s.weight_sums)
+    used = sum(1 for row, column in zip(rows, columns, strict=True) if row or column)
+    if used == 1 and s.one_class == "raise":
+        raise MetricError("both annotators use the same single class", kind="ZeroDivisionError")
+    if used < 2:
+        return Trace(float(s.one_class) if used else math.nan, stages)
+    whole = pairwise(columns, s.weight_sums)
+    by_name = dict(zip(items.classes, items.labels, strict=True))
+    distances = _weights([by_name.get(name, 0) for name in names], s.weighting)
+    observed: list[Number] = []
+    expected: list[Number] = []
+    for i, row in enumerate(matrix):
+        for j, weight in enumerate(row):
+            observed.append(distances[i][j] * weight)
+            expected.append(distances[i][j] * (columns[i] * rows[j] / whole))
+    by_chance = pairwise(expected, s.weight_sums)
+    # Products of the smallest weights may be 0 in doubles.
+    value = 1 - pairwise(observed, s.weight_sums) / by_chance if by_chance else math.nan
+    return Trace(float(value), stages)
+
+
+def _need_a_gold_class(gold: Collection[str], s: KappaSettings) -> None:
     """Raise `MetricError` if gold has none of the classes that `labels` names; no items are none of its business."""
-    gold = {str(name) for name, _ in counts.pairs}
-    if not gold.intersection(s.labels) and (gold or s.empty_input == "nan-unless-labels"):
+    if not {*gold}.intersection(s.labels) and (gold or s.empty_input == "nan-unless-labels"):
         raise MetricError(f"gold has none of the classes {', '.join(s.labels)}", hint="name one that it has in labels")
 
 

@@ -6,14 +6,23 @@ It is the cross-entropy of a classifier whose scores are probabilities of class 
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Callable
-from itertools import starmap
+from itertools import compress, repeat, starmap
 from typing import ClassVar
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.metrics.base import LateStages, MetricFacts, Statistics, Total
-from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, finite, need_items
+from samescore.metrics.labels.scored import KeptWeightedScores, ScoredItems, ScoredMetric, finite, need_items
+from samescore.metrics.labels.settings import weights_knob
+from samescore.metrics.labels.weighted_items import need_weight
+from samescore.metrics.labels.weighted_losses import (
+    exact_weight,
+    exact_weighted_sum,
+    numpy_weighted_mean,
+    numpy_weighted_sum,
+)
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Real, Settings, Stage, knob
 
@@ -52,6 +61,7 @@ class LogLossSettings(Settings):
     normalize: str = knob(
         Stage.PRESENTATION, Choice(("mean", "sum")), "mean", "the mean loss of an item, or the sum of all"
     )
+    weights: str = weights_knob()
 
 
 def _logarithm(probability: float) -> float:
@@ -98,10 +108,21 @@ def _losses(items: ScoredItems, s: LogLossSettings) -> list[float]:
     return list(starmap(LOSSES[s.arithmetic](s.epsilon), zip(items.gold, items.scores, strict=True)))
 
 
-class LogLoss(ScoredMetric[LogLossSettings]):
-    """The loss in nats, at least 0; infinite (undefined) for a certain error if ``epsilon`` is 0.
+def _of_weights(losses: list[float], weights: array[float], s: LogLossSettings) -> float:
+    """The mean of the losses, weighted, or their sum; infinite if a loss of some weight is."""
+    if s.arithmetic != "fsum":
+        return (numpy_weighted_sum if s.normalize == "sum" else numpy_weighted_mean)(losses, weights)
+    counted, positive = [*compress(losses, weights)], [*filter(None, weights)]
+    if math.inf in counted:
+        return math.inf
+    total = exact_weighted_sum(map(float.as_integer_ratio, counted), positive)
+    return float(total if s.normalize == "sum" else total / exact_weight(positive))
 
-    Raises `MetricError` for no items, for those of one class if ``one_class`` is raise, and for scores that are no
+
+class LogLoss(ScoredMetric[LogLossSettings]):
+    """The loss in nats, at least 0; infinite (undefined) for a certain error (of some weight) if ``epsilon`` is 0.
+
+    Raises `MetricError` for no items, for weights that are all 0, for those of one class if ``one_class`` is raise, and for scores that are no
     probabilities as ``out_of_range`` says.
     """
 
@@ -132,12 +153,17 @@ class LogLoss(ScoredMetric[LogLossSettings]):
         if s.one_class == "raise" and (items.gold.find(0) < 0 or items.gold.find(1) < 0):
             raise MetricError("only one class occurs", hint="set one_class=score")
         losses = _losses(items, s)
+        if isinstance(items, KeptWeightedScores):
+            need_weight(items.weights)
+            return Trace(_of_weights(losses, items.weights, s), {})
         loss = math.fsum(losses) if s.arithmetic == "fsum" else numpy_sum(losses)
         return Trace(loss if s.normalize == "sum" else loss / len(losses), {})
 
     def segment_stages(self, statistics: Statistics, s: LogLossSettings) -> LateStages:
-        """The loss of each item; None for an infinite one."""
-        return {"losses": lambda: [*map(finite, _losses(statistics.kept, s))]}
+        """The loss of each item (that has a weight); None for an infinite one."""
+        kept: ScoredItems = statistics.kept
+        weighing = kept.weights if isinstance(kept, KeptWeightedScores) else repeat(1)
+        return {"losses": lambda: [*map(finite, compress(_losses(kept, s), weighing))]}
 
 
 LOG_LOSS = LogLoss()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from samescore.base.outcome import Trace
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Total
@@ -10,6 +11,13 @@ from samescore.metrics.float32 import rounding
 from samescore.metrics.labels.averaged import mean_over_classes
 from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, need_items
 from samescore.metrics.labels.settings import HammingSettings, ZeroOneSettings
+from samescore.metrics.labels.weighted_items import (
+    KeptWeights,
+    Number,
+    WeightSums,
+    mean_by_weights,
+    pairwise,
+)
 
 
 class Hamming(ConfusionMetric[HammingSettings]):
@@ -22,7 +30,7 @@ class Hamming(ConfusionMetric[HammingSettings]):
         lowest=0,
         highest=1,
         higher_is_better=False,
-        stages=("confusion", "errors", "items", "per_class"),
+        stages=("confusion", "errors", "items", "wrong", "weight", "per_class"),
         inputs="by-kind",
         growth=1,
         plausible={"average": ("items", "macro")},
@@ -30,6 +38,8 @@ class Hamming(ConfusionMetric[HammingSettings]):
 
     def combine(self, total: Total, s: HammingSettings) -> Trace:
         need_items(total, s)
+        if isinstance(total.kept, KeptWeights):
+            return _hamming_of_weights(total.kept, s)
         counts: ConfusionCounts = total.kept
         errors, items = counts.errors, total.segments
         if not items:
@@ -52,7 +62,7 @@ class ZeroOne(ConfusionMetric[ZeroOneSettings]):
         lowest=0,
         highest=1,
         higher_is_better=False,
-        stages=("confusion", "errors", "items"),
+        stages=("confusion", "errors", "items", "wrong", "weight"),
         breaks=(BrokenAxiom("duplication", "it is the number of wrong items", {"normalize": "count"}),),
         inputs="by-kind",
         growth=1,
@@ -61,6 +71,11 @@ class ZeroOne(ConfusionMetric[ZeroOneSettings]):
 
     def combine(self, total: Total, s: ZeroOneSettings) -> Trace:
         need_items(total, s)
+        if isinstance(total.kept, KeptWeights):
+            wrong, weight, share = _wrong_weight(total.kept, s)
+            return Trace(
+                float(wrong if s.normalize == "count" else share), {"wrong": float(wrong), "weight": float(weight)}
+            )
         counts: ConfusionCounts = total.kept
         errors, items = counts.errors, total.segments
         stages = counts.stages(errors=errors, items=items)
@@ -69,6 +84,32 @@ class ZeroOne(ConfusionMetric[ZeroOneSettings]):
         if not items:
             return Trace(math.nan, stages)
         return Trace(wrong_share(items - errors, items, s.form, "float64"), stages)
+
+
+def _wrong_weight(kept: KeptWeights, s: HammingSettings | ZeroOneSettings) -> tuple[Number, Number, Number]:
+    """The weight of wrong items, that of all, and their share in the form that ``form`` names; nan for no items."""
+    wrong, weight = (pairwise(weights, s.weight_sums) for weights in (kept.weights_of(right=False), kept.weights))
+    if not weight:
+        return wrong, weight, math.nan
+    if s.form == "errors":
+        return wrong, weight, wrong / weight
+    return wrong, weight, 1 - pairwise(kept.weights_of(right=True), s.weight_sums) / weight
+
+
+def _hamming_of_weights(kept: KeptWeights, s: HammingSettings) -> Trace:
+    wrong, weight, share = _wrong_weight(kept, s)
+    stages: dict[str, Any] = {"wrong": float(wrong), "weight": float(weight)}
+    if s.average == "items" or not weight:
+        return Trace(float(share), stages)
+    shares = {name: _share_of_class(c, s) for name, c in kept.by_class(kept.classes, s.weight_sums).items()}
+    mean = mean_by_weights([*shares.values()], [1.0] * len(shares), "macro", s.weight_sums)
+    return Trace(float(mean), {**stages, "per_class": {name: float(value) for name, value in shares.items()}})
+
+
+def _share_of_class(c: WeightSums, s: HammingSettings) -> Number:
+    if not c.support:
+        return 1.0
+    return (c.support - c.tp) / c.support if s.form == "errors" else 1 - c.tp / c.support
 
 
 def wrong_share(right: int, items: int, form: str, arithmetic: str) -> float:

@@ -12,6 +12,15 @@ from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.float32 import add_singles, root_of_single, single
 from samescore.metrics.labels.confusion import ClassCounts, ConfusionCounts, ConfusionMetric, need_items
 from samescore.metrics.labels.settings import MccSettings
+from samescore.metrics.labels.weighted_items import (
+    KeptWeights,
+    Number,
+    column_weights,
+    exact_sum,
+    pairwise,
+    row_weights,
+    shown_margins,
+)
 
 #: The power of 1/2 that is added to margins: the distance from 1 to the next 32-bit float.
 _EPSILON = 23
@@ -32,14 +41,16 @@ class Mcc(ConfusionMetric[MccSettings]):
         lowest=-1,
         highest=1,
         higher_is_better=True,
-        stages=("confusion", "covariance", "spreads"),
-        inputs="by-kind",
-        growth=1,
+        stages=("confusion", "tp", "predicted", "support", "covariance", "spreads"),
+        inputs="dyadic-weights",
+        growth=2,
         plausible={"integers": ("unbounded", "int64", "int32")},
     )
 
     def combine(self, total: Total, s: MccSettings) -> Trace:
         need_items(total, s)
+        if isinstance(total.kept, KeptWeights):
+            return _of_weights(total.kept, s)
         kept: ConfusionCounts = total.kept
         counts = [*kept.by_class().values()]
         n, correct = total.segments, sum(c.tp for c in counts)
@@ -62,6 +73,33 @@ class Mcc(ConfusionMetric[MccSettings]):
         else:
             value = exact_ratio(covariance, gold_spread * predicted_spread)
         return Trace(value, stages)
+
+
+def _of_weights(items: KeptWeights, s: MccSettings) -> Trace:
+    """The formula with weights for counts: unbounded, whatever ``integers`` says."""
+    matrix = items.matrix(items.classes, s.weight_sums)
+    stages = shown_margins(items.classes, matrix)
+    rows, columns = row_weights(matrix, s.weight_sums), column_weights(matrix, s.weight_sums)
+    whole = pairwise(columns, s.weight_sums)
+    correct = pairwise((row[k] for k, row in enumerate(matrix)), s.weight_sums)
+    inner = _exact_product if s.weight_sums == "exact" else fused_product
+    covariance = correct * whole - inner(rows, columns)
+    spreads = (whole * whole - inner(columns, columns)) * (whole * whole - inner(rows, rows))
+    if not spreads:
+        if s.constant == "epsilon":
+            raise MetricError(
+                "constant=epsilon is for counts, not for weights", hint="set constant=0, or weights=ignored"
+            )
+        return Trace(float(s.constant), stages)
+    if isinstance(spreads, Fraction):
+        # Both times d, the square root of d^2, which is a whole number.
+        scale = spreads.denominator
+        return Trace(exact_ratio(Fraction(covariance) * scale, int(spreads * scale * scale)), stages)
+    return Trace(covariance / math.sqrt(spreads), stages)
+
+
+def _exact_product(xs: Sequence[Number], ys: Sequence[Number]) -> Fraction:
+    return exact_sum(Fraction(x) * Fraction(y) for x, y in zip(xs, ys, strict=True))
 
 
 def _in_doubles(correct: int, n: int, counts: list[ClassCounts], s: MccSettings) -> float:

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from functools import partial
 from itertools import compress, zip_longest
 from operator import not_
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from samescore.kernels import ranking as kernel
 from samescore.kernels import serving
@@ -15,8 +15,8 @@ from samescore.kernels.sorting import ranked
 from samescore.metrics.labels.scored import ScoredItems
 from samescore.metrics.summation import numpy_sum
 
-#: Negative and positive items of at least some score.
-Point = tuple[int, int]
+#: Negative and positive items of at least some score, or their weights.
+Point = tuple[Any, Any]
 
 
 class PairCounts(NamedTuple):
@@ -83,7 +83,7 @@ def _corners(points: list[Point]) -> list[Point]:
         return points
     kept = [points[0]]
     for before, point, after in zip(points, points[1:], points[2:], strict=False):
-        if any(after[axis] - 2 * point[axis] + before[axis] for axis in (0, 1)):
+        if any((after[axis] - point[axis]) - (point[axis] - before[axis]) for axis in (0, 1)):
             kept.append(point)
     return [*kept, points[-1]]
 
@@ -98,7 +98,12 @@ def trapezoids(items: ScoredItems, origin: bool) -> float:
 
 def plain_trapezoids(items: ScoredItems, origin: bool) -> float:
     """What `trapezoids` gives without kernels."""
-    return _added(*_rates(plain_curve(items), origin))
+    return trapezoids_of(plain_curve(items), origin)
+
+
+def trapezoids_of(points: list[Point], origin: bool) -> float:
+    """The area under a curve, as `trapezoids` adds it up."""
+    return _added(*_rates(points, origin))
 
 
 def trapezoids_up_to(points: list[Point], origin: bool, max_fpr: float) -> float:

@@ -15,9 +15,20 @@ from typing import ClassVar
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.metrics.base import LateStages, MetricFacts, Statistics, Total
-from samescore.metrics.labels.ranking import PairCounts, Point, count_pairs, curve, trapezoids, trapezoids_up_to
-from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
+from samescore.metrics.labels.ranking import (
+    PairCounts,
+    Point,
+    count_pairs,
+    curve,
+    trapezoids,
+    trapezoids_of,
+    trapezoids_up_to,
+)
+from samescore.metrics.labels.scored import KeptWeightedScores, ScoredItems, ScoredMetric, need_items
+from samescore.metrics.labels.settings import weights_knob
 from samescore.metrics.labels.torch_ranking import area_of_singles, precision_knob
+from samescore.metrics.labels.weighted_items import need_weight
+from samescore.metrics.labels.weighted_ranking import shown_curve, weighted_area, weighted_curve
 from samescore.settings import Choice, Real, Settings, Stage, knob
 
 
@@ -50,12 +61,14 @@ class RocAucSettings(Settings):
     )
     arithmetic: str = knob(
         Stage.COMBINATION,
-        Choice(("exact", "trapezoid", "trapezoid-from-first")),
+        Choice(("exact", "trapezoid", "trapezoid-from-first", "trapezoid-reversed-ties")),
         "exact",
         "pairs counted in exact arithmetic, or trapezoids under the curve added up as numpy does, where the curve "
-        "begins at the origin or (from-first) at its first corner if that has no false positives",
+        "begins at the origin or (from-first) at its first corner if that has no false positives; weights of equal scores are "
+        "added up in the order of the input, or (reversed-ties) in the opposite one",
         rounding=True,
     )
+    weights: str = weights_knob()
     precision: str = precision_knob("the trapezoids between all corners of the curve")
 
 
@@ -70,7 +83,8 @@ def _partial(points: list[Point], ties: str, max_fpr: float) -> Fraction:
             rise = next_tp - tp
             middle = Fraction(rise, next_fp - fp) * width / 2
             area += width * (tp + {"half": middle, "wrong": Fraction(0), "right": Fraction(rise)}[ties])
-    return area / (negatives * positives)
+    share: Fraction = area / (negatives * positives)
+    return share
 
 
 def _rescaled(area: float | Fraction, max_fpr: float | Fraction) -> float:
@@ -85,8 +99,23 @@ def _exact(pairs: PairCounts, ties: str) -> float:
     return halves / (2 * pairs.positives * pairs.negatives)
 
 
+def _of_weights(items: KeptWeightedScores, s: RocAucSettings) -> float:
+    """The area where a pair of items weighs the product of both weights; nan if the items of a class have no weight."""
+    need_weight(items.weights)
+    if len(items.weighing_classes) == 1:
+        return math.nan
+    added = s.arithmetic != "exact" and s.ties == "half"
+    points = weighted_curve(items, exact=not added, last_first=s.arithmetic == "trapezoid-reversed-ties")
+    origin = s.arithmetic != "trapezoid-from-first"
+    if s.max_fpr == 1:
+        return trapezoids_of(points, origin) if added else weighted_area(points, s.ties)
+    if added:
+        return _rescaled(trapezoids_up_to(points, origin, s.max_fpr), s.max_fpr)
+    return _rescaled(_partial(points, s.ties, s.max_fpr), Fraction(s.max_fpr))
+
+
 class RocAuc(ScoredMetric[RocAucSettings]):
-    """The area, in 0..1; chance is 1/2. For a single class see ``one_class``.
+    """The area, in 0..1; chance is 1/2. For a single class see ``one_class``; nan for a class whose items have no weight.
 
     Raises `MetricError` for no items, and if ``max_fpr`` is 0.
     """
@@ -105,8 +134,8 @@ class RocAuc(ScoredMetric[RocAucSettings]):
     )
 
     def commutes(self, s: RocAucSettings) -> bool:
-        """The items are ranked by their scores, and those of equal scores counted together."""
-        return True
+        """The items are ranked by their scores, and those of equal scores counted together, or their weights added up."""
+        return s.weights == "ignored" or s.arithmetic == "exact" or s.ties != "half"
 
     def combine(self, total: Total, s: RocAucSettings) -> Trace:
         need_items(total)
@@ -119,20 +148,25 @@ class RocAuc(ScoredMetric[RocAucSettings]):
             if s.one_class == "raise":
                 raise MetricError("only one class occurs")
             return Trace(math.nan if s.one_class == "nan" else 0.0, {})
+        if isinstance(items, KeptWeightedScores):
+            return Trace(_of_weights(items, s), {})
         if s.precision == "float32":
             return Trace(area_of_singles(curve(items), s.ties, s.max_fpr), {})
         if s.max_fpr < 1:
             if s.arithmetic != "exact" and s.ties == "half":
-                area = trapezoids_up_to(curve(items), s.arithmetic == "trapezoid", s.max_fpr)
+                area = trapezoids_up_to(curve(items), s.arithmetic != "trapezoid-from-first", s.max_fpr)
                 return Trace(_rescaled(area, s.max_fpr), {})
             return Trace(_rescaled(_partial(curve(items), s.ties, s.max_fpr), Fraction(s.max_fpr)), {})
         if s.arithmetic != "exact" and s.ties == "half":
-            return Trace(trapezoids(items, s.arithmetic == "trapezoid"), {})
+            return Trace(trapezoids(items, s.arithmetic != "trapezoid-from-first"), {})
         return Trace(_exact(count_pairs(items), s.ties), {})
 
     def segment_stages(self, statistics: Statistics, s: RocAucSettings) -> LateStages:
         """The curve, which has up to a point for each item."""
-        return {"curve": lambda: [list(point) for point in curve(statistics.kept)]}
+        kept: ScoredItems = statistics.kept
+        if isinstance(kept, KeptWeightedScores):
+            return {"curve": lambda: shown_curve(kept)}
+        return {"curve": lambda: [list(point) for point in curve(kept)]}
 
 
 ROC_AUC = RocAuc()

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 from array import array
+from itertools import compress
+from typing import Any
 
 import msgspec
 
 from samescore.base.errors import MetricError
-from samescore.data.labels import ScoredLabels
+from samescore.data.scored_labels import ScoredLabels
 from samescore.data.scores import has_special
 from samescore.kernels import serving
 from samescore.metrics.base import SettingsT, Statistics, Total
 from samescore.metrics.kept import Rowless
+from samescore.metrics.labels.weighted_items import weights_count
 
 
 class ScoredItems(msgspec.Struct, frozen=True):
@@ -47,16 +50,39 @@ class ScoredItems(msgspec.Struct, frozen=True):
         return ScoredItems(self.scores + following.scores, self.gold + following.gold)
 
 
+class KeptWeightedScores(ScoredItems, frozen=True):
+    """The score, the gold label, 0 or 1, and the weight of every item, in order: 17 bytes an item."""
+
+    weights: array[float]
+
+    @property
+    def memory(self) -> int:
+        return 17 * len(self.gold)
+
+    def merge(self, following: KeptWeightedScores) -> KeptWeightedScores:  # type: ignore[override]  # parts of one input
+        return KeptWeightedScores(
+            self.scores + following.scores, self.gold + following.gold, self.weights + following.weights
+        )
+
+    @property
+    def weighing_classes(self) -> set[int]:
+        """The gold labels of the items that have a weight."""
+        return {*compress(self.gold, self.weights)}
+
+
 class ScoredMetric(Rowless[ScoredLabels, SettingsT]):
-    """A metric over gold labels and scores, whose items are kept in order."""
+    """A metric over gold labels and scores, whose items are kept in order, with their weights if they count."""
 
     takes = (ScoredLabels,)
 
-    def counting(self, s: SettingsT) -> SettingsT:
-        """The defaults: no setting changes what is kept."""
-        return self.settings()
+    def counting(self, s: Any) -> Any:
+        """The defaults but for `weights`: nothing else changes what is kept."""
+        return self.settings(weights=s.weights)
 
     def statistics(self, data: ScoredLabels, s: SettingsT) -> Statistics:
+        if weights_count(data, s):
+            weights = data.weight_column or array("d")
+            return Statistics((), (), KeptWeightedScores(data.columns.scores, data.columns.gold, weights))
         return Statistics((), (), ScoredItems(data.columns.scores, data.columns.gold))
 
 

@@ -18,6 +18,46 @@ def _empty_knob() -> str:
     )
 
 
+def weights_knob() -> str:
+    """Whether the items' weights count."""
+    return knob(
+        Stage.STATISTICS,
+        Choice(("given", "ignored")),
+        "given",
+        "the weights of an input that has some take the place of 1 in every count, or every item counts once",
+    )
+
+
+def no_weight_knob() -> str:
+    """What the score is if no item has a weight above 0."""
+    return knob(
+        Stage.STATISTICS,
+        Choice(("raise", "formula")),
+        "raise",
+        "weights that are all 0 are an error, or give the value of the formula for counts of 0",
+        only=("weights", "given"),
+    )
+
+
+def _weight_sums_knob() -> str:
+    return knob(
+        Stage.COMBINATION,
+        Choice(("exact", "numpy")),
+        "exact",
+        "how weights, and numbers computed from them, are added up: fractions, and one rounding at the end; or doubles, as "
+        "scikit-learn does with numpy. Knobs for the arithmetic of counts do not apply to weights",
+        rounding=True,
+        only=("weights", "given"),
+    )
+
+
+class LabelSettings(Settings):
+    """The knobs that all metrics over gold and predicted class labels share."""
+
+    weights: str = weights_knob()
+    weight_sums: str = _weight_sums_knob()
+
+
 def _zero_division_knob() -> str:
     return knob(
         Stage.SMOOTHING,
@@ -43,19 +83,22 @@ _AVERAGES = (
 )
 
 
-class AccuracySettings(Settings):
+class AccuracySettings(LabelSettings):
     """The knobs of accuracy."""
 
     metric: ClassVar[str] = "accuracy"
 
     empty_input: str = _empty_knob()
     normalize: str = knob(
-        Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "the share of correct items, or their number"
+        Stage.PRESENTATION,
+        Choice(("fraction", "count")),
+        "fraction",
+        "the share of correct items, or their number (their weight, of items with weights)",
     )
     arithmetic: str = arithmetic_knob()
 
 
-class ClassSettings(Settings):
+class ClassSettings(LabelSettings):
     """The knobs that precision, recall and F share."""
 
     empty_input: str = knob(
@@ -65,6 +108,7 @@ class ClassSettings(Settings):
         "no items are an error, or give the value of the formula for counts of 0; weighted-zero-division: the same, but "
         "a weighted mean is zero_division",
     )
+    no_weight: str = no_weight_knob()
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("binary", "class", "macro", "micro", "weighted")),
@@ -133,7 +177,7 @@ class JaccardSettings(ClassSettings):
     empty_input: str = _empty_knob()
 
 
-class HammingSettings(Settings):
+class HammingSettings(LabelSettings):
     """The knobs of the Hamming loss."""
 
     metric: ClassVar[str] = "hamming"
@@ -150,24 +194,28 @@ class HammingSettings(Settings):
     arithmetic: str = arithmetic_knob()
 
 
-class ZeroOneSettings(Settings):
+class ZeroOneSettings(LabelSettings):
     """The knobs of the zero-one loss."""
 
     metric: ClassVar[str] = "zero-one"
 
     empty_input: str = _empty_knob()
     normalize: str = knob(
-        Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "the share of wrong items, or their number"
+        Stage.PRESENTATION,
+        Choice(("fraction", "count")),
+        "fraction",
+        "the share of wrong items, or their number (their weight, of items with weights)",
     )
     form: str = _form_knob()
 
 
-class F1MultSettings(Settings):
+class F1MultSettings(LabelSettings):
     """The knobs of F1-mult."""
 
     metric: ClassVar[str] = "f1-mult"
 
     empty_input: str = _empty_knob()
+    no_weight: str = no_weight_knob()
     classes: str | tuple[str, ...] = knob(
         Stage.AGGREGATION,
         ClassNames(),
@@ -184,23 +232,25 @@ class F1MultSettings(Settings):
     )
 
 
-class BalancedAccuracySettings(Settings):
+class BalancedAccuracySettings(LabelSettings):
     """The knobs of balanced accuracy."""
 
     metric: ClassVar[str] = "balanced-accuracy"
 
     empty_input: str = _empty_knob()
+    no_weight: str = no_weight_knob()
     adjusted: bool = knob(
         Stage.PRESENTATION, BoolDomain(), False, "rescale so that always guessing one class scores 0, and perfection 1"
     )
 
 
-class MccSettings(Settings):
+class MccSettings(LabelSettings):
     """The knobs of the Matthews correlation coefficient."""
 
     metric: ClassVar[str] = "mcc"
 
     empty_input: str = _empty_knob()
+    no_weight: str = no_weight_knob()
     integers: str = knob(
         Stage.STATISTICS,
         Choice(("unbounded", "int64", "int32")),

@@ -14,6 +14,7 @@ from typing import ClassVar
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
+from samescore.data.scored_labels import ScoredLabels
 from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
 from samescore.settings import Choice, Integer, Settings, Stage, knob
@@ -67,6 +68,12 @@ class ThresholdSettings(Settings):
         "index",
         "if gold and prediction have the same single class: class 0 scores 1, and class 1 is an error (as in OpenKiwi, "
         "which indexes a matrix of one class); or the missing class has F1 0",
+    )
+    weights: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "ignored")),
+        "raise",
+        "weights of items are an error, or every item counts once",
     )
 
 
@@ -172,6 +179,11 @@ class ThresholdF1Mult(ScoredMetric[ThresholdSettings]):
             ("item order", "duplication"), "the threshold is chosen on half of the items", held_out="half"
         ),
     )
+
+    def statistics(self, data: ScoredLabels, s: ThresholdSettings) -> Statistics:
+        if s.weights == "raise" and data.weight_column is not None:
+            raise MetricError("the items have weights", hint="set weights=ignored, or leave the weights out")
+        return super().statistics(data, s)
 
     def combine(self, total: Total, s: ThresholdSettings) -> Trace:
         need_items(total)

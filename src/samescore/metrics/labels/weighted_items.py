@@ -1,4 +1,4 @@
-"""What the metrics over class labels, and over scores, with sample weights keep and add up.
+"""What metrics over labels, and over scores, keep of items with sample weights, and how they add weights up.
 
 A sum of weights is exact, a fraction, or a double that NumPy has added up: everything that is computed from it is a
 number of the same kind.
@@ -6,20 +6,18 @@ number of the same kind.
 
 from __future__ import annotations
 
+import math
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from samescore.base.errors import MetricError
-from samescore.data.weighted_labels import WeightedLabels
-from samescore.data.weighted_scores import WeightedScores
-from samescore.metrics.base import Statistics, Total
-from samescore.metrics.kept import RowlessMetric
+from samescore.data.columns import Label
+from samescore.data.labels import Labels
 from samescore.metrics.summation import ExactSum, add_up, numpy_sum
-from samescore.settings import Choice, Stage, knob
 
 #: A sum of weights, or what is computed from some.
 Number = Fraction | float
@@ -29,33 +27,26 @@ _EXACT_UNIT = 1 << 1074
 _FEW = 8
 
 
-def no_weight_knob(meaning: str) -> str:
-    """What the score is if no item has a weight above 0."""
-    return knob(
-        Stage.STATISTICS,
-        Choice(("raise", "formula-of-zeros", "formula")),
-        "raise",
-        f"weights that are all 0 are an error, or {meaning}; so are no items, but under formula-of-zeros they are an error",
-    )
+class WeightSums(msgspec.Struct, frozen=True):
+    """The weights of one class, or of several together; `union` is tp and both kinds of errors."""
 
-
-def exact_or_numpy_knob(order: str) -> str:
-    """How weights, and what is computed from them, are added up."""
-    return knob(
-        Stage.COMBINATION,
-        Choice(("exact", "numpy")),
-        "exact",
-        f"fractions, and one rounding at the end; or doubles, {order}",
-        rounding=True,
-    )
+    tp: Number
+    predicted: Number
+    support: Number
+    union: Number
 
 
 class KeptWeights(msgspec.Struct, frozen=True):
     """The gold class, the predicted class and the weight of every item, in order: two references and eight bytes."""
 
-    gold: tuple[str, ...]
-    predicted: tuple[str, ...]
+    gold: tuple[Label, ...]
+    predicted: tuple[Label, ...]
     weights: array[float]
+
+    @classmethod
+    def of(cls, data: Labels) -> KeptWeights:
+        """The items of an input that has weights."""
+        return cls(data.gold, data.predicted, data.weight_column or array("d"))
 
     @property
     def segments(self) -> int:
@@ -72,88 +63,121 @@ class KeptWeights(msgspec.Struct, frozen=True):
         )
 
     @property
-    def classes(self) -> tuple[str, ...]:
-        """Every class that occurs, sorted."""
+    def labels(self) -> tuple[Label, ...]:
+        """Every class that occurs, sorted: integers by value, strings by code point."""
         return tuple(sorted({*self.gold, *self.predicted}))
 
-    def hits(self) -> list[bool]:
-        """Is the item's prediction right?"""
-        return [gold == predicted for gold, predicted in zip(self.gold, self.predicted, strict=True)]
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The names of all classes that occur, in the order of `labels`."""
+        return tuple(map(str, self.labels))
 
-    def matrix(self, names: Sequence[str], arithmetic: str) -> list[list[Number]]:
+    def batches(self, size: int) -> Iterator[KeptWeights]:
+        """Successive batches of so many items, the last of which may be smaller."""
+        for start in range(0, len(self.weights), size):
+            part = slice(start, start + size)
+            yield KeptWeights(self.gold[part], self.predicted[part], self.weights[part])
+
+    def weights_of(self, *, right: bool) -> list[float]:
+        """The weight of each item that is right, or of each that is wrong; 0 for the others."""
+        items = zip(self.gold, self.predicted, self.weights, strict=True)
+        return [weight if (gold == said) == right else 0.0 for gold, said, weight in items]
+
+    def by_class(self, names: Sequence[str], sums: str) -> dict[str, WeightSums]:
+        """The weights of each of the classes called `names`.
+
+        As in scikit-learn, errors are what is left of predicted and support without tp.
+        """
+        right: dict[str, list[float]] = {name: [] for name in names}
+        predicted: dict[str, list[float]] = {name: [] for name in names}
+        support: dict[str, list[float]] = {name: [] for name in names}
+        for gold, said, weight in self._named():
+            if said in predicted:
+                predicted[said].append(weight)
+            if gold in support:
+                support[gold].append(weight)
+                if gold == said:
+                    right[gold].append(weight)
+        made = {}
+        for name in names:
+            tp, of_predicted, of_gold = (in_order(side[name], sums) for side in (right, predicted, support))
+            false_positives, false_negatives = of_predicted - tp, of_gold - tp
+            made[name] = WeightSums(
+                tp, tp + false_positives, tp + false_negatives, tp + false_positives + false_negatives
+            )
+        return made
+
+    def matrix(self, names: Sequence[str], sums: str) -> list[list[Number]]:
         """The weight of the items of each gold class (rows) that are predicted as each class; of items of `names` only."""
         places = {name: place for place, name in enumerate(names)}
         cells: list[list[list[float]]] = [[[] for _ in names] for _ in names]
-        for gold, predicted, weight in zip(self.gold, self.predicted, self.weights, strict=True):
+        for gold, predicted, weight in self._named():
             if gold in places and predicted in places:
                 cells[places[gold]][places[predicted]].append(weight)
-        return [[in_order(weights, arithmetic) for weights in row] for row in cells]
+        return [[in_order(weights, sums) for weights in row] for row in cells]
+
+    def _named(self) -> Iterator[tuple[str, str, float]]:
+        return zip(map(str, self.gold), map(str, self.predicted), self.weights, strict=True)
 
 
-class KeptWeightedScores(msgspec.Struct, frozen=True):
-    """The gold label, 0 or 1, the score and the weight of every item, in order: 17 bytes an item."""
-
-    gold: bytes
-    scores: array[float]
-    weights: array[float]
-
-    @property
-    def segments(self) -> int:
-        """The number of items."""
-        return len(self.gold)
-
-    @property
-    def memory(self) -> int:
-        return 17 * len(self.gold)
-
-    def merge(self, following: KeptWeightedScores) -> KeptWeightedScores:
-        return KeptWeightedScores(
-            self.gold + following.gold, self.scores + following.scores, self.weights + following.weights
-        )
-
-    def need_weight(self) -> None:
-        """Raise `MetricError` for weights that are all 0."""
-        if not any(self.weights):
-            raise MetricError("all weights are 0", hint="give an item that counts a weight above 0")
+def weights_count(data: Any, s: Any) -> bool:
+    """Do the items have weights that count?"""
+    return s.weights == "given" and getattr(data, "weight_column", None) is not None
 
 
-class WeightedScoresMetric(RowlessMetric):
-    """A metric over scores with sample weights, whose items are kept in order."""
-
-    takes = (WeightedScores,)
-
-    def counting(self, s: Any) -> Any:
-        """The defaults: no setting changes what is kept."""
-        return self.settings()
-
-    def statistics(self, data: WeightedScores, s: Any) -> Statistics:
-        return Statistics((), (), KeptWeightedScores(data.columns.gold, data.columns.scores, data.weight_column))
-
-
-class SampleWeightedMetric(RowlessMetric):
-    """A metric over class labels with sample weights, whose items are kept in order."""
-
-    takes = (WeightedLabels,)
-
-    def counting(self, s: Any) -> Any:
-        """The defaults: no setting changes what is kept."""
-        return self.settings()
-
-    def statistics(self, data: WeightedLabels, s: Any) -> Statistics:
-        return Statistics((), (), KeptWeights(data.gold_labels, data.predicted_labels, data.column))
-
-    def commutes(self, s: Any) -> bool:
-        return bool(s.arithmetic == "exact")
-
-
-def weighted_items(total: Total, no_weight: str = "raise") -> KeptWeights:
-    """What is kept of a total; raises `MetricError` for no items, and for weights of 0, as `no_weight` says."""
-    kept: KeptWeights = total.kept
-    if not kept.weights and no_weight != "formula":
-        raise MetricError("there are no items", hint="each line of a file is an item")
-    if no_weight == "raise" and not any(kept.weights):
+def need_weight(weights: array[float]) -> None:
+    """Raise `MetricError` for items all of whose weights are 0."""
+    if weights and not any(weights):
         raise MetricError("all weights are 0", hint="give an item that counts a weight above 0")
-    return kept
+
+
+def shown_sums(by_class: Mapping[str, WeightSums]) -> dict[str, dict[str, float]]:
+    """The stages tp, predicted and support of each class."""
+    return {
+        field: {name: float(getattr(sums, field)) for name, sums in by_class.items()}
+        for field in ("tp", "predicted", "support")
+    }
+
+
+def shown_margins(names: Sequence[str], matrix: Sequence[Sequence[Number]]) -> dict[str, Any]:
+    """The same of a matrix of weights, as exact as doubles are."""
+    diagonal = [row[k] for k, row in enumerate(matrix)]
+    sides = {"tp": diagonal, "predicted": column_weights(matrix, "exact"), "support": row_weights(matrix, "exact")}
+    return {field: dict(zip(names, map(float, weights), strict=True)) for field, weights in sides.items()}
+
+
+def row_weights(matrix: Sequence[Sequence[Number]], sums: str) -> list[Number]:
+    """The weight of each gold class: `numpy.sum` of each row."""
+    return [pairwise(row, sums) for row in matrix]
+
+
+def column_weights(matrix: Sequence[Sequence[Number]], sums: str) -> list[Number]:
+    """The weight of the items predicted as each class: `numpy.sum` adds the rows to each other."""
+    columns = [*zip(*matrix, strict=True)]
+    if sums == "exact":
+        return [exact_sum(column) for column in columns]
+    return [in_order(map(float, column), sums) for column in columns]
+
+
+def weights_together(classes: Iterable[WeightSums], sums: str) -> WeightSums:
+    """The weights of several classes, added up."""
+    several = [*classes]
+    fields = ("tp", "predicted", "support", "union")
+    return WeightSums(*(pairwise((getattr(weights, field) for weights in several), sums) for field in fields))
+
+
+def mean_by_weights(scores: Sequence[Number], supports: Sequence[Number], average: str, sums: str) -> Number:
+    """The mean over the classes whose score is a number, plain (macro) or weighted by support."""
+    kept = [(score, weight) for score, weight in zip(scores, supports, strict=True) if not math.isnan(score)]
+    if not kept:
+        return math.nan
+    weights = pairwise((weight for _, weight in kept), sums)
+    if average == "weighted" and weights:
+        return pairwise((score * weight for score, weight in kept), sums) / weights
+    numbers = len(kept)
+    if average == "macro":  # numpy.nanmean: a nan adds 0 in its place
+        kept = [(0.0 if math.isnan(score) else score, 0) for score in scores]
+    return pairwise((score for score, _ in kept), sums) / numbers
 
 
 def exact_sum(numbers: Iterable[Number]) -> Fraction:
@@ -176,11 +200,11 @@ def _sum_of_fractions(fractions: Sequence[Fraction]) -> Fraction:
     return _sum_of_fractions(fractions[:half]) + _sum_of_fractions(fractions[half:])
 
 
-def in_order(weights: Iterable[float], arithmetic: str) -> Number:
+def in_order(weights: Iterable[float], sums: str) -> Number:
     """The sum of weights, one after the other unless it is exact."""
-    return exact_sum(weights) if arithmetic == "exact" else add_up([*weights], "left-to-right")
+    return exact_sum(weights) if sums == "exact" else add_up([*weights], "left-to-right")
 
 
-def pairwise(numbers: Iterable[Number], arithmetic: str) -> Number:
+def pairwise(numbers: Iterable[Number], sums: str) -> Number:
     """The sum of numbers, as `numpy.sum` adds them up unless it is exact."""
-    return exact_sum(numbers) if arithmetic == "exact" else numpy_sum([*map(float, numbers)])
+    return exact_sum(numbers) if sums == "exact" else numpy_sum([*map(float, numbers)])

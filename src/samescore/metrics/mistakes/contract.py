@@ -90,6 +90,8 @@ def _value(data: Data, settings: Settings, mistakes: Sequence[Mistake]) -> float
         s = _applied(mistake.change(s))
     chosen = metric(settings.metric)
     table = _counted(chosen, data, s, by_hook.get("counts", ()))
+    if getattr(table.kept, "weights", None) is not None and {*by_hook} & {"counts", "row", "kept", "score", "mean"}:
+        raise _NotApplicableError  # they are about counts, not about weights
     for mistake in by_hook.get("row", ()):
         table = _changed(table, mistake, s)
     value = _scored(chosen, table, s, by_hook)

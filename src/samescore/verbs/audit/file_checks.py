@@ -56,7 +56,7 @@ def _correlation(lengths: Iterable[tuple[int, int]]) -> float:
 def swapped(data: Data) -> Data | None:
     """The two sides exchanged; None if they are not of one kind."""
     if isinstance(data, Labels):
-        return Labels(data.predicted, data.gold)
+        return Labels(data.predicted, data.gold, data.weights)
     if isinstance(data, Corpus) and len(data) and all(len(segment.references) == 1 for segment in data):
         return Corpus.from_segments(
             [str(segment.references[0]) for segment in data], [[str(segment.hypothesis)] for segment in data]

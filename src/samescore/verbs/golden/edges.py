@@ -11,6 +11,8 @@ from typing import Any
 
 from samescore.catalogue.vectors import Vector, select
 from samescore.data.corpus import Corpus
+from samescore.data.labels import Labels
+from samescore.data.scored_labels import ScoredLabels
 from samescore.generators.generator import generator_of
 from samescore.metrics import METRIC_NAMES, metric
 
@@ -38,8 +40,11 @@ def _permuted(vectors: Sequence[Vector], case: str) -> int:
 
 def matrix(name: str) -> dict[str, int]:
     """How many vectors of a metric have each edge case of its kind of input."""
-    kind, vectors = metric(name).takes[0], [vector for vector in select([name]) if "rule" not in vector.input]
+    chosen, vectors = metric(name), [vector for vector in select([name]) if "rule" not in vector.input]
+    kind = chosen.takes[0]
     cases = generator_of(kind).edges
+    if "weights" in chosen.settings.declared_knobs and kind in (Labels, ScoredLabels):
+        cases = {**cases, "weights": lambda plain: bool(plain.get("weights"))}
     if kind is not Corpus:
         return {case: sum(holds(vector.input) for vector in vectors) for case, holds in cases.items()}
     texts = [vector for vector in vectors if "segments" in vector.input]

@@ -24,6 +24,7 @@ from samescore.catalogue.vectors import (
 )
 from samescore.generators.labels import sides
 from samescore.metrics import metric
+from samescore.metrics.names import begins_with_a_name
 from samescore.verbs.why.attribution.mistakes import catalogue
 
 
@@ -62,8 +63,6 @@ def _sides(vector: Vector) -> tuple[list[int], list[int]]:
     if {"scores", "class_scores"} & vector.input.keys():
         gold = vector.input["gold"]
         return [gold.count(name) for name in dict.fromkeys(gold)], []
-    if "binary_labels" in vector.input:
-        return [vector.input["binary_labels"].count(label) for label in (0, 1)], []
     return sides(vector.input)
 
 
@@ -109,8 +108,8 @@ def vector_problems(vector: Vector) -> list[str]:
     lines = []
     if vector.id in (removed := retired()):
         lines.append(f"{vector.id}: this id is retired ({removed[vector.id]}) and cannot be used again")
-    if not vector.id.startswith(f"{vector.metric}-"):
-        lines.append(f"{vector.id}: the id does not begin with its metric, {vector.metric}")
+    if not begins_with_a_name(vector.id):
+        lines.append(f"{vector.id}: the id does not begin with a name of a metric, such as {vector.metric}")
     lines += [f"{vector.id}: unknown flag {flag!r}" for flag in vector.flags if flag not in flags()]
     lines += [f"{vector.id}: unknown mistake {name!r}" for name in vector.mistakes if name not in catalogue()]
     lines += [

@@ -168,7 +168,7 @@ def _needed(same: Same, region: Region, point: Point) -> tuple[Settings, list[Di
 def _off(near: Settings, settings: Settings, region: Region) -> list[Difference]:
     """The knobs in which two settings differ by more than rounding."""
     differences = near.differences(settings)
-    return [off for off in differences if not off.knob.rounding and off.knob.name not in region.profile.irrelevant]
+    return [off for off in differences if not off.knob.rounding and off.knob.name not in region.profile.idle]
 
 
 def undetermined(

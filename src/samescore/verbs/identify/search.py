@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
 from samescore.base.outcome import STORED_ULPS
-from samescore.settings import Settings
+from samescore.settings import Settings, Weights
 from samescore.verbs.identify.answers import Answers, nontrivial
 from samescore.verbs.identify.changes import Change, all_changes, with_values
 from samescore.verbs.identify.regions import Region
@@ -182,7 +182,7 @@ class Search:
     def _possible_weights(self, point: Point) -> Iterator[Change]:
         """Weights of n-gram orders that the answers are solved for."""
         free = point.settings.knobs() if point.region is None else point.region.free
-        if any(knob.name == "weights" for knob in free):
+        if any(isinstance(knob.domain, Weights) for knob in free):
             yield from (("weights", weights) for weights in possible_weights(self._answers, point.settings))
 
     def _together(self, point: Point, changes: Sequence[Change], width: int) -> Point | None:

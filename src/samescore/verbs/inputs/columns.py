@@ -10,10 +10,11 @@ import msgspec
 from samescore.base.errors import InputError, SettingsError
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import KINDS, Data
-from samescore.data.labels import Labels, ScoredLabels
+from samescore.data.labels import Labels
 from samescore.data.layouts import corpus_of
 from samescore.data.number_types import with_number_types
 from samescore.data.rows import check_same_rows
+from samescore.data.scored_labels import ScoredLabels
 from samescore.data.sequences import labels, numbers, texts
 from samescore.metrics import find
 from samescore.metrics.base import AnyMetric

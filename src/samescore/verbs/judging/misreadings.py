@@ -16,4 +16,6 @@ def readings(data: Plain) -> Mapping[str, Misreading]:
     """The wrong readings of an input of this kind, by name."""
     if "rule" in data or len(data.get("systems", "two")) == 1:
         return {}
-    return generator_of(kind_of(data)).misreadings
+    generator = generator_of(kind_of(data))
+    weighted = "weights" in data and bool(generator.weighted_misreadings)
+    return generator.weighted_misreadings if weighted else generator.misreadings

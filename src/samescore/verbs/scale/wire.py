@@ -25,7 +25,7 @@ _HOMES = {
     "ExactSum": "summation",
     "KeptClassScores": "labels.class_scores",
     "KeptSets": "labels.multilabel",
-    "KeptWeightedScores": "labels.weighted_items",
+    "KeptWeightedScores": "labels.scored",
     "KeptWeights": "labels.weighted_items",
     "KeptWords": "kept",
     "LabelsInOrder": "labels.confusion",

@@ -50,7 +50,7 @@ def meeting(
 
 def _meeting(data: Data, first: Profile, second: Profile, pair: tuple[Settings, Settings]) -> Meeting:
     """A pair of settings, and the conflicts between them in knobs that both entry points have."""
-    idle = {*first.irrelevant, *second.irrelevant}
+    idle = first.idle | second.idle
     conflicts = tuple(change for change in _that_matter(*pair) if change.knob.name not in idle)
     return Meeting(*pair, conflicts, walk(data, on_widest(pair[0]), conflicts))
 

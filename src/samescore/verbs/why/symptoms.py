@@ -71,10 +71,7 @@ _SHORT = {
     "brier": ("multiclass-brier",),
 }
 #: Metrics and packages that hardly anybody means who does not name them.
-LESS_USED = frozenset(
-    ["rouge-w", "rouge-s", "rouge-su", "mer", "wil", "wip", "gleu", "f1-mult", "ngram-perplexity"]
-    + [metric for metric in MODULES if metric.startswith("sample-weighted")]
-)
+LESS_USED = frozenset(["rouge-w", "rouge-s", "rouge-su", "mer", "wil", "wip", "gleu", "f1-mult", "ngram-perplexity"])
 _LESS_USED_PACKAGES = (
     "add-k-bigram azure-ai-evaluation bleuscore compare-mt dialogue-eval easy-rouge fast-bleu fastchrf fastwer keras-hub "
     "npm-bleu-score npm-fastest-levenshtein npm-js-rouge npm-natural npm-rouge npm-word-error-rate openkiwi paddlenlp "
@@ -177,9 +174,7 @@ def short_for(metrics: Iterable[str]) -> frozenset[str]:
 @lru_cache(maxsize=1024)
 def family(metric: str) -> str:
     """The family of a metric: ROUGE-1 and ROUGE-L are one, and so are F1, precision and accuracy."""
-    base = metric
-    for prefix in ("sample-weighted-", "multiclass-"):
-        base = base.removeprefix(prefix)
+    base = metric.removeprefix("multiclass-")
     module = MODULES[base if base in MODULES else metric][0]
     return _FAMILIES.get(
         module, module if module.startswith(("labels.", "edits.")) else module.split(".")[0].rstrip("15")

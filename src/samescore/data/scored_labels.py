@@ -1,0 +1,136 @@
+"""A classifier's scores with gold labels, item by item."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from samescore.base.files import PathLike, at_place
+from samescore.data.batches import WHOLE, Bounds, column_types, record_batches, whole
+from samescore.data.buffers import Buffer
+from samescore.data.input_files import InputFiles
+from samescore.data.kind import Kind
+from samescore.data.number_types import number_types, with_number_types
+from samescore.data.scores import ScoredColumns
+from samescore.data.weights import LineWeights, Weights, columns_of, weight_column
+
+
+@dataclasses.dataclass(frozen=True, slots=True, repr=False)
+class ScoredLabels(Kind):
+    """Gold labels, 0 or 1, and a classifier's score for each item: higher means more likely 1.
+
+    Both are lists or tuples, or flat buffers of numbers (an `array.array`, a NumPy array, a `memoryview`); they are
+    copied, nine bytes an item. An infinite score may be written as the string ``inf`` or ``-inf``. Raises `InputError`
+    for unequal lengths, a label other than 0 and 1, or a score that is not a number. `weights` are those of `Labels`.
+
+    >>> from array import array
+    >>> ScoredLabels(array("b", [0, 1]), array("f", [0.25, 0.5]))
+    ScoredLabels(gold=(0, 1), scores=(0.25, 0.5))
+    """
+
+    columns: ScoredColumns
+    weight_column: array[float] | None = None
+    number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
+
+    TAG: ClassVar[str] = "scored_labels"
+    FIELDS: ClassVar[tuple[str, ...]] = ("gold", "scores")
+    ARGUMENTS: ClassVar[str] = "FILE"
+
+    def __init__(
+        self, gold: Sequence[int] | Buffer, scores: Sequence[float | str] | Buffer, weights: Weights = None
+    ) -> None:
+        object.__setattr__(self, "columns", ScoredColumns.of(gold, scores))
+        object.__setattr__(self, "weight_column", weight_column(weights, len(self.columns)))
+        object.__setattr__(self, "number_types", number_types(scores, *(() if weights is None else (weights,))))
+
+    @classmethod
+    def read(cls, path: PathLike) -> ScoredLabels:
+        """Gold labels and a classifier's scores from JSON Lines, one object for each item.
+
+        Raises `InputError` for an unreadable file or a malformed line.
+        """
+        return cls.from_files(InputFiles(path))
+
+    @classmethod
+    def from_files(cls, files: InputFiles) -> ScoredLabels:
+        """The items in a command's file."""
+        return whole(cls.batches(files, WHOLE))
+
+    @classmethod
+    def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[ScoredLabels]:
+        """`from_files` in batches, at least one."""
+        import msgspec
+
+        class Item(msgspec.Struct):
+            gold: int
+            score: float | str
+            weight: float | None = None
+
+        hint = 'each line is {"gold": 1, "score": 0.75}, and may have a "weight"; an infinite score is "inf"'
+        types, weights = column_types(files.only(), ("score", "weight")), LineWeights()
+        for records in record_batches(files.only(), Item, hint, bounds, once=files.read_once):
+            gold: list[int] = []
+            scores: list[float | str] = []
+            for place, item in records:
+                if item.gold not in (0, 1) or type(item.score) is not float:
+                    with at_place(place):
+                        cls([item.gold], [item.score])
+                gold.append(item.gold)
+                scores.append(item.score)
+            yield with_number_types(cls(gold, scores, weights.column(records)), types)
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> ScoredLabels:
+        """The items that `plain`, the result of the method `plain`, describes."""
+        return cls(plain["gold"], plain["scores"], plain.get("weights"))
+
+    @property
+    def gold(self) -> tuple[int, ...]:
+        """The gold label of every item."""
+        return tuple(self.columns.gold)
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """The score of every item."""
+        return tuple(self.columns.scores)
+
+    @property
+    def weights(self) -> tuple[float, ...] | None:
+        """The weight of every item; None if every item counts once."""
+        return None if self.weight_column is None else tuple(self.weight_column)
+
+    def __repr__(self) -> str:
+        weights = "" if self.weight_column is None else f", weights={self.weights!r}"
+        return f"ScoredLabels(gold={self.gold!r}, scores={self.scores!r}{weights})"
+
+    def __hash__(self) -> int:
+        return hash((self.columns, self.weights))
+
+    def __len__(self) -> int:
+        return len(self.columns)
+
+    def plain(self) -> dict[str, Any]:
+        """The labels and scores as JSON-compatible data; an infinite score is the text ``inf`` or ``-inf``."""
+        scores = [score if math.isfinite(score) else str(score) for score in self.columns.scores]
+        made: dict[str, Any] = {"gold": list(self.columns.gold), "scores": scores}
+        return made if self.weight_column is None else {**made, "weights": list(self.weight_column)}
+
+    def unweighted(self) -> ScoredLabels | None:
+        return None if self.weight_column is None else ScoredLabels(self.gold, self.scores)
+
+    def entries(self) -> Sequence[Any]:
+        return list(zip(self.gold, self.scores, *([] if self.weights is None else [self.weights]), strict=True))
+
+    def of_entries(self, entries: Sequence[Any]) -> ScoredLabels:
+        return ScoredLabels(*columns_of(entries, 2 if self.weight_column is None else 3))
+
+    def common(self) -> Any:
+        return self.weight_column is None
+
+    def arguments(self) -> list[Any]:
+        """Gold labels and scores; what takes weights is given them by name."""
+        plain = self.plain()
+        return [plain["gold"], plain["scores"]]

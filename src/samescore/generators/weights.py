@@ -1,0 +1,101 @@
+"""Sample weights for every second of a series of inputs: what sums of weights disagree about."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from samescore.data.labels import Labels
+from samescore.data.scored_labels import ScoredLabels
+from samescore.data.weights import columns_of
+from samescore.generators.generator import Misreading, Plain
+from samescore.generators.wrong_items import WRONG_ITEMS, Items
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+Weighable = TypeVar("Weighable", Labels, ScoredLabels)
+#: The weights of so many items.
+Draw = Callable[[random.Random, int], list[float]]
+
+
+def with_weights(inputs: Iterator[Weighable], seed: int, draw: Draw) -> Iterator[Weighable]:
+    """The inputs, every second of which has weights, and now and then its items three times."""
+    rng = random.Random(seed)
+    for place, data in enumerate(inputs):
+        if place % 2 == 0:
+            yield data
+            continue
+        gold, other = _sides(data)
+        times = rng.choice([1] * 9 + [3])
+        weights = draw(rng, len(gold) * times)
+        if rng.random() < 0.03:  # one class has no weight
+            weights = [weight * (label == gold[0]) for weight, label in zip(weights, gold * times, strict=True)]
+        yield type(data)(gold * times, other * times, weights)
+
+
+def weighed(data: Labels | ScoredLabels, weights: list[float]) -> Labels | ScoredLabels:
+    """The input with these weights of its items."""
+    return type(data)(*_sides(data), weights)
+
+
+def any_weights(rng: random.Random, size: int) -> list[float]:
+    """Weights of every size; all 0 now and then."""
+    kind = rng.choice(["ones", "whole", "tenths", "any", "any", "wide"])
+    if rng.random() < 0.02:
+        return [0.0] * size
+    draws: dict[str, Callable[[], float]] = {
+        "ones": lambda: 1.0,
+        "whole": lambda: float(rng.randint(0, 4)),
+        "tenths": lambda: rng.randint(0, 20) / 10,
+        "any": rng.random,
+        "wide": lambda: 10.0 ** rng.uniform(-12, 6),
+    }
+    return [draws[kind]() for _ in range(size)]
+
+
+def eighths(rng: random.Random, size: int) -> list[float]:
+    """Weights that are few eighths: their sums and products are exact in doubles, in any order."""
+    return [rng.choice([0, 1, 1, 2, 3, 8, 20, 128]) / 8 for _ in range(size)]
+
+
+#: Weights of items that Hypothesis draws.
+WEIGHTS = (0.0, 0.125, 0.3, 1.0, 1.1, 2.0)
+
+
+def of_columns(kind: type[Weighable], items: SearchStrategy[list[tuple[Any, ...]]]) -> SearchStrategy[Weighable]:
+    """Inputs of items that have two fields and a weight, which does not always count."""
+    from samescore.generators.drawing import st
+
+    def made(drawn: list[tuple[Any, ...]], weighted: bool) -> Weighable:
+        return kind(*columns_of(drawn, 3 if weighted else 2))
+
+    return st.builds(made, items, st.booleans())
+
+
+def _rows_of_items(change: Callable[[Items], Items]) -> Misreading:
+    """A change of the items, of which every field has a value for each."""
+
+    def changed(data: Plain) -> Plain:
+        items = change(list(zip(*data.values(), strict=True)))
+        return {field: [item[place] for item in items] for place, field in enumerate(data)}
+
+    return changed
+
+
+def _weights(change: Callable[[Items], Items]) -> Misreading:
+    return lambda data: {**data, "weights": change(data["weights"])}
+
+
+#: The wrong readings of items with weights.
+WRONG_WEIGHTS: dict[str, Misreading] = {
+    **{f"items-{name}": _rows_of_items(how) for name, how in WRONG_ITEMS.items()},
+    "weights-left-out": _weights(lambda weights: [1.0] * len(weights)),
+    "weights-of-the-next-item": _weights(lambda weights: weights[1:] + weights[:1]),
+    "weights-as-whole-numbers": _weights(lambda weights: [float(int(weight)) for weight in weights]),
+}
+
+
+def _sides(data: Labels | ScoredLabels) -> tuple[tuple, tuple]:  # type: ignore[type-arg]
+    return (data.gold, data.predicted) if isinstance(data, Labels) else (data.gold, data.scores)
