@@ -108,6 +108,8 @@ def test_a_copy_under_another_name_is_compared_and_not_told_apart(files: Path) -
         ("fair.txt good.txt -r ref.txt --alpha 0", "alpha"),
         ("fair.txt good.txt -r ref.txt --lower-is-better", "--lower-is-better is for --scores"),
         ("low.scores high.scores --scores -m bleu", "--scores are compared as they are"),
+        ("low.scores high.scores -m mean -r ref.txt", "scores are compared as they are"),
+        ("low.scores high.scores -m mean --set case=lower", "scores are compared as they are"),
         ("low.scores bad.scores --scores", "bad.scores, line 2: 'nan' is not a decimal number"),
         ("low.scores fair.txt --scores", "fair.txt, line 1: 'the cat"),
         ("low.scores one.txt --scores", "one.txt, line 1"),
@@ -133,6 +135,7 @@ def test_scores_of_any_metric_are_compared_by_their_mean(files: Path) -> None:
     (by_metric,) = record["metrics"]
     assert [system["score"] for system in by_metric["systems"]] == pytest.approx([0.145, 0.545], rel=1e-15)
     assert by_metric["pairs"][0]["verdict"] == "better"
+    assert _record("low.scores", "high.scores", "-m", "mean", *_QUICK, cwd=files) == record
     worse = _record("low.scores", "high.scores", "--scores", "--lower-is-better", *_QUICK, cwd=files)
     assert worse["metrics"][0]["pairs"][0]["verdict"] == "worse"
 
