@@ -37,8 +37,8 @@ ARROWS: dict[str, str] = {
     "verbs": "base catalogue data generators implementations metrics records settings text",
     "scale": "verbs",
     "strategies": "base generators implementations metrics settings",
-    "python": "base data generators implementations metrics records report verbs",
-    "cli": "base catalogue data generators implementations kernels metrics records report settings verbs",
+    "python": "base records report verbs",
+    "cli": "base kernels records report verbs",
     "pytest_plugin": "base catalogue implementations metrics records report verbs",
 }
 
@@ -46,13 +46,13 @@ ARROWS: dict[str, str] = {
 IN_VERBS: dict[str, str] = {
     "audit": "inputs scoring",
     "compare": "inputs scoring",
-    "fuzz": "judging why",
+    "fuzz": "inputs judging why",
     "golden": "audit inputs scoring why",
-    "identify": "why",
-    "judging": "golden identify why",
+    "identify": "inputs why",
+    "judging": "golden identify inputs why",
     "lookup": "golden inputs why",
     "releases": "judging scoring why",
-    "scale": "audit scoring why",
+    "scale": "audit inputs scoring why",
     "scoring": "inputs",
-    "why": "audit scoring",
+    "why": "audit inputs scoring",
 }

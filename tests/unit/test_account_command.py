@@ -33,7 +33,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "What is unusual" in table
     assert "\x1b" not in table
     shown = call(*command, "--format", "markdown", cwd=tmp_path).stdout
-    assert "- more-edits-than-words: " in shown
+    assert "**more-edits-than-words: " in shown
     assert "\\[b\\] \\<i\\>" in shown
     (tmp_path / "saved.jsonl").write_text(done.stdout, encoding="utf-8")
     assert call("render", "saved.jsonl", cwd=tmp_path).stdout == table

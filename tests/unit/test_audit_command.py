@@ -82,7 +82,7 @@ def test_the_command_and_its_resumption(folder: Path) -> None:
     table = call("audit", "claims.jsonl", "-j", "1", cwd=folder).stdout
     assert "3 claims: 2 by a default, 1 impossible" in table
     shown = call("audit", "claims.jsonl", "--format", "markdown", "-j", "1", cwd=folder).stdout
-    assert "- **claim-2** accuracy 45.0 is impossible." in shown
+    assert "**\\! claim-2: accuracy 45.0 " in shown
     assert "| 45.0 \\! |" in shown
     assert "--report" in call("audit", "claims.jsonl", "--resume", cwd=folder).stderr
 

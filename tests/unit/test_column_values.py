@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from samescore import InputError, Labels, ScoredLabels
-from samescore.python.inputs import data_of
+from tests.columns import data_of
 
 
 class _DataType:

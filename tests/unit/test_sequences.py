@@ -14,7 +14,7 @@ import samescore
 from samescore import Corpus, InputError, Labels, ScoredLabels
 from samescore.data.layouts import corpus_of
 from samescore.data.sequences import entries, texts
-from samescore.python.inputs import data_of
+from tests.columns import data_of
 
 _HYPOTHESES = ["the cat sat on a mat", "no"]
 _REFERENCES = ["the cat sat on the mat", "no"]

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from samescore.cli.completing import complete_implementation
-from samescore.cli.inputs import Compared
 from samescore.cli.options import (
     InputFile,
     baseline_option,
@@ -31,6 +31,19 @@ if TYPE_CHECKING:
 
 #: The options that say what a function or program without a description computes.
 _CLAIMS = ("like", "return_key", "layout", "number_pattern")
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """What a p-value or an interval is about: the output of the `baseline`, and the `statistic`; empty for neither."""
+
+    baseline: Path | None = None
+    statistic: str = ""
+
+    @property
+    def words(self) -> list[str]:
+        """The options that say so."""
+        baseline = ["--baseline", str(self.baseline)] if self.baseline else []
+        return [*baseline, *(["--statistic", self.statistic] if self.statistic else [])]
 
 
 @click.command()

@@ -16,6 +16,7 @@ from samescore.cli.numeric import DecimalRange
 if TYPE_CHECKING:
     from samescore.records import Record
     from samescore.verbs.judging.plan import Plan, Request
+    from samescore.verbs.releases.gate import Baseline
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -58,15 +59,23 @@ class GateOptions:
 
         return fixed_seed(asked) if self.baseline else asked
 
-    def records_of(self, planned: Plan) -> Iterator[Record]:
-        """The records of the run, or of the gate, as they arrive."""
+    def baseline_file(self) -> Baseline | None:
+        """What the answers are compared with; None without ``--against``. `InputError` for a file that is no baseline."""
         if self.against is None:
+            return None
+        from samescore.verbs.releases.gate import Baseline
+
+        return Baseline.read(self.against)
+
+    def records_of(self, planned: Plan, baseline: Baseline | None) -> Iterator[Record]:
+        """The records of the run, or of the gate, as they arrive."""
+        if baseline is None:
             from samescore.verbs.judging import run
 
             return run.records_of(planned)
         from samescore.verbs.releases import gate
 
-        return gate.records_of(planned, self.against, self.tolerance)
+        return gate.records_of(planned, baseline, self.tolerance)
 
     def content(self, records: Iterable[Record], planned: Plan) -> bytes:
         """The baseline of a run as the content of its file."""

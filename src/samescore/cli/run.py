@@ -148,6 +148,7 @@ def _run(options: RunOptions) -> int:
         KeptRun(wanted=options.keep) as kept,
     ):
         with progress() as say:
+            baseline = gate.baseline_file()
             planned = plan(gate.request(options.request))
             complain(*(line for note in planned.notes for line in f"samescore: {note}".split("\n")))
             if not planned.selects_some:
@@ -155,7 +156,7 @@ def _run(options: RunOptions) -> int:
             needs_lines = bool(options.report or options.keep or not text)
             showing = ShownRun(outputs, say, options.form, verbose=options.verbose, gate=gate.against is not None)
             try:
-                for record in gate.records_of(planned):
+                for record in gate.records_of(planned, baseline):
                     line = as_line(record).encode("utf-8") if needs_lines else b""
                     outputs.write("--report", line + b"\n")
                     kept.add(record, line)

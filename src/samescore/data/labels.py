@@ -40,11 +40,11 @@ class Labels(Kind):
     `memoryview`), which stand for the same integers; they are copied, a byte or four a label. Raises `InputError` for
     unequal lengths, mixed types, a single string instead of a list, or a buffer of anything else.
 
-    >>> Labels(gold=["OK", "BAD"], predicted=["OK", "OK"]).classes
-    ('BAD', 'OK')
     `weights`, if given, has a finite number of at least 0 for each item: an item of weight 2 counts as much as two of weight
     1, and one of weight 0 as none. They are kept as doubles.
 
+    >>> Labels(gold=["OK", "BAD"], predicted=["OK", "OK"]).classes
+    ('BAD', 'OK')
     >>> from array import array
     >>> Labels(gold=array("b", [1, -1]), predicted=array("q", [1, 1])) == Labels([1, -1], [1, 1])
     True

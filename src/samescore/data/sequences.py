@@ -38,7 +38,7 @@ def entries(values: object, name: str) -> list[Any]:
     [0, 1, 4]
     >>> entries("the cat", "hypotheses")
     Traceback (most recent call last):
-    samescore.base.errors.InputError: hypotheses is a single str, not a list
+    samescore.InputError: hypotheses is a single str, not a list
       hint: wrap it in a list: [hypotheses]; samescore.Corpus.read reads files
     """
     if isinstance(values, list):

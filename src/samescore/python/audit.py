@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, overload
 import msgspec
 
 from samescore.base.errors import InputError
-from samescore.python.inputs import Columns, Data, References, Texts
 from samescore.python.results import Presented
 from samescore.records import Audit, AuditFinding, JointFinding, Record, TableFinding
 from samescore.verbs.audit.execution import execute
 from samescore.verbs.audit.request import PublishedNumber, Request
+from samescore.verbs.inputs.columns import Columns, Data, References, Texts
 from samescore.verbs.inputs.files import Files
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from samescore.base.errors import InputError
-from samescore.python.inputs import Labelled, References
 from samescore.python.results import Presented, bare, with_fields
 from samescore.records import SystemComparison
 from samescore.verbs.compare.question import Wanted
 from samescore.verbs.compare.request import Request, execute
 from samescore.verbs.compare.systems import SystemColumns
+from samescore.verbs.inputs.columns import Labelled, References
 
 
 class CompareResult(Presented, SystemComparison, frozen=True):

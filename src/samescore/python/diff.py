@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, overload
 
-from samescore.python.inputs import Columns, Data, Labelled, Numbers, References, Texts, is_built
 from samescore.python.results import Presented, with_fields
 from samescore.records import Absent, CommonRow, Comparison, Row, comparisons
+from samescore.verbs.inputs.columns import Columns, Data, Labelled, Numbers, References, Texts, is_built
 from samescore.verbs.why.diff import Request, execute
 
 

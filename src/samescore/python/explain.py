@@ -7,9 +7,9 @@ from typing import Any, overload
 
 import msgspec
 
-from samescore.python.inputs import Columns, Data, Labelled, Numbers, References, Texts
 from samescore.python.results import Presented, bare, changed, with_fields
 from samescore.records import Account, Crossing, Explanation, Readings, Record
+from samescore.verbs.inputs.columns import Columns, Data, Labelled, Numbers, References, Texts
 from samescore.verbs.why.explain import Request, execute
 
 

@@ -6,9 +6,9 @@ import warnings
 from collections.abc import Sequence
 from typing import Any, overload
 
-from samescore.python.inputs import Columns, Data, Labelled, Numbers, References, Texts, is_built
 from samescore.python.results import Presented
 from samescore.records import ScoreLine
+from samescore.verbs.inputs.columns import Columns, Data, Labelled, Numbers, References, Texts, is_built
 from samescore.verbs.scoring.command import remarks
 from samescore.verbs.scoring.command import scores as native_scores
 from samescore.verbs.scoring.request import Request

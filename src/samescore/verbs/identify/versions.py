@@ -17,9 +17,9 @@ def inside(versions: str) -> str:
 def merge_versions(versions: Sequence[str]) -> str:
     """Ranges of the profiles as one text: where one ends and another begins, they are one; others are joined by "or".
 
-    >>> merged([">=0.1,<=0.1.2", ">=0.0.2,<0.1"])
+    >>> merge_versions([">=0.1,<=0.1.2", ">=0.0.2,<0.1"])
     '>=0.0.2,<=0.1.2'
-    >>> merged([">=3.0.1,<4", ">=1,<2", "==3.0.0"])
+    >>> merge_versions([">=3.0.1,<4", ">=1,<2", "==3.0.0"])
     '>=3.0.1,<4 or >=1,<2 or ==3.0.0'
     """
     ranges = list(dict.fromkeys(versions))

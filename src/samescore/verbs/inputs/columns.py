@@ -15,9 +15,11 @@ from samescore.data.layouts import corpus_of
 from samescore.data.number_types import with_number_types
 from samescore.data.rows import check_same_rows
 from samescore.data.scored_labels import ScoredLabels
-from samescore.data.sequences import labels, numbers, texts
+from samescore.data.sequences import Labelled, Numbers, References, Texts, labels, numbers, texts
 from samescore.metrics import find
 from samescore.metrics.base import AnyMetric
+
+__all__ = ["Columns", "Data", "Labelled", "Numbers", "References", "Texts", "is_built"]
 
 #: How the input of each kind is written.
 _WRITTEN = {
@@ -100,3 +102,8 @@ def _check_names(chosen: AnyMetric, columns: dict[str, Any], needed: set[str]) -
     if other:
         raise InputError(f"{chosen.name} takes no {', '.join(sorted(other))}", hint=hint)
     raise InputError(f"{chosen.name} needs {' and '.join(sorted(missing))}", hint=hint)
+
+
+def is_built(argument: object) -> bool:
+    """Are these data that are built already, such as a `samescore.Corpus`, rather than a column?"""
+    return isinstance(argument, KINDS)

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 
 from samescore.base.errors import SamescoreError
+from samescore.catalogue import paths
 from samescore.catalogue.ids import entry_ids, entry_points, profile_names, vector_ids
-from samescore.catalogue.paths import data_folder
 
 __all__ = [
     "KnobName",
@@ -58,4 +58,4 @@ def knob_names(metric_name: str) -> list[KnobName]:
 
 def golden_folder() -> Path:
     """The folder of the golden vectors; `DataError` if the installation lacks it."""
-    return data_folder("golden")
+    return paths.data_folder("golden")

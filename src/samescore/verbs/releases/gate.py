@@ -43,15 +43,28 @@ from samescore.verbs.releases.drift import answer_pairs, moves, supported_answer
 from samescore.verbs.releases.gate_causes import Explained, explain_moves, grouped, own_scale, relative_change
 
 
-def records_of(planned: Plan, against: Path, tolerance: float = 0.0) -> Iterator[Record]:
-    """Carry out a run and compare it with the baseline in the file `against`: see `gate`.
+@dataclasses.dataclass(frozen=True, slots=True)
+class Baseline:
+    """What a run is compared with: the recordings in a file."""
+
+    file: Path
+    recordings: Sequence[Recording]
+
+    @classmethod
+    def read(cls, file: Path) -> Baseline:
+        """The baseline, or the recorded run, in a file; `InputError` for anything else."""
+        return cls(file, read_recordings(file))
+
+
+def records_of(planned: Plan, baseline: Baseline, tolerance: float = 0.0) -> Iterator[Record]:
+    """Carry out a run and compare it with a baseline: see `gate`.
 
     The records come as they arrive: those of the run, then those of the gate, and a footer.
     """
-    baseline = read_recordings(against)
+    recorded = list(baseline.recordings)
     if planned.narrowed:
-        baseline = [_narrowed(recording, planned) for recording in baseline]
-    planned = dataclasses.replace(planned, again=_fresh_of(planned, baseline))
+        recorded = [_narrowed(recording, planned) for recording in recorded]
+    planned = dataclasses.replace(planned, again=_fresh_of(planned, recorded))
     records = list[Record]()
     with closing(answers_of(planned)) as arriving:
         for record in arriving:
@@ -62,8 +75,8 @@ def records_of(planned: Plan, against: Path, tolerance: float = 0.0) -> Iterator
     recordings = [
         dataclasses.replace(recording, unavailable=unavailable[recording.name]) for recording in recordings_of(report)
     ]
-    compared = gate(baseline, recordings, tolerance, named=planned.named)
-    compared = _with_commands(compared, report, str(against))
+    compared = gate(recorded, recordings, tolerance, named=planned.named)
+    compared = _with_commands(compared, report, str(baseline.file))
     counts = Counter(vector.verdict.value for vector in compared.vectors)
     footer = Footer(len(report.results), dict(counts), compared.exit_code, unmatched_failures(planned, report))
     yield from compared.records()
