@@ -21,13 +21,13 @@ from samescore.base.errors import SamescoreError
 from samescore.records import Audit, Chance, Tier
 from samescore.verbs.audit.batch import audit_all
 from samescore.verbs.audit.claim_files import read_claims
-from samescore.verbs.audit.claim_search import Search
+from samescore.verbs.audit.claim_search import ClaimSearch
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.inputs import ClaimFiles
 from samescore.verbs.audit.joint import joint
-from samescore.verbs.audit.printed_text.rounding import Printed
+from samescore.verbs.audit.printed_text.rounding import RoundedNumber
 from samescore.verbs.audit.question import question_of
-from samescore.verbs.audit.steps import STEPS, Step, steps_for
+from samescore.verbs.audit.steps import STEPS, SearchStep, steps_for
 
 #: Half the width of the window, in points of a hundred.
 _HALF_WIDTH = 2.0
@@ -45,8 +45,8 @@ class Drawn(msgspec.Struct):
     """What happened to numbers drawn from a window: how many were hit up to each step, and what was stated."""
 
     numbers: int = 0
-    hits: dict[Step, int] = msgspec.field(default_factory=lambda: dict.fromkeys(STEPS, 0))
-    stated: dict[Step, float] = msgspec.field(default_factory=lambda: dict.fromkeys(STEPS, 0.0))
+    hits: dict[SearchStep, int] = msgspec.field(default_factory=lambda: dict.fromkeys(STEPS, 0))
+    stated: dict[SearchStep, float] = msgspec.field(default_factory=lambda: dict.fromkeys(STEPS, 0.0))
     passed: int = 0
 
 
@@ -80,8 +80,8 @@ def _true(claims: Sequence[Claim], base: Path, jobs: int) -> Iterator[TrueClaim]
     """The claims that an audit reproduces as they are printed."""
     for claim, finding in zip(claims, audit_all(claims, base, jobs=jobs), strict=True):
         if finding.fits and finding.value is not None:
-            printed = Printed.of(claim.number)
-            search = Search(ClaimFiles(base), question_of(claim))
+            printed = RoundedNumber.of(claim.number)
+            search = ClaimSearch(ClaimFiles(base), question_of(claim))
             window = search.window
             if window is not None:
                 scale = 100 / float(window.scale)
@@ -98,7 +98,7 @@ def _displaced(true: Sequence[TrueClaim], base: Path, decimals: int, numbers: in
             text = f"{rng.uniform(each.points - _HALF_WIDTH, each.points + _HALF_WIDTH):.{decimals}f}"
             if text == f"{each.points:.{decimals}f}" or float(text) < 0:
                 continue
-            search = Search(files, question_of(msgspec.structs.replace(each.claim, published=text)))
+            search = ClaimSearch(files, question_of(msgspec.structs.replace(each.claim, published=text)))
             drawn.numbers += 1
             hit = passed = False
             for step in steps_for(search.printed, rounding_only=False):
@@ -115,10 +115,10 @@ def _displaced(true: Sequence[TrueClaim], base: Path, decimals: int, numbers: in
 _PASSING = ("as stated", "by a default", "by a known tool")
 
 
-def _chances(files: ClaimFiles, each: TrueClaim, decimals: int) -> dict[Step, tuple[Chance, bool]]:
+def _chances(files: ClaimFiles, each: TrueClaim, decimals: int) -> dict[SearchStep, tuple[Chance, bool]]:
     """The chance that is stated after each step, and whether the true number is reproduced by then."""
     text = f"{each.points:.{decimals}f}"
-    search = Search(files, question_of(msgspec.structs.replace(each.claim, published=text)))
+    search = ClaimSearch(files, question_of(msgspec.structs.replace(each.claim, published=text)))
     chances, hit = {}, False
     for step in steps_for(search.printed, rounding_only=False):
         hit = bool(search.take(step)) or hit
@@ -149,7 +149,7 @@ def _rows(drawn: Drawn) -> Iterator[str]:
             yield f"{_name(step):38} {100 * observed:8.2f}% {100 * share:8.2f}% {200 * sigma:8.2f}%"
 
 
-def _name(step: Step) -> str:
+def _name(step: SearchStep) -> str:
     """A step as the table names it."""
     if step.cut_off:
         return f"{'likely' if Tier.STATED in step.tiers else 'unlikely'} settings, cut off"

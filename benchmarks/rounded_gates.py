@@ -26,7 +26,7 @@ from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
 from samescore.verbs.judging.fresh import NO_FRESH
-from samescore.verbs.judging.plan import Plan
+from samescore.verbs.judging.plan import RunPlan
 from samescore.verbs.judging.run import ask
 from samescore.verbs.releases.gate import gate
 from samescore.verbs.releases.gate_causes import MENDED
@@ -120,7 +120,7 @@ def _recorded(upgrade: Upgrade, settings: Settings, places: int | None) -> Recor
     claimed = upgrade.sides[0]
     described = {"settings": {knob.name: getattr(claimed, knob.name) for knob in claimed.knobs()}}
     wrapper = described_function(_wrapper(settings, places), "py:mine:score", settings.metric, described)
-    report = ask(Plan((wrapper,), tuple(select([settings.metric])), named=True, fresh=NO_FRESH, all_answers=True))
+    report = ask(RunPlan((wrapper,), tuple(select([settings.metric])), named=True, fresh=NO_FRESH, all_answers=True))
     return recordings_of(report)[0]
 
 

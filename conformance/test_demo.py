@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from samescore.records import AuditFinding, Row
+from samescore.records import AuditFinding, DiffRow
 from samescore.verbs.why import demo as verb
 
 
@@ -12,7 +12,7 @@ def test_the_first_number_is_that_of_sacrebleu() -> None:
     sacrebleu = pytest.importorskip("sacrebleu", reason="sacrebleu is not installed")
     corpus = verb.corpus()
     streams = [[references[0] for references in corpus.references]]
-    number = next(record.number for record in verb.execute(verb.Request()) if isinstance(record, Row))
+    number = next(record.number for record in verb.execute(verb.Request()) if isinstance(record, DiffRow))
     assert sacrebleu.corpus_bleu(corpus.hypotheses, streams).score == number
 
 

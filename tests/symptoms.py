@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from samescore.catalogue.symptoms import Symptom, symptoms
-from samescore.verbs.why.symptom_search import Search
+from samescore.verbs.why.symptom_search import SymptomIndex
 
 _APART = Path(__file__).parent / "data" / "symptoms-apart.toml"
 #: The symptoms are divided into so many parts, each of which is counted with those of the others.
@@ -36,7 +36,7 @@ def symptoms_apart() -> list[Symptom]:
     return msgspec.toml.decode(_APART.read_bytes(), type=dict[str, list[Symptom]])["symptom"]
 
 
-def rates(chosen: Iterable[Symptom], search: Search) -> Rates:
+def rates(chosen: Iterable[Symptom], search: SymptomIndex) -> Rates:
     """How often the first answer, and one of the first three, is right."""
     return _rates([_rank(symptom, search) for symptom in chosen])
 
@@ -46,12 +46,12 @@ def cross_validated(chosen: Sequence[Symptom]) -> tuple[Rates, Rates]:
     ranks: dict[str, int | None] = {}
     for fold in range(_FOLDS):
         others = [symptom for place, symptom in enumerate(chosen) if place % _FOLDS != fold]
-        with closing(Search(others)) as search:
+        with closing(SymptomIndex(others)) as search:
             ranks |= {symptom.words: _rank(symptom, search) for symptom in chosen[fold::_FOLDS]}
     return _rates([*ranks.values()]), _rates([ranks[symptom.words] for symptom in chosen if symptom.source])
 
 
-def _rank(symptom: Symptom, search: Search) -> int | None:
+def _rank(symptom: Symptom, search: SymptomIndex) -> int | None:
     """The place of the first right answer, from 1; None if the first three have none."""
     found = [reason.id for reason in search.reasons(symptom.words, _MOST).reasons]
     return next((place for place, name in enumerate(found, 1) if name in symptom.answers), None)
@@ -66,7 +66,7 @@ def main() -> None:
     """Print the table."""
     print("| symptoms | number | first answer right | right in the first three |")
     print("|---|---:|---:|---:|")
-    with closing(Search()) as search:
+    with closing(SymptomIndex()) as search:
         apart = rates(symptoms_apart(), search)
     every, from_threads = cross_validated(symptoms())
     rows = (

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from samescore.cli.page import page_of
-from samescore.records import AuditFinding, Explanation, Row, read
+from samescore.records import AuditFinding, DiffRow, Explanation, read
 from samescore.verbs.why import demo as verb
 from tests.command import call, call_program
 
@@ -60,7 +60,7 @@ def test_the_commands_of_the_tour_give_the_numbers_of_the_tour(tour: tuple[Path,
         path = folder / f"{number}.jsonl"
         path.write_text(done.stdout, encoding="utf-8")
         saved += list(read(path))
-    rows = [record for record in saved if isinstance(record, Row)]
+    rows = [record for record in saved if isinstance(record, DiffRow)]
     shown = dict(re.findall(r"^   (native:\S+) +(\d+\.\d\d)", text, re.MULTILINE))
     assert shown == {row.name: f"{row.number:.2f}" for row in rows}
     assert len(set(shown.values())) == len(shown) == 6

@@ -9,7 +9,7 @@ import pytest
 
 from samescore import Corpus, InputError, MetricError, score
 from samescore.base.errors import DataError
-from samescore.catalogue.profile_files import PrintedLine, ProfileFile, profile_files
+from samescore.catalogue.profile_files import LineTemplate, ProfileFile, profile_files
 from samescore.data.corpus import read_hypotheses
 from samescore.data.stripped_tsv import read_stripped_tsv
 from samescore.verbs.scoring.programs import printed
@@ -95,8 +95,8 @@ def test_hypotheses_alone(tmp_path: Path) -> None:
 def test_what_is_printed_must_exist() -> None:
     file = profile_files()["dialogue-eval"]
     assert file.printed is not None
-    broken = ProfileFile("x", "x", file.profile, printed=type(file.printed)("stripped-tsv", [PrintedLine("no", "%f")]))
+    broken = ProfileFile("x", "x", file.profile, printed=type(file.printed)("stripped-tsv", [LineTemplate("no", "%f")]))
     with pytest.raises(DataError, match="no entry point 'no'"):
         broken.check_printed()
     with pytest.raises(DataError, match="not all arguments converted"):
-        PrintedLine("f1", "no number").check()
+        LineTemplate("f1", "no number").check()

@@ -20,7 +20,7 @@ from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.joint import joint
-from samescore.verbs.audit.printed_text.rounding import Printed
+from samescore.verbs.audit.printed_text.rounding import RoundedNumber
 from samescore.verbs.audit.question import question_of
 from samescore.verbs.audit.search import Auditor
 
@@ -239,7 +239,7 @@ def test_claims_without_files_and_wrong_ones(folder: Path, claim: Claim, verdict
 
 def test_digits_are_rounded_or_cut_off() -> None:
     def gives(value: float, printed: str, *, cut_off: bool = False) -> bool:
-        return Printed.of(printed).gives(value, cut_off=cut_off)
+        return RoundedNumber.of(printed).gives(value, cut_off=cut_off)
 
     assert gives(27.349, "27.3")
     assert gives(27.36, "27.4")

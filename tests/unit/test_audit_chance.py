@@ -13,10 +13,10 @@ from samescore import Corpus, score
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.records import LIKELY
 from samescore.text.scripts import script_of
-from samescore.verbs.audit.claim_search import Search
+from samescore.verbs.audit.claim_search import ClaimSearch
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.inputs import ClaimFiles
-from samescore.verbs.audit.printed_text.rounding import Printed, measure
+from samescore.verbs.audit.printed_text.rounding import RoundedNumber, measure
 from samescore.verbs.audit.question import question_of
 from samescore.verbs.audit.steps import STEPS, steps_for
 
@@ -66,10 +66,10 @@ def test_hits_happen_as_often_as_stated(folder: Path, name: str, decimals: int) 
     rng, files = random.Random(1), ClaimFiles(folder)
     hits = dict.fromkeys(STEPS, 0)
     stated = dict.fromkeys(STEPS, 0.0)
-    steps = list(steps_for(Printed.of("27.3"), rounding_only=False))
+    steps = list(steps_for(RoundedNumber.of("27.3"), rounding_only=False))
     for _ in range(_NUMBERS):
         number = rng.uniform(true - 2, true + 2)
-        search = Search(files, question_of(Claim(name, f"{number:.{decimals}f}", "x", "hyp", ["ref"])))
+        search = ClaimSearch(files, question_of(Claim(name, f"{number:.{decimals}f}", "x", "hyp", ["ref"])))
         hit = False
         for step in steps:
             hit = bool(search.take(step)) or hit
@@ -98,7 +98,7 @@ def _tail(counts: range, chance: float) -> float:
 def test_one_value_is_one_unit_of_the_window(folder: Path) -> None:
     value = score("bleu", Corpus.read(folder / "hyp", [folder / "ref"])).value
     for decimals in (1, 2, 3):
-        search = Search(
+        search = ClaimSearch(
             ClaimFiles(folder), question_of(Claim("bleu", f"{value + 0.5:.{decimals}f}", "x", "hyp", ["ref"]))
         )
         search.take(STEPS[1])
@@ -110,7 +110,9 @@ def test_one_value_is_one_unit_of_the_window(folder: Path) -> None:
 def test_a_value_that_may_be_cut_off_is_two_units_of_the_window(folder: Path) -> None:
     value = score("bleu", Corpus.read(folder / "hyp", [folder / "ref"])).value
     decimals = next(decimals for decimals in range(1, 9) if f"{value:.12f}"[3 + decimals] >= "5")
-    search = Search(ClaimFiles(folder), question_of(Claim("bleu", f"{value + 0.5:.{decimals}f}", "x", "hyp", ["ref"])))
+    search = ClaimSearch(
+        ClaimFiles(folder), question_of(Claim("bleu", f"{value + 0.5:.{decimals}f}", "x", "hyp", ["ref"]))
+    )
     search.take(STEPS[1])
     search.take(next(step for step in STEPS if step.cut_off))
     chance = search.chance()
@@ -119,17 +121,17 @@ def test_a_value_that_may_be_cut_off_is_two_units_of_the_window(folder: Path) ->
 
 
 def test_the_window_ends_where_the_metric_does_and_reaches_as_far_as_the_number(folder: Path) -> None:
-    perfect = Search(ClaimFiles(folder), question_of(Claim("bleu", "99.5", "x", "ref", ["ref"])))
+    perfect = ClaimSearch(ClaimFiles(folder), question_of(Claim("bleu", "99.5", "x", "ref", ["ref"])))
     perfect.take(STEPS[1])
     window = perfect.window
     assert window is not None
     assert float(window.low) == pytest.approx(98)
     assert float(window.high) == pytest.approx(100)
-    far = Search(ClaimFiles(folder), question_of(Claim("bleu", "80.0", "x", "ref", ["ref"])))
+    far = ClaimSearch(ClaimFiles(folder), question_of(Claim("bleu", "80.0", "x", "ref", ["ref"])))
     far.take(STEPS[1])
     assert far.window is not None
     assert far.window.low == pytest.approx(80 - 0.05)
-    fraction = Search(ClaimFiles(folder), question_of(Claim("bleu", "0.995", "x", "ref", ["ref"])))
+    fraction = ClaimSearch(ClaimFiles(folder), question_of(Claim("bleu", "0.995", "x", "ref", ["ref"])))
     fraction.take(STEPS[1])
     assert fraction.window is not None
     assert fraction.window.low == pytest.approx(0.98)

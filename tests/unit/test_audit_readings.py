@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from samescore.base.errors import InputError
-from samescore.base.line_reading import Reading, lines_of
+from samescore.base.line_reading import LineReading, lines_of
 from samescore.data.corpus import Corpus
 from samescore.records import ClaimVerdict
 from samescore.verbs.audit.claims import Claim
@@ -37,17 +37,17 @@ def _text(lines: list[str], end: str = "\n") -> str:
 @pytest.mark.parametrize(
     ("reading", "text", "lines"),
     [
-        (Reading.USUAL, "\ufeffa\r\nb\u2028c\n\n", ["a", "b\u2028c", ""]),
-        (Reading.BYTE_ORDER_MARK, "\ufeffa\r\nb\u2028c\n\n", ["\ufeffa", "b\u2028c", ""]),
-        (Reading.CARRIAGE_RETURNS, "\ufeffa\r\nb\u2028c\n\n", ["a\r", "b\u2028c", ""]),
-        (Reading.ALL_SEPARATORS, "\ufeffa\r\nb\u2028c\x85d\n\n", ["a", "b", "c", "d", ""]),
-        (Reading.NO_FINAL_BLANKS, "\ufeffa\r\nb\n \n\n", ["a", "b"]),
-        (Reading.NO_FINAL_BLANKS, "\n\n", []),
-        (Reading.ALL_SEPARATORS, "", []),
-        (Reading.USUAL, "a", ["a"]),
+        (LineReading.USUAL, "\ufeffa\r\nb\u2028c\n\n", ["a", "b\u2028c", ""]),
+        (LineReading.BYTE_ORDER_MARK, "\ufeffa\r\nb\u2028c\n\n", ["\ufeffa", "b\u2028c", ""]),
+        (LineReading.CARRIAGE_RETURNS, "\ufeffa\r\nb\u2028c\n\n", ["a\r", "b\u2028c", ""]),
+        (LineReading.ALL_SEPARATORS, "\ufeffa\r\nb\u2028c\x85d\n\n", ["a", "b", "c", "d", ""]),
+        (LineReading.NO_FINAL_BLANKS, "\ufeffa\r\nb\n \n\n", ["a", "b"]),
+        (LineReading.NO_FINAL_BLANKS, "\n\n", []),
+        (LineReading.ALL_SEPARATORS, "", []),
+        (LineReading.USUAL, "a", ["a"]),
     ],
 )
-def test_the_lines_of_a_text(reading: Reading, text: str, lines: list[str]) -> None:
+def test_the_lines_of_a_text(reading: LineReading, text: str, lines: list[str]) -> None:
     assert lines_of(text, reading) == lines
     assert reading.matters(text) == (lines != lines_of(text))
 
@@ -67,7 +67,7 @@ def test_lines_that_end_where_str_splitlines_ends_them(tmp_path: Path) -> None:
     with pytest.raises(InputError):
         ClaimFiles(tmp_path).read(question_of(_claim("1")))
     (read,) = ClaimFiles(tmp_path).otherwise(question_of(_claim("1")))
-    assert read.way.reading is Reading.ALL_SEPARATORS
+    assert read.way.reading is LineReading.ALL_SEPARATORS
     assert read.data == Corpus.from_segments(_LINES[:2], [[line] for line in _REFERENCES[:2]])
 
 
@@ -90,9 +90,9 @@ def test_a_mark_is_kept_in_every_selection_of_references(tmp_path: Path) -> None
     ]
     selections = [("ref",), ("ref2",), ("ref2", "ref")]
     assert ways == [
-        (("ref", "ref2"), Reading.BYTE_ORDER_MARK),
-        *((names, Reading.USUAL) for names in selections),
-        *((names, Reading.BYTE_ORDER_MARK) for names in selections),
+        (("ref", "ref2"), LineReading.BYTE_ORDER_MARK),
+        *((names, LineReading.USUAL) for names in selections),
+        *((names, LineReading.BYTE_ORDER_MARK) for names in selections),
     ]
 
 
@@ -114,7 +114,7 @@ def test_a_score_in_another_reading(tmp_path: Path) -> None:
 
 def test_the_readings_of_the_command_line(tmp_path: Path) -> None:
     shown = "".join(call("score", "--help", cwd=tmp_path).stdout.split())
-    assert all(reading.value in shown for reading in Reading)
+    assert all(reading.value in shown for reading in LineReading)
 
 
 def test_files_that_can_be_read_only_otherwise_than_claimed(tmp_path: Path) -> None:

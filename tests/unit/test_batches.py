@@ -18,7 +18,7 @@ import pytest
 from samescore.base import files, lines
 from samescore.base import line_reading as reading
 from samescore.base.errors import InputError
-from samescore.base.line_reading import Reading
+from samescore.base.line_reading import LineReading
 from samescore.base.packed import suffix_of
 from samescore.data import batches
 from samescore.data.batches import Bounds, batch_of, line_batches
@@ -59,10 +59,10 @@ def _refusal(read: Callable[[], object]) -> tuple[str, str]:
     return caught.value.message, caught.value.hint
 
 
-@pytest.mark.parametrize("how", Reading)
+@pytest.mark.parametrize("how", LineReading)
 @pytest.mark.parametrize("piece", [7, 100, 2**20])
 def test_batches_have_the_lines_of_the_text(
-    how: Reading, piece: int, bounds: Bounds, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    how: LineReading, piece: int, bounds: Bounds, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "_PIECE", piece)
     path = tmp_path / "text"
@@ -140,7 +140,7 @@ def test_long_lines_make_small_batches(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(files, "_PIECE", 100)
     path = tmp_path / "text"
     path.write_text("x\n" * 10 + ("y" * 90 + "\n") * 20, encoding="utf-8")
-    parts = [len(part) for [part] in line_batches([path], Reading.USUAL, Bounds(10, 300, None))]
+    parts = [len(part) for [part] in line_batches([path], LineReading.USUAL, Bounds(10, 300, None))]
     assert parts[0] == 10
     assert sum(parts) == 30
     assert max(parts[1:]) < 6
@@ -153,14 +153,14 @@ def test_a_file_of_many_lines_is_not_read_whole(tmp_path: Path, monkeypatch: pyt
     path = tmp_path / "text"
     path.write_text("x\n" * 11, encoding="utf-8")
     assert "more than 10 lines" in _refusal(lambda: lines.read_lines(path))[0]
-    assert "more than 10 lines" in _refusal(lambda: list(line_batches([path], Reading.USUAL, batches.WHOLE)))[0]
+    assert "more than 10 lines" in _refusal(lambda: list(line_batches([path], LineReading.USUAL, batches.WHOLE)))[0]
 
 
 def test_many_blank_lines_do_not_wait_for_a_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MOST_BLANKS", 100)
     path = tmp_path / "text"
     path.write_text("x\n" + "\n" * 101, encoding="utf-8")
-    parts = line_batches([path], Reading.NO_FINAL_BLANKS, batch_of(10))
+    parts = line_batches([path], LineReading.NO_FINAL_BLANKS, batch_of(10))
     assert "more than 100 blank lines" in _refusal(lambda: list(parts))[0]
 
 
@@ -185,7 +185,7 @@ def test_packed_files_that_are_broken_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "file.gz"
     for name, content in contents.items():
         path.write_bytes(content)
-        message, hint = _refusal(lambda: list(line_batches([path], Reading.USUAL, batch_of(100))))
+        message, hint = _refusal(lambda: list(line_batches([path], LineReading.USUAL, batch_of(100))))
         assert message.startswith(f"cannot unpack {path}: "), name
         assert "gzip -t" in hint
     path.write_bytes(whole + gzip.compress(b"x\n"))
@@ -215,14 +215,14 @@ def test_a_small_file_that_unpacks_to_a_large_one_takes_little_memory(suffix: st
         for _ in range(200):
             file.write(b"x" * 2**20)
     assert path.stat().st_size < 2**18
-    assert "the line has more than" in _refusal(lambda: list(line_batches([path], Reading.USUAL, batch_of(100))))[0]
+    assert "the line has more than" in _refusal(lambda: list(line_batches([path], LineReading.USUAL, batch_of(100))))[0]
     assert _traced_peak(lambda: _refusal(lambda: lines.read_text(path))) < 16 * 2**20
     with packing.open(path, "wb") as file:
         for _ in range(50):
             file.write(b"x" * (2**20 - 1) + b"\n")
 
     def read() -> None:
-        assert sum(len(part) for [part] in line_batches([path], Reading.USUAL, batch_of(10_000))) == 50
+        assert sum(len(part) for [part] in line_batches([path], LineReading.USUAL, batch_of(10_000))) == 50
 
     assert _traced_peak(read) < 24 * 2**20
 
@@ -234,7 +234,7 @@ def test_a_pipe_that_is_read_once_is_not_kept() -> None:
         os.write(writing_end, b"a b\nc\n")
         os.close(writing_end)
         path = f"/dev/fd/{reading_end}"
-        parts = line_batches([path], Reading.USUAL, batch_of(1), once=True)
+        parts = line_batches([path], LineReading.USUAL, batch_of(1), once=True)
         assert [part for [part] in parts] == [["a b"], ["c"]]
         assert "read already" in _refusal(lambda: lines.read_lines(path))[0]
     finally:
@@ -244,7 +244,7 @@ def test_a_pipe_that_is_read_once_is_not_kept() -> None:
 def test_a_pipe_that_is_kept_is_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "LARGEST_FILE", 100)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"a b c d e\n" * 11)))
-    parts = line_batches(["-"], Reading.USUAL, batch_of(3))
+    parts = line_batches(["-"], LineReading.USUAL, batch_of(3))
     assert "more than 100 bytes" in _refusal(lambda: list(parts))[0]
 
 
@@ -252,7 +252,7 @@ def test_zstandard(tmp_path: Path, bounds: Bounds) -> None:
     zstd = _zstd()
     path = tmp_path / "text.zst"
     path.write_bytes(zstd.compress(_TEXT.encode()))
-    parts = chain.from_iterable(part for [part] in line_batches([path], Reading.USUAL, bounds))
+    parts = chain.from_iterable(part for [part] in line_batches([path], LineReading.USUAL, bounds))
     assert list(parts) == reading.lines_of(_TEXT)
     path.write_bytes(zstd.compress(_TEXT.encode())[:-5])
     assert "cannot unpack" in _refusal(lambda: lines.read_lines(path))[0]

@@ -14,7 +14,7 @@ from samescore.metrics import find
 from samescore.records import ComparedSystem, MetricComparison, PairTest, PairVerdict, SystemComparison
 from samescore.report.text import as_text
 from samescore.verbs.compare.command import AskedMetric, compare
-from samescore.verbs.compare.question import Question, Wanted, question
+from samescore.verbs.compare.question import ComparisonDesign, Wanted, question
 from samescore.verbs.compare.reach import out_of_reach
 from samescore.verbs.scoring.score import score, settings_for
 
@@ -34,23 +34,23 @@ def _numbers(*scores: list[float], higher: bool = True) -> AskedMetric:
     return AskedMetric("mean", None, [Numbers(numbers) for numbers in scores], higher)
 
 
-def _question(correction: str = "", baseline: str = "", **wanted: Any) -> Question:
+def _question(correction: str = "", baseline: str = "", **wanted: Any) -> ComparisonDesign:
     return question(
         Wanted(interval="none", **{"drawn": {"resamples": 400}, **wanted}), correction=correction, baseline=baseline
     )
 
 
-def _compared(asked: AskedMetric, asks: Question | None = None) -> SystemComparison:
+def _compared(asked: AskedMetric, asks: ComparisonDesign | None = None) -> SystemComparison:
     names = "abcdefgh"[: len(asked.inputs)]
     return compare([ComparedSystem(name) for name in names], [asked], asks or _question())
 
 
-def _only(asked: AskedMetric, asks: Question | None = None) -> MetricComparison:
+def _only(asked: AskedMetric, asks: ComparisonDesign | None = None) -> MetricComparison:
     (by_metric,) = _compared(asked, asks).metrics
     return by_metric
 
 
-def _pair(asked: AskedMetric, asks: Question | None = None) -> PairTest:
+def _pair(asked: AskedMetric, asks: ComparisonDesign | None = None) -> PairTest:
     (pair,) = _only(asked, asks).pairs
     return pair
 

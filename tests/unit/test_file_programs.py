@@ -18,9 +18,9 @@ from samescore.catalogue.vectors import select, vectors
 from samescore.data.labels import Labels
 from samescore.implementations import Implementation, implementation
 from samescore.implementations.asking import Asking, asking
-from samescore.implementations.claim import Claim, claiming
+from samescore.implementations.claim import Declaration, claiming
 from samescore.implementations.printed import compiled, numbers_in
-from samescore.verbs.judging.plan import Plan
+from samescore.verbs.judging.plan import RunPlan
 from samescore.verbs.judging.run import ask
 from tests.command import call
 
@@ -63,7 +63,7 @@ def _program(folder: Path, body: str, arguments: str = "{hyp} {ref}") -> str:
 
 def _claimed(name: str, said: list[str] | None = None, metric: str = "bleu", **claim: Any) -> Implementation:
     lines = [] if said is None else said
-    with claiming(Claim(**{"metric": metric, "settings": _SETTINGS, "say": lines.append, **claim})):
+    with claiming(Declaration(**{"metric": metric, "settings": _SETTINGS, "say": lines.append, **claim})):
         return implementation(name)
 
 
@@ -169,7 +169,7 @@ def test_a_program_that_prints_a_number_for_each_line_answers_many_inputs_at_onc
     said: list[str] = []
     body = _EACH.replace("COUNT", repr(str(tmp_path / "count")))
     program = _claimed(_program(tmp_path, body), said, settings={**_SETTINGS, "average": "sentences"})
-    report = ask(Plan((program,), tuple(select(["bleu"])[:60]), named=True))
+    report = ask(RunPlan((program,), tuple(select(["bleu"])[:60]), named=True))
     answered = [result for result in report.results if result.verdict.answered]
     assert len(answered) > 10
     assert not report.failures, report.failures[0].why

@@ -18,7 +18,7 @@ from samescore.implementations.sides import side
 from samescore.records import Find, VectorVerdict, fuzz_reports, read
 from samescore.verbs.fuzz.command import Fuzz
 from samescore.verbs.fuzz.request import Request
-from samescore.verbs.fuzz.search import Found, Search
+from samescore.verbs.fuzz.search import DisagreementSearch, FoundDisagreement
 from samescore.verbs.golden import lint
 from samescore.verbs.judging.judge import judge
 from tests.command import call, call_program, records
@@ -182,11 +182,11 @@ def test_an_interrupted_search_replaces_no_earlier_report(tmp_path: Path) -> Non
     assert _answer_f1("--examples", "40", *files, cwd=tmp_path).returncode == 1
     earlier = {name: (tmp_path / name).read_bytes() for name in ("r.jsonl", "v.json")}
 
-    def interrupted(_: Search) -> Iterator[Found]:
+    def interrupted(_: DisagreementSearch) -> Iterator[FoundDisagreement]:
         raise KeyboardInterrupt
         yield
 
-    with mock.patch.object(Search, "finds", interrupted):
+    with mock.patch.object(DisagreementSearch, "finds", interrupted):
         done = _answer_f1("--examples", "40", *files, cwd=tmp_path)
         assert done.returncode == 130
         assert "the report r.jsonl is not finished; the results so far are in" in done.stderr
@@ -202,13 +202,13 @@ def test_an_interrupted_search_replaces_no_earlier_report(tmp_path: Path) -> Non
 
 def test_an_interruption_shows_what_there_is(tmp_path: Path) -> None:
     """It comes after the first find; the report is whole, and can be resumed."""
-    whole = Search.finds
+    whole = DisagreementSearch.finds
 
-    def interrupted(search: Search) -> Iterator[Found]:
+    def interrupted(search: DisagreementSearch) -> Iterator[FoundDisagreement]:
         yield next(whole(search))
         raise KeyboardInterrupt
 
-    with mock.patch.object(Search, "finds", interrupted):
+    with mock.patch.object(DisagreementSearch, "finds", interrupted):
         done = _answer_f1("--examples", "40", "--report", "r.jsonl", "--format", "jsonl", cwd=tmp_path)
     assert done.returncode == 130
     find, summary = records(done.stdout)

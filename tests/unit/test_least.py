@@ -8,7 +8,7 @@ from samescore.data.columns import LabelColumns
 from samescore.data.corpus import Corpus
 from samescore.metrics import METRIC_NAMES
 from samescore.metrics.compiled import CompiledCounting
-from samescore.metrics.least import pays
+from samescore.metrics.least import kernel_pays_off
 from tests.routes import compiled_metric
 
 _BY_ROUTE = CompiledCounting.statistics_by_route  # tests/routes.py replaces it
@@ -54,9 +54,9 @@ def test_labels_do_not_depend_on_the_least_size() -> None:
 
 
 def test_inputs_other_than_texts_are_large_enough() -> None:
-    assert pays("f1", LabelColumns.of_lists(["a"], ["a"]))
+    assert kernel_pays_off("f1", LabelColumns.of_lists(["a"], ["a"]))
 
 
 def test_only_ter_has_kernels_for_any_text() -> None:
     short = Corpus.from_segments(["a"], [["b"]])
-    assert [name for name in METRIC_NAMES if pays(name, short)] == ["ter"]
+    assert [name for name in METRIC_NAMES if kernel_pays_off(name, short)] == ["ter"]

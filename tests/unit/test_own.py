@@ -14,7 +14,7 @@ from samescore.implementations import implementation
 from samescore.metrics import metric
 from samescore.records import RunReport, VectorVerdict, by_header, read
 from samescore.verbs.judging.user_files import MOST, read_bare, read_vectors
-from samescore.verbs.judging.user_inputs import read_own
+from samescore.verbs.judging.user_inputs import read_user_inputs
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.
@@ -119,7 +119,7 @@ def test_what_cannot_be_read_is_named_with_file_and_line(
     path = tmp_path / name
     path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
     with pytest.raises(InputError) as refused:
-        read_own([path], [implementation("native")], ["wer"])
+        read_user_inputs([path], [implementation("native")], ["wer"])
     assert message in refused.value.message
     assert str(path) in refused.value.message
     assert refused.value.hint
@@ -158,7 +158,7 @@ def test_ids_of_vectors_are_new(tmp_path: Path) -> None:
         read_vectors(taken)
     first, second = (_write_vectors(tmp_path / name, _vector()) for name in ("first", "second"))
     with pytest.raises(InputError, match="is used twice"):
-        read_own([first, second], [implementation("native")])
+        read_user_inputs([first, second], [implementation("native")])
     with pytest.raises(InputError, match="has no vector"):
         read_vectors(_write_vectors(tmp_path / "none"))
 
@@ -178,17 +178,17 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
 
 def test_the_metric_of_bare_inputs_is_named_or_the_only_one(table: Path) -> None:
     with pytest.raises(InputError, match="does not say which metric"):
-        read_own([table], [implementation("native:nltk")])
-    own = read_own([table], [implementation("native:nltk.sentence_bleu")])
+        read_user_inputs([table], [implementation("native:nltk")])
+    own = read_user_inputs([table], [implementation("native:nltk.sentence_bleu")])
     assert own.metrics == {"bleu"}
-    assert read_own([table], [implementation("native")], ["chrf++"]).knobs["chrf"]["word_order"] == 2
+    assert read_user_inputs([table], [implementation("native")], ["chrf++"]).knobs["chrf"]["word_order"] == 2
 
 
 def test_there_may_be_so_many(tmp_path: Path) -> None:
     path = tmp_path / "many.tsv"
     path.write_text("".join(f"{number}\t{number}\n" for number in range(MOST)), encoding="utf-8")
     with pytest.raises(InputError, match=r"there are 10,001 own inputs"):
-        read_own([path], [implementation("native")], ["wer"])
+        read_user_inputs([path], [implementation("native")], ["wer"])
 
 
 def _reports(path: Path) -> Iterator[RunReport]:

@@ -13,7 +13,7 @@ import pytest
 
 from samescore.base.errors import InputError
 from samescore.implementations import environments as kept
-from samescore.implementations.package_index import PIP, UV, Source, installing_from, source_for
+from samescore.implementations.package_index import PIP, UV, PackageSource, installing_from, source_for
 from tests.command import call
 from tests.wheels import make_wheel
 
@@ -29,45 +29,53 @@ def _no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name)
 
 
-_CASES: list[tuple[dict[str, str], Source, Source]] = [
-    ({}, Source(_PYPI, []), Source(_PYPI, [])),
-    ({"UV_DEFAULT_INDEX": "https://u/s"}, Source("https://u/s", []), Source(_PYPI, [])),
-    ({"UV_INDEX_URL": "https://u/s"}, Source("https://u/s", []), Source(_PYPI, [])),
+_CASES: list[tuple[dict[str, str], PackageSource, PackageSource]] = [
+    ({}, PackageSource(_PYPI, []), PackageSource(_PYPI, [])),
+    ({"UV_DEFAULT_INDEX": "https://u/s"}, PackageSource("https://u/s", []), PackageSource(_PYPI, [])),
+    ({"UV_INDEX_URL": "https://u/s"}, PackageSource("https://u/s", []), PackageSource(_PYPI, [])),
     (
         {"UV_INDEX_URL": "https://old/s", "UV_DEFAULT_INDEX": "https://u/s"},
-        Source("https://u/s", []),
-        Source(_PYPI, []),
+        PackageSource("https://u/s", []),
+        PackageSource(_PYPI, []),
     ),
-    ({"PIP_INDEX_URL": "https://p/s"}, Source(_PYPI, []), Source("https://p/s", [])),
+    ({"PIP_INDEX_URL": "https://p/s"}, PackageSource(_PYPI, []), PackageSource("https://p/s", [])),
     (
         {"UV_INDEX": "ours=https://a/s https://b/s", "UV_FIND_LINKS": "/w,https://c/x y"},
-        Source(_PYPI, ["https://a/s", "https://b/s", "/w", "https://c/x y"]),
-        Source(_PYPI, []),
+        PackageSource(_PYPI, ["https://a/s", "https://b/s", "/w", "https://c/x y"]),
+        PackageSource(_PYPI, []),
     ),
     (
         {"PIP_EXTRA_INDEX_URL": "https://a/s https://b/s", "PIP_FIND_LINKS": "/w /x"},
-        Source(_PYPI, []),
-        Source(_PYPI, ["https://a/s", "https://b/s", "/w", "/x"]),
+        PackageSource(_PYPI, []),
+        PackageSource(_PYPI, ["https://a/s", "https://b/s", "/w", "/x"]),
     ),
-    ({"UV_NO_INDEX": "1", "PIP_NO_INDEX": "true", "UV_FIND_LINKS": "/w"}, Source("", ["/w"]), Source("", [])),
-    ({"UV_NO_INDEX": "0", "PIP_NO_INDEX": "false"}, Source(_PYPI, []), Source(_PYPI, [])),
+    (
+        {"UV_NO_INDEX": "1", "PIP_NO_INDEX": "true", "UV_FIND_LINKS": "/w"},
+        PackageSource("", ["/w"]),
+        PackageSource("", []),
+    ),
+    ({"UV_NO_INDEX": "0", "PIP_NO_INDEX": "false"}, PackageSource(_PYPI, []), PackageSource(_PYPI, [])),
     (
         {"SAMESCORE_INDEX": "https://s/s", "UV_INDEX": "https://a/s", "PIP_FIND_LINKS": "/w"},
-        Source("https://s/s", []),
-        Source("https://s/s", []),
+        PackageSource("https://s/s", []),
+        PackageSource("https://s/s", []),
     ),
-    ({"SAMESCORE_INDEX": "/wheels", "UV_INDEX": "https://a/s"}, Source("", ["/wheels"]), Source("", ["/wheels"])),
+    (
+        {"SAMESCORE_INDEX": "/wheels", "UV_INDEX": "https://a/s"},
+        PackageSource("", ["/wheels"]),
+        PackageSource("", ["/wheels"]),
+    ),
     (
         {"UV_DEFAULT_INDEX": "https://me:secret@u/s", "PIP_EXTRA_INDEX_URL": "https://token@p/s"},
-        Source("https://u/s", []),
-        Source(_PYPI, ["https://p/s"]),
+        PackageSource("https://u/s", []),
+        PackageSource(_PYPI, ["https://p/s"]),
     ),
 ]
 
 
 @pytest.mark.parametrize(("variables", "uv", "pip"), _CASES)
 def test_what_the_environment_says_counts(
-    variables: dict[str, str], uv: Source, pip: Source, monkeypatch: pytest.MonkeyPatch
+    variables: dict[str, str], uv: PackageSource, pip: PackageSource, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
@@ -98,10 +106,10 @@ def test_an_option_wins_over_variables(monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.setenv("SAMESCORE_INDEX", "https://s/s")
     monkeypatch.setenv("SAMESCORE_INSTALLER_CONFIG", "/uv.toml")
     with installing_from("https://o/s"):
-        assert source_for(UV)[0] == Source("https://o/s", [])
+        assert source_for(UV)[0] == PackageSource("https://o/s", [])
     with installing_from("wheels"):  # typed by the user, in the folder that he is in
-        assert source_for(UV)[0] == Source("", [str(tmp_path / "wheels")])
-    assert source_for(UV)[0] == Source("https://s/s", [])
+        assert source_for(UV)[0] == PackageSource("", [str(tmp_path / "wheels")])
+    assert source_for(UV)[0] == PackageSource("https://s/s", [])
 
 
 @pytest.mark.parametrize("name", ["SAMESCORE_INDEX", "SAMESCORE_INSTALLER_CONFIG", "UV_INDEX", "UV_FIND_LINKS"])
@@ -116,7 +124,7 @@ def test_a_configuration_file_counts_if_it_is_named(tmp_path: Path, monkeypatch:
     file.write_text("no-index = true\n", encoding="utf-8")
     monkeypatch.setenv("SAMESCORE_INSTALLER_CONFIG", str(file))
     source, variables = source_for(UV)
-    assert source == Source("", [], f"{file} (sha256 {hashlib.sha256(file.read_bytes()).hexdigest()})")
+    assert source == PackageSource("", [], f"{file} (sha256 {hashlib.sha256(file.read_bytes()).hexdigest()})")
     assert variables["UV_CONFIG_FILE"] == str(file)
     assert source_for(PIP)[1]["PIP_CONFIG_FILE"] == str(file)
     file.write_text("no-index = false\n", encoding="utf-8")

@@ -12,7 +12,7 @@ import samescore
 from samescore.base.errors import SettingsError
 from samescore.records import Find, FuzzSummary
 from samescore.verbs import fuzz
-from samescore.verbs.fuzz.search import Found, Search
+from samescore.verbs.fuzz.search import DisagreementSearch, FoundDisagreement
 from samescore.verbs.inputs.files import Files
 from samescore.verbs.inputs.knobs import Knobs, knobs_of
 from samescore.verbs.why import diff
@@ -71,8 +71,8 @@ def test_an_interrupt_between_two_finds_ends_the_search_with_a_summary() -> None
 
 
 def test_an_interrupt_of_a_search_in_python_is_not_lost() -> None:
-    def interrupted(_: Search) -> Iterator[Found]:
+    def interrupted(_: DisagreementSearch) -> Iterator[FoundDisagreement]:
         raise KeyboardInterrupt
 
-    with mock.patch.object(Search, "finds", interrupted), pytest.raises(KeyboardInterrupt):
+    with mock.patch.object(DisagreementSearch, "finds", interrupted), pytest.raises(KeyboardInterrupt):
         samescore.fuzz(_SEARCH.first, _SEARCH.second, metric=_SEARCH.metric, examples=1)

@@ -17,14 +17,14 @@ from samescore.base.outcome import Score, same_outcome
 from samescore.catalogue.vectors import select, vectors
 from samescore.implementations import Profiled, described_function, implementation
 from samescore.implementations.asking import Asking, asking
-from samescore.implementations.claim import Claim, claiming
+from samescore.implementations.claim import Declaration, claiming
 from samescore.implementations.recording import recordings_of
 from samescore.implementations.rounding import Rounding, is_ratio
 from samescore.records import GateVerdict, VectorVerdict
 from samescore.verbs.judging.check import check_implementation
 from samescore.verbs.judging.fresh import NO_FRESH
 from samescore.verbs.judging.judge import judge
-from samescore.verbs.judging.plan import Plan
+from samescore.verbs.judging.plan import RunPlan
 from samescore.verbs.judging.run import ask
 from samescore.verbs.releases.gate import gate
 from tests.command import call
@@ -85,7 +85,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def _claimed(compute: str, form: str, said: list[str]) -> Profiled:
     name = f"py:form_{compute}_{list(_FORMS).index(form)}:f"
     key = "0" if form == "tuple" and compute != "right" else ""  # nothing says which number counts
-    with claiming(Claim("bleu", return_key=key, say=said.append)), asking(Asking(in_process=True)):
+    with claiming(Declaration("bleu", return_key=key, say=said.append)), asking(Asking(in_process=True)):
         made = implementation(name)
     assert isinstance(made, Profiled)
     return made
@@ -179,7 +179,7 @@ def test_ratios_of_small_counts_and_constants_are_not_called_rounded(values: lis
 
 def test_inputs_that_the_claimed_settings_do_not_take_are_not_tried(folder: Path) -> None:
     (folder / "counted.py").write_text("def f(hypotheses, references):\n    return len(hypotheses)\n", encoding="utf-8")
-    with claiming(Claim("wer")), asking(Asking(in_process=True)):
+    with claiming(Declaration("wer")), asking(Asking(in_process=True)):
         implementation("py:counted:f").close()
 
 
@@ -208,7 +208,7 @@ def test_a_rounded_answer_keeps_its_decimals_on_its_own_scale() -> None:
         return round(float(score("bleu", Corpus.from_segments(hypotheses, references)).value), 2)
 
     wrapper = described_function(bleu, "py:a:f", "bleu", {})
-    report = ask(Plan((wrapper,), (vector,), named=True, fresh=NO_FRESH))
+    report = ask(RunPlan((wrapper,), (vector,), named=True, fresh=NO_FRESH))
     (answer,) = recordings_of(report)[0].answers.values()
     assert isinstance(answer.outcome, Score)
     assert answer.outcome.decimals == 2
@@ -231,7 +231,7 @@ def test_a_program_that_begins_to_round_has_moved() -> None:
             return value if places is None else round(value, places)
 
         function = described_function(bleu, "py:a:f", "bleu", {})
-        return recordings_of(ask(Plan((function,), tuple(select(["bleu"])[::8]), named=True, fresh=NO_FRESH)))[0]
+        return recordings_of(ask(RunPlan((function,), tuple(select(["bleu"])[::8]), named=True, fresh=NO_FRESH)))[0]
 
     exact, rounded = wrapper(None), wrapper(2)
     compared = gate([exact], [rounded])

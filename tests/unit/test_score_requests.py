@@ -13,7 +13,7 @@ from samescore import score
 from samescore.base.errors import MetricError, SettingsError
 from samescore.cli import progress as progress_module
 from samescore.cli import scoring
-from samescore.records import ClassScores, ProgramOutput, ScoreLine
+from samescore.records import PerClassScores, ProgramOutput, ScoreLine
 from samescore.verbs.inputs.columns import Columns
 from samescore.verbs.scoring.command import execute, remarks
 from samescore.verbs.scoring.request import Request
@@ -46,8 +46,8 @@ def test_files_and_columns_are_one_request(tmp_path: Path) -> None:
 def test_the_classes_of_a_score_follow_it(tmp_path: Path) -> None:
     predicted, gold = _file(tmp_path / "p", "x", "y", "x"), _file(tmp_path / "g", "x", "y", "y")
     found = list(execute(Request((predicted, gold), (gold,), ("mcc",), per_class=True)))
-    assert [type(record) for record in found] == [ScoreLine, ClassScores, ClassScores] * 2
-    assert [record.file for record in found if isinstance(record, ClassScores)] == [
+    assert [type(record) for record in found] == [ScoreLine, PerClassScores, PerClassScores] * 2
+    assert [record.file for record in found if isinstance(record, PerClassScores)] == [
         *[str(predicted)] * 2,
         *[str(gold)] * 2,
     ]

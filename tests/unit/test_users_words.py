@@ -13,13 +13,13 @@ from samescore.catalogue.divergences import divergences
 from samescore.catalogue.reported import reported_cases
 from samescore.catalogue.symptoms import symptoms
 from samescore.catalogue.users_words import users_words
-from samescore.verbs.why.symptom_search import Search
+from samescore.verbs.why.symptom_search import SymptomIndex
 from samescore.verbs.why.symptoms import named
 from samescore.verbs.why.word_index import COLUMNS, WordIndex, words_of
 
 
 def test_every_id_and_knob_of_users_words_exists() -> None:
-    with closing(Search()) as search:
+    with closing(SymptomIndex()) as search:
         ids = search.names()
     assert not users_words().entries.keys() - ids
     knobs = {knob for entry in divergences().values() for knob in entry.knobs}
@@ -98,6 +98,6 @@ def test_words_of_a_field_name_its_family() -> None:
 
 
 def test_the_f1_of_a_package_is_that_of_its_metric() -> None:
-    with closing(Search()) as search:
+    with closing(SymptomIndex()) as search:
         for question in ("seqeval f1 for I- without B-", "strict f1 of seqeval"):
             assert all("seqeval" in reason.id for reason in search.reasons(question, 2).reasons), question

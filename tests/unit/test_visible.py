@@ -75,7 +75,7 @@ def _saved(number: int, *, vectors: bool) -> list[records.Record]:
     """A record of every type, and several of those that results gather; with `vectors`, of vectors of different names."""
     saved = []
     for kind in typing.get_args(records.Record):
-        for k in range(8 if "vector" in kind.__struct_fields__ or kind is records.Row else 2):
+        for k in range(8 if "vector" in kind.__struct_fields__ or kind is records.DiffRow else 2):
             record = _record(kind, number + k)
             if vectors and isinstance(getattr(record, "vector", None), str):
                 record = msgspec.structs.replace(record, vector=f"{HOSTILE}{k}")
@@ -122,7 +122,7 @@ def test_no_text_of_a_result_of_a_command_is_shown_raw(number: int) -> None:
         *verdicts.axiom(_record(records.AxiomFinding, number)),
         *verdicts.adequacy(HOSTILE, [_record(records.KnobValue, number)], [_record(records.Mutant, number)]),
         *score.score(_record(records.ScoreLine, number), label=HOSTILE),
-        *score.classes([_record(records.ClassScores, number)]),
+        *score.classes([_record(records.PerClassScores, number)]),
         *openkiwi.systems([_record(records.SystemScores, number)]),
     ]
     for line in lines:

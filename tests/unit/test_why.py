@@ -22,7 +22,7 @@ from samescore.catalogue.reported import reported_cases
 from samescore.catalogue.symptoms import Symptom, symptoms
 from samescore.catalogue.synonyms import synonyms
 from samescore.records import KnownReasons
-from samescore.verbs.why.symptom_search import Request, Search, execute
+from samescore.verbs.why.symptom_search import Request, SymptomIndex, execute
 from samescore.verbs.why.symptoms import named
 from tests.symptoms import cross_validated, rates, symptoms_apart
 
@@ -31,8 +31,8 @@ pytestmark = pytest.mark.ends
 
 
 @pytest.fixture(scope="module")
-def search() -> Iterator[Search]:
-    with closing(Search()) as search:
+def search() -> Iterator[SymptomIndex]:
+    with closing(SymptomIndex()) as search:
         yield search
 
 
@@ -41,7 +41,7 @@ def why(symptom: str, most: int = 5) -> KnownReasons:
     return next(execute(Request(symptom, most)))
 
 
-def _names(search: Search, symptom: str, most: int = 3) -> list[str]:
+def _names(search: SymptomIndex, symptom: str, most: int = 3) -> list[str]:
     return [reason.id for reason in search.reasons(symptom, most).reasons]
 
 
@@ -70,7 +70,7 @@ def _names(search: Search, symptom: str, most: int = 3) -> list[str]:
         ("exclusive=True in rouge removes duplicates", "pltrdy-rouge-38"),
     ],
 )
-def test_a_symptom_in_a_users_words_finds_the_case(search: Search, symptom: str, case: str) -> None:
+def test_a_symptom_in_a_users_words_finds_the_case(search: SymptomIndex, symptom: str, case: str) -> None:
     assert case in _names(search, symptom)
 
 
@@ -93,11 +93,13 @@ def test_a_symptom_in_a_users_words_finds_the_case(search: Search, symptom: str,
         ("jiwer cer empty reference", "jiwer-cer-empty-reference"),
     ],
 )
-def test_divergences_properties_mistakes_and_flags_are_found_too(search: Search, symptom: str, entry: str) -> None:
+def test_divergences_properties_mistakes_and_flags_are_found_too(
+    search: SymptomIndex, symptom: str, entry: str
+) -> None:
     assert entry in _names(search, symptom)
 
 
-def test_every_case_and_divergence_is_found_by_its_own_words(search: Search) -> None:
+def test_every_case_and_divergence_is_found_by_its_own_words(search: SymptomIndex) -> None:
     for case in reported_cases().values():
         assert case.id in _names(search, case.symptom), case.id
         assert _names(search, case.id, 1) == [case.id]
@@ -106,7 +108,7 @@ def test_every_case_and_divergence_is_found_by_its_own_words(search: Search) -> 
 
 
 @pytest.mark.parametrize("number", ["0.7348889200874658", "0.7349", "0.7348", "73.49", "0.73"])
-def test_a_number_is_found_with_fewer_digits_and_in_percent(search: Search, number: str) -> None:
+def test_a_number_is_found_with_fewer_digits_and_in_percent(search: SymptomIndex, number: str) -> None:
     assert "evaluate-693" in _names(search, f"bleu {number}")
 
 
@@ -120,7 +122,7 @@ def test_a_number_is_found_with_fewer_digits_and_in_percent(search: Search, numb
         "names:nltk identical corpus " + "'" * 5000,
     ],
 )
-def test_the_syntax_of_queries_is_harmless(search: Search, symptom: str) -> None:
+def test_the_syntax_of_queries_is_harmless(search: SymptomIndex, symptom: str) -> None:
     assert "nltk-1785" in _names(search, symptom, 5)
 
 
@@ -223,7 +225,7 @@ def test_synonyms_go_both_ways() -> None:
 _FIRST, _FIRST_THREE = 0.83, 0.94
 
 
-def test_most_symptoms_in_users_words_have_a_right_first_answer(search: Search) -> None:
+def test_most_symptoms_in_users_words_have_a_right_first_answer(search: SymptomIndex) -> None:
     found = rates(symptoms_apart(), search)
     assert found.symptoms >= 80
     assert found.first >= _FIRST
@@ -239,14 +241,14 @@ def test_cross_validation_counts_a_symptom_without_its_own_words() -> None:
 
 
 def test_an_entry_is_found_by_the_symptoms_that_it_explains() -> None:
-    with closing(Search([Symptom("qwfp zxcv", ["ter-above-100", "wer-above-one"])])) as search:
+    with closing(SymptomIndex([Symptom("qwfp zxcv", ["ter-above-100", "wer-above-one"])])) as search:
         assert set(_names(search, "zxcv")) == {"ter-above-100", "wer-above-one"}
-    with closing(Search([])) as search:
+    with closing(SymptomIndex([])) as search:
         assert _names(search, "zxcv") == []
 
 
 def test_a_function_or_a_package_stands_for_its_metrics() -> None:
-    with closing(Search([])) as search:
+    with closing(SymptomIndex([])) as search:
         assert "mcc-zero-at-high-accuracy" in _names(search, "matthews_corrcoef(gold, predicted) and correlation")
         assert all(
             name.startswith("nervaluate")
@@ -270,13 +272,13 @@ def test_no_symptom_is_both_used_for_tuning_and_kept_apart() -> None:
     assert len(set(words)) == len(words)
 
 
-def test_every_answer_to_a_symptom_is_an_entry(search: Search) -> None:
+def test_every_answer_to_a_symptom_is_an_entry(search: SymptomIndex) -> None:
     for symptom in (*symptoms(), *symptoms_apart()):
         for name in symptom.answers:
             assert name in _names(search, name, 3), name
 
 
-def test_a_metric_that_is_not_computed_here_is_said_to_be_so(search: Search) -> None:
+def test_a_metric_that_is_not_computed_here_is_said_to_be_so(search: SymptomIndex) -> None:
     for words, name in (
         ("bertscore differs between machines", "bertscore"),
         ("nDCG differs between pytrec_eval and sklearn", "ndcg"),
@@ -289,7 +291,7 @@ def test_a_metric_that_is_not_computed_here_is_said_to_be_so(search: Search) -> 
     assert "character" not in _names(search, "character level bleu of Chinese")
 
 
-def test_an_entry_about_both_of_two_packages_comes_first(search: Search) -> None:
+def test_an_entry_about_both_of_two_packages_comes_first(search: SymptomIndex) -> None:
     assert _names(search, "meteor of huggingface and of the jar", 1) == ["evaluate-115"]
     assert _names(search, "pyter differs from sacrebleu", 1)[0].startswith(("pyter", "sacrebleu-102"))
 

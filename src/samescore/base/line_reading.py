@@ -1,7 +1,7 @@
 r"""How the text of a file becomes lines.
 
 Only ``\n`` ends a line (a ``\r`` before it is dropped); other line separators are text. A byte order mark at the start of
-a file is dropped. Other programs read such files otherwise: see `Reading`.
+a file is dropped. Other programs read such files otherwise: see `LineReading`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ BYTE_ORDER_MARK = "\ufeff"
 MOST_BLANKS = 2**22
 
 
-class Reading(enum.Enum):
+class LineReading(enum.Enum):
     """How the bytes of a text file become lines, where programs differ. The value is its name on the command line."""
 
     USUAL = "usual"
@@ -28,35 +28,35 @@ class Reading(enum.Enum):
 
     def matters(self, text: str) -> bool:
         """Does the reading change the lines of this text?"""
-        if self is Reading.BYTE_ORDER_MARK:
+        if self is LineReading.BYTE_ORDER_MARK:
             return text.startswith(BYTE_ORDER_MARK)
         return lines_of(text, self) != lines_of(text)
 
 
-def lines_of(text: str, reading: Reading = Reading.USUAL) -> list[str]:
+def lines_of(text: str, reading: LineReading = LineReading.USUAL) -> list[str]:
     """The lines of a text, without their ends."""
     return list(chain.from_iterable(in_lines([text], reading)))
 
 
-def in_lines(texts: Iterable[str], reading: Reading) -> Iterator[list[str]]:
+def in_lines(texts: Iterable[str], reading: LineReading) -> Iterator[list[str]]:
     r"""The lines of a text in parts, of which each but the last ends with ``\n``; `InputError` for too many blank ones."""
     parts = _split(texts, reading)
-    return _without_final_blanks(parts) if reading is Reading.NO_FINAL_BLANKS else parts
+    return _without_final_blanks(parts) if reading is LineReading.NO_FINAL_BLANKS else parts
 
 
-def _split(texts: Iterable[str], reading: Reading) -> Iterator[list[str]]:
+def _split(texts: Iterable[str], reading: LineReading) -> Iterator[list[str]]:
     first = True
     for text in texts:
-        if first and reading is not Reading.BYTE_ORDER_MARK:
+        if first and reading is not LineReading.BYTE_ORDER_MARK:
             text = text.removeprefix(BYTE_ORDER_MARK)
         first = False
-        if reading is Reading.ALL_SEPARATORS:
+        if reading is LineReading.ALL_SEPARATORS:
             yield text.splitlines()
             continue
         lines = text.split("\n")
         if lines[-1] == "":
             lines.pop()
-        if "\r" in text and reading is not Reading.CARRIAGE_RETURNS:
+        if "\r" in text and reading is not LineReading.CARRIAGE_RETURNS:
             lines = [line.removesuffix("\r") for line in lines]
         yield lines
 

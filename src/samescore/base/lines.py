@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from samescore.base.errors import InputError
 from samescore.base.files import LARGEST_FILE, LONGEST_LINE, TABLES, PathLike, whole_lines
-from samescore.base.line_reading import Reading, in_lines
+from samescore.base.line_reading import LineReading, in_lines
 from samescore.base.packed import suffix_of
 
 #: The most lines that are held at a time: they take at least some hundred bytes each, and a packed file can hold many.
@@ -36,13 +36,13 @@ def check_is_text(path: PathLike) -> None:
         )
 
 
-def text_lines(path: PathLike, reading: Reading = Reading.USUAL) -> list[str]:
+def text_lines(path: PathLike, reading: LineReading = LineReading.USUAL) -> list[str]:
     """The lines of a file of plain text; `InputError` as `read_lines`, and for the suffix of another kind of file."""
     check_is_text(path)
     return read_lines(path, reading=reading)
 
 
-def read_lines(path: PathLike, longest: int = LONGEST_LINE, reading: Reading = Reading.USUAL) -> list[str]:
+def read_lines(path: PathLike, longest: int = LONGEST_LINE, reading: LineReading = LineReading.USUAL) -> list[str]:
     """The lines of a UTF-8 text file, without their ends; `InputError` as `line_blocks`, and for too many lines."""
     lines: list[str] = []
     for block in line_blocks(path, longest, reading):
@@ -61,7 +61,7 @@ def too_many_lines(path: PathLike) -> InputError:
 def line_blocks(
     path: PathLike,
     longest: int = LONGEST_LINE,
-    reading: Reading = Reading.USUAL,
+    reading: LineReading = LineReading.USUAL,
     *,
     most: int | None = LARGEST_FILE,
     once: bool = False,

@@ -18,7 +18,7 @@ from samescore.metrics import metric as find_metric
 from samescore.metrics.aliases import known
 
 
-class PrintedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LineTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line that an implementation's program prints: a score in a printf format."""
 
     entry_point: str
@@ -40,7 +40,7 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     reader: Literal["stripped-tsv"]
-    line: list[PrintedLine]
+    line: list[LineTemplate]
     also: list[str] = []
 
 

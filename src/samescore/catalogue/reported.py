@@ -41,7 +41,7 @@ _SLUG = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
 _SOURCE = re.compile(r"[A-Za-z][\w.-]*==[0-9][\w.]*|oracle|worked: .+", re.DOTALL)
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ReportedQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who is asked for which metric under which settings, and how the input is read.
 
     `implementation` is an entry point, as in the catalogue of divergences, or ``native``. `metric` is the case's if it is
@@ -68,7 +68,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return f"{name}({', '.join(settings)})" if settings else name
 
 
-class ReportedSide(Asked, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ReportedSide(ReportedQuestion, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One side of a case, and its number.
 
     `value` is the double in decimal, or ``raised`` or ``undefined``. `source` says where it comes from: ``NAME==VERSION``
@@ -84,8 +84,8 @@ class ReportedSide(Asked, frozen=True, forbid_unknown_fields=True, kw_only=True)
 class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Both sides after the remedy; a side that is absent stays as it is."""
 
-    first: Asked | None = None
-    second: Asked | None = None
+    first: ReportedQuestion | None = None
+    second: ReportedQuestion | None = None
 
 
 class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -131,14 +131,14 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         """The entries of the catalogue of divergences that link to the thread."""
         return [entry for entry in divergences().values() if self.link in entry.links]
 
-    def data(self, asked: Asked) -> Data:
+    def data(self, asked: ReportedQuestion) -> Data:
         """The input that a side is given."""
         given = self.input if asked.input is None else asked.input
         if given is None:
             raise DataError(f"{self.id}: {asked.implementation} has no input", hint="the case or the side needs one")
         return vector(given).data() if isinstance(given, str) else from_plain(given)
 
-    def metric_of(self, asked: Asked) -> str:
+    def metric_of(self, asked: ReportedQuestion) -> str:
         """The metric that a side is asked for, as the case names it (``rouge1``, ``chrf++``)."""
         return asked.metric or self.metric
 

@@ -36,7 +36,7 @@ _OF_A_CALL = {
 _PATHS = ("inputs", "against", "expect", "report", "junit", "markdown", "html", "profile-skeleton")
 
 
-class Table(msgspec.Struct, frozen=True):
+class ProjectTable(msgspec.Struct, frozen=True):
     """The table of a project: the file, and its values by key."""
 
     path: Path
@@ -138,7 +138,7 @@ def keys_of(parameter: click.Parameter) -> list[str]:
     return [name[2:] for name in parameter.opts if name.startswith("--") and name[2:] not in _OF_A_CALL]
 
 
-def table(named: str | Path | None = None, folder: Path | None = None) -> Table | None:
+def table(named: str | Path | None = None, folder: Path | None = None) -> ProjectTable | None:
     """The table in the file that is named, or in the nearest file from a folder (the working one) upward that has one.
 
     The search ends at the root of a git repository, or at the user's home. Raises `InputError` for an unreadable or
@@ -176,7 +176,7 @@ def _up_to_the_root(start: Path) -> Iterator[Path]:
             return
 
 
-def _read(path: Path) -> Table | None:
+def _read(path: Path) -> ProjectTable | None:
     from samescore.base.documents import toml_document
     from samescore.base.files import read_bytes
 
@@ -194,7 +194,7 @@ def _read(path: Path) -> Table | None:
         if not _is_readable(key, value):
             hint = "write a text, a number, true or false, a list of them, or for set a table"
             raise InputError(f"{path}: {key} in [tool.samescore] is not readable", hint=hint)
-    return Table(path, values)
+    return ProjectTable(path, values)
 
 
 def _quoted(raw: bytes) -> str:
@@ -207,7 +207,7 @@ def _quoted(raw: bytes) -> str:
     return ""
 
 
-def _check_keys(found: Table, ctx: click.Context) -> None:
+def _check_keys(found: ProjectTable, ctx: click.Context) -> None:
     """Raise `InputError` for a key that no command with a project has."""
     program = ctx.find_root().command
     commands = [program.commands[name] for name in _COMMANDS] if isinstance(program, click.Group) else [ctx.command]
@@ -225,7 +225,7 @@ def _is_readable(key: str, value: object) -> bool:
     return isinstance(value, (str, int, float))
 
 
-def _about(found: Table, stated: Mapping[str, Any]) -> bool:
+def _about(found: ProjectTable, stated: Mapping[str, Any]) -> bool:
     """Is a command line about the implementations of the table?"""
     named = next((stated[name] for name in _ARGUMENTS if stated.get(name)), None)
     if not isinstance(named, (str, tuple, list)):

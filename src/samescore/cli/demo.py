@@ -18,7 +18,7 @@ from samescore.cli.page import page_of
 from samescore.cli.screen import encodable, print_line, print_page
 
 if TYPE_CHECKING:
-    from samescore.records import AuditFinding, Comparison, Explanation
+    from samescore.records import AuditFinding, DiffReport, Explanation
 
 #: How wide the tour is.
 _WIDTH = 78
@@ -117,7 +117,7 @@ def _command(*words: str) -> None:
     print_page("\n".join([*lines, line]))
 
 
-def _numbers(compared: Comparison) -> Iterator[str]:
+def _numbers(compared: DiffReport) -> Iterator[str]:
     """The numbers, the largest first, each with a bar."""
     numbered = sorted(((row.number, row.name) for row in compared.rows if row.number is not None), reverse=True)
     width = max(len(name) for _, name in numbered)

@@ -26,7 +26,7 @@ from samescore.cli.progress import progress
 from samescore.cli.screen import complain
 
 if TYPE_CHECKING:
-    from samescore.records import Comparison, Record, Row
+    from samescore.records import DiffReport, DiffRow, Record
     from samescore.report.formats import Format
 
 #: The options that say what a function or program without a description computes.
@@ -82,17 +82,17 @@ def diff(
     Shows their numbers, the gaps between them, and the knobs behind each gap. All installed packages are compared by
     default. Each may have settings of its own, which win over --set: -i 'sacrebleu(lowercase=true)' -i sacrebleu.
     """
-    from samescore.records import Comparison, comparisons
+    from samescore.records import DiffReport, comparisons
     from samescore.verbs.inputs.files import Files
     from samescore.verbs.why.diff import Request, execute
 
-    rows: dict[str, Row] = {}
+    rows: dict[str, DiffRow] = {}
 
-    def on_row(row: Row) -> None:
+    def on_row(row: DiffRow) -> None:
         rows[row.name] = row
 
     def known() -> list[Record]:
-        return list(Comparison(metric, list(rows.values())).records)
+        return list(DiffReport(metric, list(rows.values())).records)
 
     request = Request(Files(hypotheses, references, baseline, statistic), metric, names, assignments)
     with shown_if_interrupted(form, known), Outputs({"--html": html}, request.paths) as outputs, progress() as say:
@@ -107,7 +107,7 @@ def diff(
     ctx.exit(_exit_code(comparison, named=bool(names)))
 
 
-def _reproduction(row: Row, asked: Mapping[str, Any]) -> str:
+def _reproduction(row: DiffRow, asked: Mapping[str, Any]) -> str:
     """The command that compares the row's implementation alone with the native metric, from the parameters of this one."""
     names = [name for name in asked["names"] if row.name.startswith(name)]
     options = {
@@ -124,7 +124,7 @@ def _reproduction(row: Row, asked: Mapping[str, Any]) -> str:
     return shlex.join(["samescore", "diff", str(asked["hypotheses"]), *words, *in_process])
 
 
-def _exit_code(compared: Comparison, *, named: bool) -> int:
+def _exit_code(compared: DiffReport, *, named: bool) -> int:
     if compared.unexplained:
         return 1
     if named and compared.absent:

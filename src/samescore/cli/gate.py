@@ -15,7 +15,7 @@ from samescore.cli.numeric import DecimalRange
 
 if TYPE_CHECKING:
     from samescore.records import Record
-    from samescore.verbs.judging.plan import Plan, Request
+    from samescore.verbs.judging.plan import Request, RunPlan
     from samescore.verbs.releases.gate import Baseline
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
@@ -67,7 +67,7 @@ class GateOptions:
 
         return Baseline.read(self.against)
 
-    def records_of(self, planned: Plan, baseline: Baseline | None) -> Iterator[Record]:
+    def records_of(self, planned: RunPlan, baseline: Baseline | None) -> Iterator[Record]:
         """The records of the run, or of the gate, as they arrive."""
         if baseline is None:
             from samescore.verbs.judging import run
@@ -77,7 +77,7 @@ class GateOptions:
 
         return gate.records_of(planned, baseline, self.tolerance)
 
-    def content(self, records: Iterable[Record], planned: Plan) -> bytes:
+    def content(self, records: Iterable[Record], planned: RunPlan) -> bytes:
         """The baseline of a run as the content of its file."""
         from samescore.verbs.judging.run import report_of
         from samescore.verbs.releases import baseline

@@ -11,7 +11,7 @@ from samescore.cli.screen import complain, print_data, print_line, terminal_colu
 
 if TYPE_CHECKING:
     from samescore.cli.progress import Progress
-    from samescore.records import ClassScores, Record, ScoreLine, SystemScores
+    from samescore.records import PerClassScores, Record, ScoreLine, SystemScores
     from samescore.verbs.scoring.request import Request
 
 
@@ -59,14 +59,14 @@ def _show_lines(records: Iterable[Record]) -> None:
 
 def _show_text(request: Request, records: Iterable[Record]) -> None:
     """Print scores with the table of their classes, or what a program prints."""
-    from samescore.records import ClassScores, ProgramOutput, ScoreLine, SystemScores
+    from samescore.records import PerClassScores, ProgramOutput, ScoreLine, SystemScores
 
     systems: list[SystemScores] = []
-    classes: list[ClassScores] = []
+    classes: list[PerClassScores] = []
     try:
         for record in records:
             match record:
-                case ClassScores():
+                case PerClassScores():
                     classes.append(record)
                 case SystemScores():
                     systems.append(record)
@@ -98,7 +98,7 @@ def _show_score(request: Request, scored: ScoreLine) -> None:
         print_line(text)
 
 
-def _show_classes(rows: list[ClassScores]) -> None:
+def _show_classes(rows: list[PerClassScores]) -> None:
     """Print the table of the classes of one score, and forget them."""
     if rows:
         from samescore.report.terminal.score import classes

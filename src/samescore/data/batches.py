@@ -14,7 +14,7 @@ import msgspec
 from samescore.base.documents import json_records
 from samescore.base.errors import InputError
 from samescore.base.files import LARGEST_FILE, LONGEST_LINE, LONGEST_RECORD, TABLES, PathLike
-from samescore.base.line_reading import Reading
+from samescore.base.line_reading import LineReading
 from samescore.base.lines import MOST_LINES, check_is_text, line_blocks, too_many_lines
 from samescore.base.packed import suffix_of
 from samescore.data.arrow import table_number_types, table_rows
@@ -57,7 +57,7 @@ def whole(batches: Iterator[Batch]) -> Batch:
 
 
 def line_batches(
-    paths: Sequence[PathLike], reading: Reading, bounds: Bounds, *, once: bool = False
+    paths: Sequence[PathLike], reading: LineReading, bounds: Bounds, *, once: bool = False
 ) -> Iterator[list[list[str]]]:
     """The lines of text files that belong together, line by line: for each batch the lines of each file.
 
@@ -70,7 +70,7 @@ def line_batches(
 
 
 def row_batches(
-    path: PathLike, reading: Reading, bounds: Bounds, *, longest: int = LONGEST_LINE, once: bool = False
+    path: PathLike, reading: LineReading, bounds: Bounds, *, longest: int = LONGEST_LINE, once: bool = False
 ) -> Iterator[list[tuple[int, str]]]:
     """The lines of one file with their numbers, in batches as `line_batches`; `InputError` as `line_blocks`."""
     first = 1
@@ -90,7 +90,7 @@ def record_batches(
         yield from _in_batches(path, table_rows(path, kind, hint, bounds.unpacked), bounds)
         return
     some = False
-    for rows in row_batches(path, Reading.USUAL, bounds, longest=LONGEST_RECORD, once=once):
+    for rows in row_batches(path, LineReading.USUAL, bounds, longest=LONGEST_RECORD, once=once):
         if records := list(json_records(path, rows, kind, hint)):
             some = True
             yield records
@@ -115,7 +115,7 @@ class _Lines:
     """The lines of a file that wait for their batch."""
 
     def __init__(
-        self, path: PathLike, reading: Reading, bounds: Bounds, longest: int, once: bool, *, tabs: bool
+        self, path: PathLike, reading: LineReading, bounds: Bounds, longest: int, once: bool, *, tabs: bool
     ) -> None:
         self.path = path
         self.size = Size()  # of all that was read

@@ -17,7 +17,7 @@ import msgspec
 from samescore.base.checks import check_list, check_strings, name_of
 from samescore.base.errors import InputError
 from samescore.base.files import TABLES, PathLike
-from samescore.base.line_reading import Reading
+from samescore.base.line_reading import LineReading
 from samescore.base.packed import suffix_of
 from samescore.data.batches import WHOLE, Bounds, line_batches, record_batches, row_batches, whole
 from samescore.data.input_files import InputFiles
@@ -212,7 +212,7 @@ class Corpus(Kind):
 
     @classmethod
     def read(
-        cls, hypotheses: PathLike, references: Sequence[PathLike] = (), reading: Reading = Reading.USUAL
+        cls, hypotheses: PathLike, references: Sequence[PathLike] = (), reading: LineReading = LineReading.USUAL
     ) -> Corpus:
         """A corpus from files.
 
@@ -385,6 +385,6 @@ def _of_records(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
 _BOTH_SIDES = {".tsv": _of_tsv, **dict.fromkeys((".jsonl", ".ndjson", *TABLES), _of_records)}
 
 
-def read_hypotheses(path: PathLike, reading: Reading = Reading.USUAL) -> Corpus:
+def read_hypotheses(path: PathLike, reading: LineReading = LineReading.USUAL) -> Corpus:
     """A corpus without references, one hypothesis a line, for metrics that need no references."""
     return whole(_of_streams(InputFiles(path, reading=reading), WHOLE))

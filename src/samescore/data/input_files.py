@@ -6,7 +6,7 @@ import msgspec
 
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike
-from samescore.base.line_reading import Reading
+from samescore.base.line_reading import LineReading
 from samescore.data.shared import LastReferences
 
 
@@ -22,7 +22,7 @@ class InputFiles(msgspec.Struct, frozen=True):
     references: tuple[PathLike, ...] = ()
     tags: str = "all"
     needs_references: bool = True
-    reading: Reading = Reading.USUAL
+    reading: LineReading = LineReading.USUAL
     read_once: bool = False
     baseline: PathLike | None = None
     statistic: str = ""

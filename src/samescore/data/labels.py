@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from samescore.base.checks import check_list, name_of
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike
-from samescore.base.line_reading import Reading
+from samescore.base.line_reading import LineReading
 from samescore.base.packed import suffix_of
 from samescore.data.batches import WHOLE, Bounds, line_batches, record_batches, whole
 from samescore.data.buffers import Buffer
@@ -101,7 +101,7 @@ class Labels(Kind):
     def _read(cls, files: InputFiles, bounds: Bounds) -> Iterator[Labels]:
         gold, predicted = files.references[0], files.scored
         part, number = TAGS[files.tags], 0
-        for batch in line_batches((gold, predicted), Reading.USUAL, bounds, once=files.read_once):
+        for batch in line_batches((gold, predicted), LineReading.USUAL, bounds, once=files.read_once):
             gold_tags: list[str] = []
             predicted_tags: list[str] = []
             for gold_row, predicted_row in zip(*(map(str.split, lines) for lines in batch), strict=True):

@@ -21,7 +21,7 @@ Scalar = str | int | float | bool | None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Question:
+class QuestionItem:
     """A question and the texts of its gold answers."""
 
     id: str
@@ -110,14 +110,14 @@ _PREDICTIONS = 'write {"q1": "answer", "q2": "answer"}'
 _PROBABILITIES = 'write {"q1": 0.25, "q2": 1}'
 
 
-def read_squad(path: PathLike) -> tuple[str | None, list[Question]]:
+def read_squad(path: PathLike) -> tuple[str | None, list[QuestionItem]]:
     """The version of a data file of SQuAD (None if it names none), and its questions in order."""
     file = json_document(path, _Squad, _SQUAD)
     questions = (question for article in file.data for paragraph in article.paragraphs for question in paragraph.qas)
-    return file.version, [Question(q.id, tuple(answer.text for answer in q.answers)) for q in questions]
+    return file.version, [QuestionItem(q.id, tuple(answer.text for answer in q.answers)) for q in questions]
 
 
-def read_cmrc(path: PathLike) -> list[Question]:
+def read_cmrc(path: PathLike) -> list[QuestionItem]:
     """The questions of a data file of CMRC2018, in its own form or in that of SQuAD. Answers are turned into text."""
     file = json_document(path, _Cmrc | list[_CmrcArticle], _CMRC)
     questions = []
@@ -133,7 +133,7 @@ def read_cmrc(path: PathLike) -> list[Question]:
     return questions
 
 
-def _cmrc_question(question: _CmrcQuestion, place: str) -> Question:
+def _cmrc_question(question: _CmrcQuestion, place: str) -> QuestionItem:
     name = question.query_id if question.id is UNSET else question.id
     if name is UNSET:
         raise InputError(f"{place} has neither an id nor a query_id", hint=_CMRC)
@@ -142,7 +142,7 @@ def _cmrc_question(question: _CmrcQuestion, place: str) -> Question:
         if isinstance(answer, dict) and "text" not in answer:
             raise InputError(f"{place} has an answer without text", hint=_CMRC)
         texts.append(str(answer["text"] if isinstance(answer, dict) else answer))
-    return Question(name, tuple(texts))
+    return QuestionItem(name, tuple(texts))
 
 
 def read_drop(path: PathLike) -> list[SpansQuestion]:

@@ -11,7 +11,7 @@ import msgspec
 from samescore.base.checks import check_list, check_strings
 from samescore.base.errors import InputError
 from samescore.base.files import TABLES, PathLike
-from samescore.base.line_reading import Reading
+from samescore.base.line_reading import LineReading
 from samescore.base.packed import suffix_of
 from samescore.data.batches import WHOLE, Bounds, line_batches, record_batches, whole
 from samescore.data.input_files import InputFiles
@@ -71,7 +71,7 @@ class Rewrites(Kind):
         hypotheses: PathLike,
         sources: PathLike | None = None,
         references: Sequence[PathLike] = (),
-        reading: Reading = Reading.USUAL,
+        reading: LineReading = LineReading.USUAL,
     ) -> Rewrites:
         """Rewrites from files: one segment a line in each, or all of them in a file of JSON Lines or a table.
 

@@ -20,16 +20,16 @@ from samescore.data.kinds import Data
 from samescore.implementations.answers import bounded
 from samescore.implementations.claim import claimed
 from samescore.implementations.description import DescribedImplementation
-from samescore.implementations.layouts import Layout
+from samescore.implementations.layouts import CallingConvention
 from samescore.implementations.printed import LAST, Number, compiled, numbers_in, position
 from samescore.implementations.rounding import Rounding
-from samescore.implementations.tries import Chosen, Place, Reply, chosen_way, several_numbers
+from samescore.implementations.tries import Chosen, ErrorPlace, Reply, chosen_way, several_numbers
 from samescore.settings import Settings
 
 #: The longest answer that is shown, in characters.
 LONGEST_ANSWER = 200
 #: The only way to pass an input to what describes itself.
-_CONTRACT = Layout("lists")
+_CONTRACT = CallingConvention("lists")
 
 
 class Answering(DescribedImplementation):
@@ -102,7 +102,7 @@ def reply_of(outcome: Outcome, answer: dict[str, Any], metric: str, key: str, pa
         return Reply(outcome, {str(name): Number.of(repr(float(value))) for name, value in parts.items()}, "parts")
     match answer:
         case {"file": str(file), "line": int(line), "frames": int(frames)}:
-            return Reply(outcome, place=Place(frames, line, file))
+            return Reply(outcome, place=ErrorPlace(frames, line, file))
     return Reply(outcome)
 
 

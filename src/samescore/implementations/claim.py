@@ -15,7 +15,7 @@ from samescore.metrics import find
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Claim:
+class Declaration:
     """What implementations without a description of their own claim to compute, and how they are asked.
 
     They claim the metric's defaults, or the settings of the profile that `like` names, changed by `settings`. `layout`
@@ -77,16 +77,16 @@ class Claim:
         return {"like": self.like, "settings": dict(self.settings)}
 
 
-_current = ContextVar("claim", default=Claim())  # noqa: B039 - it cannot be changed
+_current = ContextVar("claim", default=Declaration())  # noqa: B039 - it cannot be changed
 
 
-def claimed() -> Claim:
+def claimed() -> Declaration:
     """What implementations that are made now claim."""
     return _current.get()
 
 
 @contextmanager
-def claiming(claim: Claim) -> Iterator[None]:
+def claiming(claim: Declaration) -> Iterator[None]:
     """Let the undeclared implementations that are made in this block claim this."""
     token = _current.set(claim)
     try:

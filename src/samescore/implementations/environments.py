@@ -38,7 +38,7 @@ from samescore.implementations.installing import (
     output_of,
 )
 from samescore.implementations.interpreters import Interpreter, NoInterpreterError, bare_variables, find
-from samescore.implementations.package_index import Installer, Source, source_for
+from samescore.implementations.package_index import Installer, PackageSource, source_for
 
 #: How many changed files a message names.
 _MOST_NAMES = 3
@@ -65,7 +65,7 @@ class Environment(msgspec.Struct, frozen=True):
     base: str
     requirements: list[str]
     installer: str
-    source: Source
+    source: PackageSource
     folder: str
     facts: Facts
     files: dict[str, InstalledFile]
@@ -280,7 +280,7 @@ def _safe(package: str, version: str) -> str:
 
 
 def _folder_name(
-    package: str, version: str, interpreter: Interpreter, requirements: Sequence[str], source: Source
+    package: str, version: str, interpreter: Interpreter, requirements: Sequence[str], source: PackageSource
 ) -> str:
     identity = [str(interpreter.executable.resolve()), interpreter.version, *requirements, msgspec.to_builtins(source)]
     key = hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:8]
@@ -291,7 +291,7 @@ def _existing(
     package: str,
     version: str,
     requirements: list[str],
-    source: Source,
+    source: PackageSource,
     wanted: str,
     known: Needs,
     interpreter: Interpreter | None,
@@ -324,7 +324,7 @@ def _make(
     interpreter: Interpreter,
     requirements: list[str],
     by: Installer,
-    source: Source,
+    source: PackageSource,
     variables: Mapping[str, str],
 ) -> Environment:
     try:

@@ -22,11 +22,11 @@ from samescore.data.kinds import Data
 from samescore.implementations.answering import crashed_without_number
 from samescore.implementations.answers import bounded
 from samescore.implementations.asking import current
-from samescore.implementations.claim import Claim
+from samescore.implementations.claim import Declaration
 from samescore.implementations.function import no_weights
-from samescore.implementations.layouts import Layout
+from samescore.implementations.layouts import CallingConvention
 from samescore.implementations.line_scores import LineScores, golden_corpora
-from samescore.implementations.one_shot import Printed, printed_by
+from samescore.implementations.one_shot import PrintedOutput, printed_by
 from samescore.implementations.package import item_by_item
 from samescore.implementations.pipes import ProgramError, named_error
 from samescore.implementations.printed import MEAN, compiled, number_of_each_line, numbers_in, position
@@ -55,7 +55,7 @@ class FileProgram(Undeclared):
 
     own_process = True
 
-    def __init__(self, name: str, claim: Claim) -> None:
+    def __init__(self, name: str, claim: Declaration) -> None:
         try:
             self._words = shlex.split(name.removeprefix("cmd:"))
         except ValueError as problem:
@@ -67,7 +67,7 @@ class FileProgram(Undeclared):
         metric = find(claim.needed_metric(name))[0]
         self._check_places(name, metric)
         self._lines, self._asked_together = LineScores(), 0
-        super().__init__(name, claim, [Layout("lists" if metric.takes[0] is Corpus else "items")])
+        super().__init__(name, claim, [CallingConvention("lists" if metric.takes[0] is Corpus else "items")])
 
     @property
     def _places_of_references(self) -> list[str]:
@@ -95,14 +95,16 @@ class FileProgram(Undeclared):
         if any("{refs}" in word and word != "{refs}" for word in self._words):
             raise UnknownNameError(f"{name}: {{refs}} is a part of a word", hint="{refs} becomes a word for each file")
 
-    def _profile(self, layout: Layout) -> Profile:
+    def _profile(self, layout: CallingConvention) -> Profile:
         places = self._places_of_references
         most = 0 if places == ["refs"] else len(places)
         return msgspec.structs.replace(
             super()._profile(layout), max_references=most, equal_references=places != ["ref"]
         )
 
-    def outside(self, layout: Layout, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
+    def outside(
+        self, layout: CallingConvention, profile: Profile, data: Data, settings: Settings
+    ) -> Unsupported | None:
         del layout, profile, settings  # it is given files, whatever it claims
         if not isinstance(data, Corpus):
             return no_weights(data, ())
@@ -123,7 +125,7 @@ class FileProgram(Undeclared):
             return Unsupported("a text cannot be written as UTF-8")
         return None
 
-    def reply(self, profile: Profile, layout: Layout, data: Data, settings: Settings) -> Reply:
+    def reply(self, profile: Profile, layout: CallingConvention, data: Data, settings: Settings) -> Reply:
         del layout, settings  # as above
         if self._asked_together and isinstance(data, Corpus) and (known := self._lines.of(data)):
             return Reply(Undefined("no number"), of_segments(known), "text")
@@ -182,7 +184,7 @@ class FileProgram(Undeclared):
             files[name] = list(map(str, streams[number])) if number < len(streams) else []
         return files
 
-    def _printed(self, files: dict[str, list[str]]) -> Printed:
+    def _printed(self, files: dict[str, list[str]]) -> PrintedOutput:
         """What the program prints about these files."""
         seconds = min(self._seconds, self._budget.left()) if self._budget else self._seconds
         contents = {name: "".join(f"{line}\n" for line in lines).encode("utf-8") for name, lines in files.items()}
@@ -216,7 +218,7 @@ class FileProgram(Undeclared):
         together = f"; one start has answered {self._asked_together} inputs" if self._asked_together else ""
         return f"{self._of_segments}{together}"
 
-    def _passed(self, layout: Layout) -> str:
+    def _passed(self, layout: CallingConvention) -> str:
         del layout
         return ""
 
@@ -235,6 +237,6 @@ def _first_error(errors: str) -> str:
     return bounded(named_error(lines) or "".join(lines[:1]), 500)
 
 
-def _stderr(printed: Printed) -> str:
+def _stderr(printed: PrintedOutput) -> str:
     line = _first_error(printed.errors)
     return f"; on stderr: {line}" if line else ""

@@ -54,7 +54,7 @@ _GENERATED, _TRUE = frozenset(_NAMES_OF_GENERATED.split()), frozenset(_NAMES_OF_
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Layout:
+class CallingConvention:
     """One way to pass an input. `names` are the parameters of the two arguments, if they are passed by name."""
 
     base: str
@@ -118,7 +118,7 @@ class Layout:
         return pair[::-1] if self.swapped else pair
 
 
-def layouts(metric: AnyMetric, parameters: Sequence[str], wanted: str = "") -> list[Layout]:
+def layouts(metric: AnyMetric, parameters: Sequence[str], wanted: str = "") -> list[CallingConvention]:
     """The layouts that a function with these parameters may have, the likeliest first; only the `wanted` one, if named.
 
     `parameters` are as `worker.parameters` gives them. Raises `UnknownNameError` for a layout that does not exist.
@@ -132,7 +132,7 @@ def layouts(metric: AnyMetric, parameters: Sequence[str], wanted: str = "") -> l
         bases = [*(CORPUS_LAYOUTS if len(parameters) != 1 else ()), *alone]
         units = _BOTH if _has_words(metric) else _BOTH[:1]
     every = [
-        Layout(base, tokens, swapped, names)
+        CallingConvention(base, tokens, swapped, names)
         for tokens in units
         for swapped in (_BOTH if wanted else orders)
         for base in (bases or list(CORPUS_LAYOUTS))

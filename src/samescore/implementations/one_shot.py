@@ -19,19 +19,19 @@ _KEPT_ERRORS = 2**14
 _REST = 1.0
 
 
-class Printed(NamedTuple):
+class PrintedOutput(NamedTuple):
     """What a program printed until it ended, and its exit status (negative: a signal)."""
 
     status: int
     output: str
     errors: str
 
-    def without(self, text: str) -> Printed:
+    def without(self, text: str) -> PrintedOutput:
         """What it printed, without a text that another start would change: the name of a folder."""
-        return Printed(self.status, self.output.replace(text, ""), self.errors.replace(text, ""))
+        return PrintedOutput(self.status, self.output.replace(text, ""), self.errors.replace(text, ""))
 
 
-def printed_by(command: Sequence[str], stdin: bytes, seconds: float) -> Printed:
+def printed_by(command: Sequence[str], stdin: bytes, seconds: float) -> PrintedOutput:
     """Run a program until it ends, without a shell.
 
     Raises `ProgramError` for a program that does not start, does not end within `seconds`, or prints more than
@@ -78,4 +78,4 @@ def printed_by(command: Sequence[str], stdin: bytes, seconds: float) -> Printed:
         raise ProgramError("ProtocolError", f"it printed more than {MOST_PRINTED} bytes")
     if status is None:
         raise ProgramError("Timeout", f"it did not end within {seconds:g} seconds")
-    return Printed(status, output.decode("utf-8", "replace"), shown)
+    return PrintedOutput(status, output.decode("utf-8", "replace"), shown)

@@ -29,7 +29,7 @@ _PYPI = "https://pypi.org/simple"
 _NO = {"", "0", "f", "false", "n", "no", "off"}
 
 
-class Source(msgspec.Struct, frozen=True):
+class PackageSource(msgspec.Struct, frozen=True):
     """Where an environment was installed from, without passwords: part of what identifies it.
 
     `index` is the main index, empty if there is none; `others` are further indexes, pages and folders of wheels.
@@ -112,7 +112,7 @@ def _absolute(index: str) -> str:
     return str(absolute(index)) if index and not _is_url(index) else index
 
 
-def source_for(installer: Installer) -> tuple[Source, dict[str, str]]:
+def source_for(installer: Installer) -> tuple[PackageSource, dict[str, str]]:
     """Where an installer shall look for packages, and the variables that tell it so, passwords included.
 
     Raises `InputError` for a relative path, and for a configuration file that does not exist or is not the user's.
@@ -122,10 +122,10 @@ def source_for(installer: Installer) -> tuple[Source, dict[str, str]]:
     index = asked_index() or _checked(os.environ.get("SAMESCORE_INDEX", ""), "SAMESCORE_INDEX")
     if index:
         if _is_url(index):
-            return Source(_public(index), []), variables | dict.fromkeys(installer.index, index)
-        return Source("", [index]), variables | {installer.no_index: "1", installer.find_links: index}
+            return PackageSource(_public(index), []), variables | dict.fromkeys(installer.index, index)
+        return PackageSource("", [index]), variables | {installer.no_index: "1", installer.find_links: index}
     if file := os.environ.get("SAMESCORE_INSTALLER_CONFIG", ""):
-        return Source("", [], _configuration(Path(file))), variables | {installer.configuration: file}
+        return PackageSource("", [], _configuration(Path(file))), variables | {installer.configuration: file}
     stated, others = "", list[str]()
     for name in reversed(installer.index):
         stated = _checked(os.environ.get(name, ""), name) or stated
@@ -137,9 +137,9 @@ def source_for(installer: Installer) -> tuple[Source, dict[str, str]]:
         if value:
             variables[name] = value
     if os.environ.get(installer.no_index, "").lower() not in _NO:
-        return Source("", others), variables | {installer.no_index: "1"}
+        return PackageSource("", others), variables | {installer.no_index: "1"}
     stated = stated or _PYPI
-    return Source(_public(stated), others), variables | dict.fromkeys(installer.index, stated)
+    return PackageSource(_public(stated), others), variables | dict.fromkeys(installer.index, stated)
 
 
 def _is_url(place: str) -> bool:

@@ -11,9 +11,9 @@ from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.implementations.answering import read_as, reply_of
-from samescore.implementations.claim import Claim
+from samescore.implementations.claim import Declaration
 from samescore.implementations.function import AnyFunction, no_rows, no_weights, weight_option
-from samescore.implementations.layouts import Layout, layouts
+from samescore.implementations.layouts import CallingConvention, layouts
 from samescore.implementations.package import segments_for
 from samescore.implementations.printed import Number, compiled
 from samescore.implementations.tries import Chosen, Reply
@@ -25,7 +25,7 @@ from samescore.settings import Settings
 class PlainFunction(Undeclared):
     """A function that takes texts or labels in whatever layout, and returns a number somewhere in its answer."""
 
-    def __init__(self, function: AnyFunction, claim: Claim) -> None:
+    def __init__(self, function: AnyFunction, claim: Declaration) -> None:
         self._function, self._key = function, claim.return_key
         self._pattern = compiled(claim.number_pattern)
         self.own_process = function.own_process
@@ -49,7 +49,9 @@ class PlainFunction(Undeclared):
     def close(self) -> None:
         self._function.close()
 
-    def outside(self, layout: Layout, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
+    def outside(
+        self, layout: CallingConvention, profile: Profile, data: Data, settings: Settings
+    ) -> Unsupported | None:
         if not isinstance(data, Corpus) or one_by_one(layout, data, settings):
             return no_rows(data) or no_weights(data, self._function.parameters)
         if refusal := self._numbers_of_segments(data):
@@ -60,7 +62,7 @@ class PlainFunction(Undeclared):
             return Unsupported(f"it takes {layout.meaning}")
         return None
 
-    def reply(self, profile: Profile, layout: Layout, data: Data, settings: Settings) -> Reply:
+    def reply(self, profile: Profile, layout: CallingConvention, data: Data, settings: Settings) -> Reply:
         if segments := one_by_one(layout, data, settings):
             return _mean([self.reply(profile, layout, segment, settings) for segment in segments])
         arguments = self._arguments(layout, profile, data, settings) or []
@@ -79,7 +81,7 @@ class PlainFunction(Undeclared):
         return reply
 
     @staticmethod
-    def _arguments(layout: Layout, profile: Profile, data: Data, settings: Settings) -> list[Any] | None:
+    def _arguments(layout: CallingConvention, profile: Profile, data: Data, settings: Settings) -> list[Any] | None:
         if not isinstance(data, Corpus):
             values = data.arguments()
             return values[::-1] if layout.swapped and not layout.names else values

@@ -26,7 +26,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion
 from samescore.implementations.answers import bounded
-from samescore.implementations.layouts import Layout
+from samescore.implementations.layouts import CallingConvention
 from samescore.implementations.printed import Number
 from samescore.implementations.rounding import Rounding, is_ratio, is_short, rounding
 from samescore.metrics import metric
@@ -58,7 +58,7 @@ _SEGMENTS = [
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Place:
+class ErrorPlace:
     """Where in the user's file an exception comes from: how many frames deep, and the line."""
 
     frames: int
@@ -81,7 +81,7 @@ class Reply:
     outcome: Outcome
     numbers: Mapping[str, Number] = dataclasses.field(default_factory=dict)
     kind: str = ""
-    place: Place | None = None
+    place: ErrorPlace | None = None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Chosen:
     `agreed` of the `attempts` agree with the native metric.
     """
 
-    layout: Layout
+    layout: CallingConvention
     reading: str
     rounding: Rounding | None
     attempts: tuple[Attempt, ...]
@@ -152,9 +152,9 @@ def outcome_by(reply: Reply, reading: str, rounded: Rounding | None) -> Outcome:
 
 
 def chosen_way(
-    ask: Callable[[Layout, Data], Reply],
-    takes: Callable[[Layout, Data], bool],
-    layouts: Sequence[Layout],
+    ask: Callable[[CallingConvention, Data], Reply],
+    takes: Callable[[CallingConvention, Data], bool],
+    layouts: Sequence[CallingConvention],
     settings: Settings,
     names: Sequence[str],
 ) -> Chosen:
@@ -250,7 +250,7 @@ def _recognized(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> 
     return found if enough or 2 <= _agreeing(asked, found) > _agreeing(asked, None) else None
 
 
-def _judged(layout: Layout, reading: str, attempts: Sequence[Attempt], settings: Settings) -> Chosen:
+def _judged(layout: CallingConvention, reading: str, attempts: Sequence[Attempt], settings: Settings) -> Chosen:
     """A layout with one reading: how often it agrees."""
     asked = _numbers(attempts, reading)
     numbers = [number for number, _ in asked]

@@ -17,9 +17,9 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.implementations.answering import LONGEST_ANSWER, rounded_to, several
 from samescore.implementations.answers import bounded
-from samescore.implementations.claim import Claim
+from samescore.implementations.claim import Declaration
 from samescore.implementations.description import DescribedImplementation, profile_file, read_description
-from samescore.implementations.layouts import Layout
+from samescore.implementations.layouts import CallingConvention
 from samescore.implementations.package import too_many_items
 from samescore.implementations.pipes import FAILED, NOT_FOUND
 from samescore.implementations.printed import MEAN, Number
@@ -32,7 +32,7 @@ from samescore.settings.scale import rescaled
 class Undeclared(DescribedImplementation):
     """An implementation without a description. It is tried when it is made, and its `notes` say how it is asked."""
 
-    def __init__(self, name: str, claim: Claim, layouts: Sequence[Layout]) -> None:
+    def __init__(self, name: str, claim: Declaration, layouts: Sequence[CallingConvention]) -> None:
         self.name, self.claim, self.options = name, claim, claim.options
         self._refusal, self._by_segment, self._one_segment = "", False, False
         metric_name = claim.needed_metric(name)
@@ -40,10 +40,10 @@ class Undeclared(DescribedImplementation):
         profile = self._profile(layouts[0])
         settings = profile.settings()
 
-        def ask(layout: Layout, data: Data) -> Reply:
+        def ask(layout: CallingConvention, data: Data) -> Reply:
             return self.reply(self._profile(layout), layout, data, settings)
 
-        def takes(layout: Layout, data: Data) -> bool:
+        def takes(layout: CallingConvention, data: Data) -> bool:
             return self.outside(layout, self._profile(layout), data, settings) is None
 
         self._way = chosen_way(ask, takes, layouts, settings, self._names)
@@ -56,11 +56,13 @@ class Undeclared(DescribedImplementation):
             claim.say(f"{name}: {note}")
 
     @abc.abstractmethod
-    def reply(self, profile: Profile, layout: Layout, data: Data, settings: Settings) -> Reply:
+    def reply(self, profile: Profile, layout: CallingConvention, data: Data, settings: Settings) -> Reply:
         """What it answers, asked in this layout."""
 
     @abc.abstractmethod
-    def outside(self, layout: Layout, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
+    def outside(
+        self, layout: CallingConvention, profile: Profile, data: Data, settings: Settings
+    ) -> Unsupported | None:
         """Why an input cannot be passed in this layout; None if it can."""
 
     @abc.abstractmethod
@@ -79,7 +81,7 @@ class Undeclared(DescribedImplementation):
         how = "it is asked inputs of one segment" if self._one_segment else "their mean counts"
         return f"it gives a number for each segment, and {how}"
 
-    def _passed(self, layout: Layout) -> str:
+    def _passed(self, layout: CallingConvention) -> str:
         """How it is asked, in words; empty if there is nothing to say."""
         return f"it is given {layout.meaning}; choose with --layout {layout.name}"
 
@@ -103,7 +105,7 @@ class Undeclared(DescribedImplementation):
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         return self._way.outcome(self.reply(profile, self._way.layout, data, settings))
 
-    def _profile(self, layout: Layout) -> Profile:
+    def _profile(self, layout: CallingConvention) -> Profile:
         """What it claims, asked in this layout."""
         described = {
             "metric": self._names[0],
@@ -150,7 +152,7 @@ class Undeclared(DescribedImplementation):
         return [guess for guess in guesses if guess]
 
     #: The layout that needs no words: that of a function that describes itself.
-    _contract = Layout("lists")
+    _contract = CallingConvention("lists")
 
     def _tried(self, way: Chosen) -> str:
         """What the tries gave, and what the native metric gives."""
@@ -187,7 +189,7 @@ def _shown(outcome: Outcome, digits: int = 6) -> str:
     return bounded(outcome.describe(), LONGEST_ANSWER)
 
 
-def one_by_one(layout: Layout, data: Data, settings: Settings) -> list[Corpus] | None:
+def one_by_one(layout: CallingConvention, data: Data, settings: Settings) -> list[Corpus] | None:
     """The segments to ask one at a time, whose scores have a mean that is the score; None if the input is asked whole."""
     if not (layout.one_segment and isinstance(data, Corpus) and getattr(settings, "average", "") == "sentences"):
         return None

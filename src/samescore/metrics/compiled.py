@@ -8,7 +8,7 @@ from functools import partial
 from samescore.kernels import serving
 from samescore.metrics.base import DataT, Metric, SettingsT, Statistics
 from samescore.metrics.jobs import counted_in_parts
-from samescore.metrics.least import pays
+from samescore.metrics.least import kernel_pays_off
 
 
 class CompiledCounting(Metric[DataT, SettingsT]):
@@ -30,7 +30,7 @@ class CompiledCounting(Metric[DataT, SettingsT]):
 
     def statistics_by_route(self, data: DataT, s: SettingsT) -> Statistics:
         """The statistics under `s`: by kernels if they serve, pay and cover it, else by the plain route."""
-        made = self.statistics_by_kernels(data, s) if serving() and pays(self.name, data) else None
+        made = self.statistics_by_kernels(data, s) if serving() and kernel_pays_off(self.name, data) else None
         return self.statistics(data, s) if made is None else made
 
     def statistics_by_kernels(self, data: DataT, s: SettingsT) -> Statistics | None:

@@ -23,7 +23,7 @@ from samescore.kernels.rouge_rows import distinct_totals, ngram_totals
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Row, Statistics, Tokens, Total, need_segments
 from samescore.metrics.compiled import CompiledCounting
-from samescore.metrics.kept import KeptWords, Numbers, token_bytes
+from samescore.metrics.kept import KeptWords, WordNumbers, token_bytes
 from samescore.metrics.rows import Rows
 from samescore.metrics.words import WordSettings, mean_summation_knob, tokenizer_for
 from samescore.settings import Choice, Integer, Stage, knob
@@ -85,7 +85,7 @@ class DifferentNgrams(msgspec.Struct, frozen=True):
         return 4 * len(self.units) + token_bytes(self.vocabulary)
 
     def merge(self, following: DifferentNgrams) -> DifferentNgrams:
-        numbers = Numbers((unit, number) for number, unit in enumerate(self.vocabulary))
+        numbers = WordNumbers((unit, number) for number, unit in enumerate(self.vocabulary))
         renumbered = [numbers[unit] for unit in following.vocabulary]
         units = self.units + array("i", [renumbered[number] for number in following.units])
         different = dict.fromkeys(zip(*[iter(units)] * self.order, strict=True))
@@ -146,7 +146,7 @@ class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus
 
     def statistics(self, data: Corpus, s: DistinctSettings) -> Statistics:
         """One row a hypothesis: the number of its distinct n-grams, of its n-grams, and of its tokens."""
-        tokens, n, rows, numbers = tokenizer_for(data, s), _units_of_an_ngram(s), [], Numbers()
+        tokens, n, rows, numbers = tokenizer_for(data, s), _units_of_an_ngram(s), [], WordNumbers()
         different: dict[tuple[int, ...], None] = {}
         for segment in data:
             words = tokens(segment.hypothesis)

@@ -84,7 +84,7 @@ class WordsMetric(
         return self.combine_by_route(total.kept, s)
 
 
-class Numbers(dict[str, int]):
+class WordNumbers(dict[str, int]):
     """Words and their numbers; a new word gets the next one."""
 
     def __missing__(self, word: str) -> int:
@@ -140,7 +140,7 @@ class KeptWords(msgspec.Struct, frozen=True):
     @classmethod
     def numbered(cls, segments: Iterable[Sequence[Words]]) -> KeptWords:
         """Keep these words: for each segment those of the hypothesis, then those of each reference."""
-        numbers = Numbers()
+        numbers = WordNumbers()
         ids, lines, firsts = array("i"), array("q", [0]), array("q", [0])
         for segment in segments:
             for words in segment:
@@ -171,7 +171,7 @@ class KeptWords(msgspec.Struct, frozen=True):
         return places + _TOKEN_BYTES * len(self.vocabulary) + sum(map(len, self.vocabulary))
 
     def merge(self, following: KeptWords) -> KeptWords:
-        numbers = Numbers((word, number) for number, word in enumerate(self.vocabulary))
+        numbers = WordNumbers((word, number) for number, word in enumerate(self.vocabulary))
         renumbered = [numbers[word] for word in following.vocabulary]
         ids = self.ids + array("i", map(renumbered.__getitem__, following.ids))
         lines = self.lines + array("q", [self.lines[-1] + end for end in following.lines[1:]])

@@ -8,7 +8,7 @@ _LEAST_TEXT = 200
 _FROM_THE_FIRST = ("ter",)
 
 
-def pays(metric: str, data: object) -> bool:
+def kernel_pays_off(metric: str, data: object) -> bool:
     """Is an input large enough for a metric's kernels? Inputs other than texts are."""
     from samescore.data.corpus import Corpus
 

@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Any, overload
 
 from samescore.python.results import Presented, with_fields
-from samescore.records import Absent, CommonRow, Comparison, Row, comparisons
+from samescore.records import Absent, CommonRow, DiffReport, DiffRow, comparisons
 from samescore.verbs.inputs.columns import Columns, Data, Labelled, Numbers, References, Texts, is_built
 from samescore.verbs.why.diff import Request, execute
 
 
-class DiffResult(Presented, Comparison, frozen=True):
+class DiffResult(Presented, DiffReport, frozen=True):
     """A comparison: `rows`, one for each entry point, with its number, its gap to the first, and the causes of that."""
 
-    def to_records(self) -> Sequence[Row | CommonRow | Absent]:
+    def to_records(self) -> Sequence[DiffRow | CommonRow | Absent]:
         return list(self.records)
 
     def to_rows(self) -> list[dict[str, Any]]:

@@ -62,11 +62,11 @@ if TYPE_CHECKING:
         SystemScore,
         system_comparisons,
     )
-    from samescore.records.comparison import CommonRow, Comparison, KnownDivergence, Row, comparisons
+    from samescore.records.comparison import CommonRow, DiffReport, DiffRow, KnownDivergence, comparisons
     from samescore.records.coverage import Coverage, ExplainedFailures, coverage_of, coverages, explained_failures
     from samescore.records.crossing import CrossedBridge, Crossing, CrossingStep, crossings
     from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
-    from samescore.records.explanation import Explanation, SegmentGap, Side, explanations
+    from samescore.records.explanation import ExplainedSide, Explanation, SegmentGap, explanations
     from samescore.records.fuzz import Find, FuzzReport, FuzzSide, FuzzSummary, KnownCount, fuzz_reports
     from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence, shown_shares, shown_steps
     from samescore.records.gate import (
@@ -91,7 +91,7 @@ if TYPE_CHECKING:
         identifications,
     )
     from samescore.records.input_sizes import largest, largest_of, sizes
-    from samescore.records.layouts import Fit, Reading, Readings, all_readings
+    from samescore.records.layouts import Fit, Readings, WrongLayout, all_readings
     from samescore.records.left_files import LeftFiles
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
@@ -112,7 +112,7 @@ if TYPE_CHECKING:
         VectorVerdict,
         by_header,
     )
-    from samescore.records.scores import ClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
+    from samescore.records.scores import PerClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
     from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
     from samescore.records.why import KnownReason, KnownReasons, known_reasons
     from samescore.records.writing import line
@@ -158,11 +158,11 @@ _HOMES = {
         "SystemScore",
         "system_comparisons",
     ),
-    "comparison": ("CommonRow", "Comparison", "KnownDivergence", "Row", "comparisons"),
+    "comparison": ("CommonRow", "DiffReport", "KnownDivergence", "DiffRow", "comparisons"),
     "coverage": ("Coverage", "ExplainedFailures", "coverage_of", "coverages", "explained_failures"),
     "crossing": ("CrossedBridge", "Crossing", "CrossingStep", "crossings"),
     "drift": ("Behaviour", "Drift", "Move", "ReleasePair", "Transition", "drifts"),
-    "explanation": ("Explanation", "SegmentGap", "Side", "explanations"),
+    "explanation": ("Explanation", "SegmentGap", "ExplainedSide", "explanations"),
     "fuzz": ("Find", "FuzzReport", "FuzzSide", "FuzzSummary", "KnownCount", "fuzz_reports"),
     "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence", "shown_shares", "shown_steps"),
     "gate": (
@@ -187,7 +187,7 @@ _HOMES = {
         "identifications",
     ),
     "input_sizes": ("largest", "largest_of", "sizes"),
-    "layouts": ("Fit", "Reading", "Readings", "all_readings"),
+    "layouts": ("Fit", "WrongLayout", "Readings", "all_readings"),
     "left_files": ("LeftFiles",),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),
@@ -208,7 +208,7 @@ _HOMES = {
         "VectorVerdict",
         "by_header",
     ),
-    "scores": ("ClassScores", "PrintedLine", "ProgramOutput", "ScoreLine", "SystemScores"),
+    "scores": ("PerClassScores", "PrintedLine", "ProgramOutput", "ScoreLine", "SystemScores"),
     "verdicts": ("AxiomFinding", "KnobValue", "Mutant", "SmokeTest"),
     "why": ("KnownReason", "KnownReasons", "known_reasons"),
     "writing": ("line",),
@@ -242,21 +242,22 @@ __all__ = [
     "Change",
     "ChangedAnswer",
     "ClaimVerdict",
-    "ClassScores",
     "CommonRow",
     "ComparedSystem",
-    "Comparison",
     "Contribution",
     "Counterpart",
     "Coverage",
     "CrossedBridge",
     "Crossing",
     "CrossingStep",
+    "DiffReport",
+    "DiffRow",
     "DifferentAnswer",
     "Drift",
     "EntryAnswer",
     "Expectation",
     "ExplainedFailures",
+    "ExplainedSide",
     "Explanation",
     "FailedInput",
     "Find",
@@ -291,9 +292,9 @@ __all__ = [
     "PairTest",
     "PairVerdict",
     "Participant",
+    "PerClassScores",
     "PrintedLine",
     "ProgramOutput",
-    "Reading",
     "Readings",
     "Record",
     "RecordedImplementation",
@@ -305,13 +306,11 @@ __all__ = [
     "RepeatedError",
     "Result",
     "Revision",
-    "Row",
     "RunReport",
     "ScoreInterval",
     "ScoreLine",
     "SegmentGap",
     "ShareOfGap",
-    "Side",
     "SmokeTest",
     "StageProduct",
     "StillPossible",
@@ -324,6 +323,7 @@ __all__ = [
     "VectorGate",
     "VectorVerdict",
     "WalkStep",
+    "WrongLayout",
     "accounts",
     "all_readings",
     "as_outcome",

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from samescore.records.answer import Answer, Change
-from samescore.records.explanation import Side
+from samescore.records.explanation import ExplainedSide
 
 
 class StageProduct(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class Account(msgspec.Struct, frozen=True, tag_field="type", tag="account"):
     """
 
     metric: str
-    side: Side
+    side: ExplainedSide
     segments: int | None
     stages: list[StageProduct]
     measured: Literal["part", "left-out", ""]

@@ -18,7 +18,7 @@ class KnownDivergence(msgspec.Struct, frozen=True):
     remedy: str
 
 
-class Row(msgspec.Struct, frozen=True, tag_field="type", tag="row"):
+class DiffRow(msgspec.Struct, frozen=True, tag_field="type", tag="row"):
     """One entry point in a comparison, and its gap to the first one that has a number.
 
     `number` is the score on the widest scale of the metric, which is from 0 to `scale` (empty for a metric without a
@@ -64,24 +64,24 @@ class CommonRow(msgspec.Struct, frozen=True, tag_field="type", tag="common"):
     operations. `conflicts` are the knobs without a common value, `steps` the effect of each on the score.
     """
 
-    first: Row
-    second: Row
+    first: DiffRow
+    second: DiffRow
     same: bool
     gap: float | None
     conflicts: list[Change]
     steps: list[WalkStep] = []
 
 
-class Comparison(msgspec.Struct, frozen=True):
+class DiffReport(msgspec.Struct, frozen=True):
     """The result of a diff: a row for each entry point, pairs under common settings, and absent implementations."""
 
     metric: str
-    rows: list[Row] = []
+    rows: list[DiffRow] = []
     common: list[CommonRow] = []
     absent: list[Absent] = []
 
     @property
-    def unexplained(self) -> list[Row]:
+    def unexplained(self) -> list[DiffRow]:
         """The rows whose number the native metric does not reproduce."""
         return [row for row in self.rows if not row.reproduced_natively]
 
@@ -92,27 +92,27 @@ class Comparison(msgspec.Struct, frozen=True):
         return list({name: KnownDivergence(name, what, how) for row in entries for name, what, how in row}.values())
 
     @property
-    def records(self) -> Iterator[Row | CommonRow | Absent]:
+    def records(self) -> Iterator[DiffRow | CommonRow | Absent]:
         """The records that are written, in order."""
         yield from self.rows
         yield from self.common
         yield from self.absent
 
 
-def comparisons(saved: Iterable[object]) -> list[Comparison]:
+def comparisons(saved: Iterable[object]) -> list[DiffReport]:
     """The comparisons in a list of records, in order; other records are left out."""
-    gathered: list[Comparison] = []
+    gathered: list[DiffReport] = []
     for record in saved:
         metric = record.first.metric if isinstance(record, CommonRow) else getattr(record, "metric", "")
         last = gathered[-1] if gathered and gathered[-1].metric == metric else None
-        if isinstance(record, Row):
+        if isinstance(record, DiffRow):
             if last is None or last.common or last.absent:
-                gathered.append(last := Comparison(metric, [], [], []))
+                gathered.append(last := DiffReport(metric, [], [], []))
             last.rows.append(record)
         elif isinstance(record, CommonRow) and last is not None:
             last.common.append(record)
         elif isinstance(record, Absent) and metric:
             if last is None:
-                gathered.append(last := Comparison(metric, [], [], []))
+                gathered.append(last := DiffReport(metric, [], [], []))
             last.absent.append(record)
     return gathered

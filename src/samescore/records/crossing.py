@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from samescore.records.answer import Answer, Change
-from samescore.records.explanation import Side
+from samescore.records.explanation import ExplainedSide
 
 
 class CrossingStep(msgspec.Struct, frozen=True):
@@ -47,8 +47,8 @@ class Crossing(msgspec.Struct, frozen=True, tag_field="type", tag="crossing"):
 
     first_metric: str
     second_metric: str
-    first: Side
-    second: Side
+    first: ExplainedSide
+    second: ExplainedSide
     bridges: list[CrossedBridge]
     start: float | None
     gap: float | None

@@ -13,7 +13,7 @@ from samescore.records.gap import ShareOfGap, WalkStep
 SHOWN_MISTAKES = 3
 
 
-class Side(msgspec.Struct, frozen=True):
+class ExplainedSide(msgspec.Struct, frozen=True):
     """One of the two implementations in an explanation: its answer, and that of the native metric.
 
     `residual` is the returned number minus the native one: 0 if the native metric reproduces it, None if the outcomes
@@ -64,8 +64,8 @@ class Explanation(msgspec.Struct, frozen=True, tag_field="type", tag="explanatio
     """
 
     metric: str
-    first: Side
-    second: Side
+    first: ExplainedSide
+    second: ExplainedSide
     first_number: float | None
     gap: float | None
     explained: bool

@@ -10,7 +10,7 @@ import msgspec
 from samescore.records.answer import Answer
 
 
-class Reading(msgspec.Struct, frozen=True):
+class WrongLayout(msgspec.Struct, frozen=True):
     """An input in a wrong layout, and what the same settings give for it."""
 
     id: str
@@ -38,7 +38,7 @@ class Readings(msgspec.Struct, frozen=True, tag_field="type", tag="readings"):
     metric: str
     name: str
     signature: str
-    readings: list[Reading]
+    readings: list[WrongLayout]
     wanted: str = ""
     fits: list[Fit] = []
 

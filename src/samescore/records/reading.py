@@ -14,7 +14,7 @@ from samescore.records.audit import AuditFinding, JointFinding, TableFinding
 from samescore.records.baseline import BaselineHeader, RecordedScore
 from samescore.records.benchmark import Benchmark
 from samescore.records.compare import SystemComparison
-from samescore.records.comparison import CommonRow, Row
+from samescore.records.comparison import CommonRow, DiffRow
 from samescore.records.crossing import Crossing
 from samescore.records.drift import Behaviour, Move, Transition
 from samescore.records.explanation import Explanation
@@ -26,7 +26,7 @@ from samescore.records.left_files import LeftFiles
 from samescore.records.likeness import Likeness
 from samescore.records.repeated import Repeated
 from samescore.records.run import Case, EntryAnswer, FailedInput, Footer, FreshCase, Header, OwnCase, Result
-from samescore.records.scores import ClassScores, ProgramOutput, ScoreLine, SystemScores
+from samescore.records.scores import PerClassScores, ProgramOutput, ScoreLine, SystemScores
 from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant
 from samescore.records.why import KnownReasons
 
@@ -45,7 +45,7 @@ Record = (
     | LeftFiles
     | Footer
     | ScoreLine
-    | Row
+    | DiffRow
     | CommonRow
     | Absent
     | Explanation
@@ -59,7 +59,7 @@ Record = (
     | AxiomFinding
     | KnobValue
     | Mutant
-    | ClassScores
+    | PerClassScores
     | SystemScores
     | ProgramOutput
     | Move

@@ -20,7 +20,7 @@ class ScoreLine(msgspec.Struct, frozen=True, tag_field="type", tag="score", omit
     text: str = ""
 
 
-class ClassScores(msgspec.Struct, frozen=True, tag_field="type", tag="class"):
+class PerClassScores(msgspec.Struct, frozen=True, tag_field="type", tag="class"):
     """The scores of one class against all others together.
 
     `support` is the number of gold items of the class; `right` is the number of true positives and true negatives,

@@ -21,7 +21,7 @@ _END = 0x110000
 
 
 @dataclass(frozen=True)
-class Rule:
+class MatchRule:
     """What a rule takes, if `after` follows, which is looked at but not taken; `kind` is for the caller.
 
     The longest match is that of both. Of what was taken, the last `again` characters are read once more.
@@ -281,7 +281,7 @@ _MOST_MET = 2**16
 class Lexer:
     """Cuts texts by rules; one of them must take any character."""
 
-    def __init__(self, rules: Sequence[Rule], parts: Mapping[str, str | CharSet]) -> None:
+    def __init__(self, rules: Sequence[MatchRule], parts: Mapping[str, str | CharSet]) -> None:
         self._rules = rules
         self._automaton = Automaton(
             [f"({rule.pattern})({rule.after})" if rule.after else rule.pattern for rule in rules], parts

@@ -6,7 +6,7 @@ The order of rules counts where two take the same stretch.
 
 from __future__ import annotations
 
-from samescore.text.longest_match import CharSet, Rule, char_set
+from samescore.text.longest_match import CharSet, MatchRule, char_set
 from samescore.text.ptb_characters import DIGITS, IN_WORDS, LETTERS, LETTERS_AND_DIGITS
 
 _ANY: CharSet = char_set([(0, 0x10FFFF)])
@@ -83,98 +83,98 @@ PARTS: dict[str, str | CharSet] = {
     "tag": "<([!?][-A-Za-z][^\n\r>]*|{tag_name}( +{attribute})* */?|/{tag_name}) *>",
 }
 
-RULES: tuple[Rule, ...] = (
-    Rule("as-is", "c[+][+]|[CFcf]#"),
+RULES: tuple[MatchRule, ...] = (
+    MatchRule("as-is", "c[+][+]|[CFcf]#"),
     # Two words in one.
-    Rule("as-is", "can", "not"),
-    Rule("as-is", "'t", "is|was"),
-    Rule("as-is", "gon|wan", "na"),
-    Rule("as-is", "got", "ta"),
-    Rule("as-is", "gim|lem", "me"),
-    Rule("no-break", "{tag}"),
-    Rule("dash", "&(md|mdash|ndash);|[\x96\x97\u2013-\u2015]"),
-    Rule("ampersand", "{amp}"),
-    Rule("as-is", "&(#[0-9]+|cdq|ht|lr|odq|qc|ql|qr|tl|ur);"),
+    MatchRule("as-is", "can", "not"),
+    MatchRule("as-is", "'t", "is|was"),
+    MatchRule("as-is", "gon|wan", "na"),
+    MatchRule("as-is", "got", "ta"),
+    MatchRule("as-is", "gim|lem", "me"),
+    MatchRule("no-break", "{tag}"),
+    MatchRule("dash", "&(md|mdash|ndash);|[\x96\x97\u2013-\u2015]"),
+    MatchRule("ampersand", "{amp}"),
+    MatchRule("as-is", "&(#[0-9]+|cdq|ht|lr|odq|qc|ql|qr|tl|ur);"),
     # Words.
-    Rule("joined", "{word}", "{clitic}"),
-    Rule("joined", "{before_not}", "{not}"),
-    Rule("joined", "{word}"),
-    Rule(
+    MatchRule("joined", "{word}", "{clitic}"),
+    MatchRule("joined", "{before_not}", "{not}"),
+    MatchRule("joined", "{word}"),
+    MatchRule(
         "as-is",
         "({apostrophe})(n({apostrophe})?|[2-9]0s|cause|em|till?)|[DJLdjl]({apostrophe})|(dunkin|ol|somethin)({apostrophe})"
         "|[A-HJ-XZn]({any_apostrophe}){plain}{plain}+|{plain}+[AEIOUYaeiouy]({any_apostrophe})[A-Zaeiou]{plain}*"
         "|o({any_apostrophe})o|c'mon|cont'd\\.?|e'er|ev'ry|li'l|nat'l|nor'easter|s'mores|'twas",
     ),
-    Rule("as-is", "y({apostrophe})", "{plain}"),
+    MatchRule("as-is", "y({apostrophe})", "{plain}"),
     # The net.
-    Rule("as-is", "https?://{url_inner}+{url_last}"),
-    Rule("as-is", "(www\\.{host}|{lower_host}){path}"),
-    Rule("as-is", "(&lt;|<)?{mailbox}@({mail_part}\\.)*{mail_part}(&gt;|>)?"),
-    Rule("as-is", "@[A-Z_a-z][0-9A-Z_a-z]*|#({letter})+"),
+    MatchRule("as-is", "https?://{url_inner}+{url_last}"),
+    MatchRule("as-is", "(www\\.{host}|{lower_host}){path}"),
+    MatchRule("as-is", "(&lt;|<)?{mailbox}@({mail_part}\\.)*{mail_part}(&gt;|>)?"),
+    MatchRule("as-is", "@[A-Z_a-z][0-9A-Z_a-z]*|#({letter})+"),
     # Clitics before anything but a letter.
-    Rule("closing", "{clitic}|{not}", "[^A-Za-z]"),
+    MatchRule("closing", "{clitic}|{not}", "[^A-Za-z]"),
     # Numbers.
-    Rule("as-is", "{digit}{1,2}[-/]{digit}{1,2}[-/]{digit}{2,4}"),
-    Rule("joined", "[-+]?({number})"),
-    Rule("as-is", "[\u207a\u207b\u208a\u208b]?([\u2070\xb2\xb3\xb9\u2074-\u2079]+|[\u2080-\u2089]+)"),
-    Rule("no-break", "({digit}{1,4}{phone_gap})?{digit}{1,4}({slash}){digit}{1,4}"),
-    Rule("fraction", "[\xbc-\xbe\u2153-\u215e]"),
-    Rule(
+    MatchRule("as-is", "{digit}{1,2}[-/]{digit}{1,2}[-/]{digit}{2,4}"),
+    MatchRule("joined", "[-+]?({number})"),
+    MatchRule("as-is", "[\u207a\u207b\u208a\u208b]?([\u2070\xb2\xb3\xb9\u2074-\u2079]+|[\u2080-\u2089]+)"),
+    MatchRule("no-break", "({digit}{1,4}{phone_gap})?{digit}{1,4}({slash}){digit}{1,4}"),
+    MatchRule("fraction", "[\xbc-\xbe\u2153-\u215e]"),
+    MatchRule(
         "ampersand",
         "-(lcb|lrb|lsb|rcb|rrb|rsb)-|c\\.d\\.s|pro-|anti-|s(&|{amp})p-500|s(&|{amp})ls|cap({apostrophe})n|c({apostrophe})est",
     ),
-    Rule("as-is", "[0-9A-Za-z]+(-[A-Za-z]+){0,2}(\\\\?/[0-9A-Za-z]+(-[A-Za-z]+){0,2}){1,2}"),
-    Rule("as-is", "[A-Z]*$|#"),
-    Rule("currency", "[\x80\xa2-\xa5\u060b\u0e3f\u20a0\u20a4\u20ac\uffe0\uffe1\uffe5\uffe6]"),
+    MatchRule("as-is", "[0-9A-Za-z]+(-[A-Za-z]+){0,2}(\\\\?/[0-9A-Za-z]+(-[A-Za-z]+){0,2}){1,2}"),
+    MatchRule("as-is", "[A-Z]*$|#"),
+    MatchRule("currency", "[\x80\xa2-\xa5\u060b\u0e3f\u20a0\u20a4\u20ac\uffe0\uffe1\uffe5\uffe6]"),
     # Abbreviations.
-    Rule("as-is", "[A-Za-z]", "\\.({gap})+({opener}|{tag})({gap})"),
-    Rule("as-is", "(art|bldg|ca|figs?|nos?|op|pp|prop)\\.", "({gap})?{digit}"),
-    Rule("as-is", "(pt[EYey]|co)\\.", "{space}(lim|ltd)"),
-    Rule("as-is", "{often_last}", "{any}{any}"),
-    Rule("as-is", "{often_last}", again=1),
-    Rule("as-is", "({seldom_last})\\."),
-    Rule("as-is", "{seldom_last}", "{space}"),
-    Rule("as-is", "{initials}", "{gap}"),
-    Rule("as-is", "({apostrophe})[0-9][0-9]", "{gap}"),
-    Rule("as-is", "({letter}|{digit})+(\\.({letter}|{digit})+)*\\.(" + _ENDINGS + ")", "{gap}|[!,.?]"),
-    Rule("joined", "{word}\\.", "{inner_mark}"),
-    Rule(
+    MatchRule("as-is", "[A-Za-z]", "\\.({gap})+({opener}|{tag})({gap})"),
+    MatchRule("as-is", "(art|bldg|ca|figs?|nos?|op|pp|prop)\\.", "({gap})?{digit}"),
+    MatchRule("as-is", "(pt[EYey]|co)\\.", "{space}(lim|ltd)"),
+    MatchRule("as-is", "{often_last}", "{any}{any}"),
+    MatchRule("as-is", "{often_last}", again=1),
+    MatchRule("as-is", "({seldom_last})\\."),
+    MatchRule("as-is", "{seldom_last}", "{space}"),
+    MatchRule("as-is", "{initials}", "{gap}"),
+    MatchRule("as-is", "({apostrophe})[0-9][0-9]", "{gap}"),
+    MatchRule("as-is", "({letter}|{digit})+(\\.({letter}|{digit})+)*\\.(" + _ENDINGS + ")", "{gap}|[!,.?]"),
+    MatchRule("joined", "{word}\\.", "{inner_mark}"),
+    MatchRule(
         "brackets",
         "(\\([0-9]{2,3}\\)[ \xa0]?|(\\+\\+?)?({code}{phone_gap})?{code}{phone_gap})[0-9]{3,4}{phone_gap}?[0-9]{3,5}"
         "|((\\+\\+?)?{code}\\.)?{code}\\.[0-9]{3,4}\\.[0-9]{3,5}",
     ),
     # Quotes, brackets, faces.
-    Rule("opening", '"|&quot;', "[$0-9A-Za-z]"),
-    Rule("closing", '"|&quot;'),
-    Rule("nothing", "\x7f"),
-    Rule("less", "<|&lt;"),
-    Rule("greater", ">|&gt;"),
-    Rule("round", "[<>]?[:;=][-'*o]?[(){@DOPdp|\\\\\\[\\]]", "[^0-9A-Za-z]"),
-    Rule(
+    MatchRule("opening", '"|&quot;', "[$0-9A-Za-z]"),
+    MatchRule("closing", '"|&quot;'),
+    MatchRule("nothing", "\x7f"),
+    MatchRule("less", "<|&lt;"),
+    MatchRule("greater", ">|&gt;"),
+    MatchRule("round", "[<>]?[:;=][-'*o]?[(){@DOPdp|\\\\\\[\\]]", "[^0-9A-Za-z]"),
+    MatchRule(
         "round",
         "[<=>^x~]\\.\\[^x=[^<]*<>\\]|[-'<=>^x~]_[-'<=>^x~]|\\([-'<=>^x~][._]?[-'<=>^x~]\\)|\\(['<=>^x~]-['<=>^`x~]\\)",
     ),
-    Rule("bracket", "[(){}\\[\\]]"),
-    Rule("hyphens", "-+"),
-    Rule("ellipsis", "\\.{3,5}|(\\.[ \xa0]){2,4}\\.|[\x85\u2026]"),
+    MatchRule("bracket", "[(){}\\[\\]]"),
+    MatchRule("hyphens", "-+"),
+    MatchRule("ellipsis", "\\.{3,5}|(\\.[ \xa0]){2,4}\\.|[\x85\u2026]"),
     # Marks, alone or several of a kind.
-    Rule("as-is", "@+|#+|_+|\\*+|(\\\\\\*){1,3}|{inner_mark}|[!?]+"),
-    Rule("as-is", "[./=\xa1\xbf\u037e\u0589\u061f\u06d4\u0700-\u0702\u07fa\u3002]"),
+    MatchRule("as-is", "@+|#+|_+|\\*+|(\\\\\\*){1,3}|{inner_mark}|[!?]+"),
+    MatchRule("as-is", "[./=\xa1\xbf\u037e\u0589\u061f\u06d4\u0700-\u0702\u07fa\u3002]"),
     # Words with hyphens, and what else is made of letters and digits.
-    Rule("joined", "{hyphenated}\\.", "{inner_mark}"),
-    Rule("joined", "{hyphenated}"),
-    Rule("as-is", "{linked}\\.", "{inner_mark}"),
-    Rule("as-is", "{linked}"),
-    Rule("ampersand", "{with_and}\\.", "{inner_mark}"),
-    Rule("ampersand", "{with_and}"),
-    Rule("opening", "'", "[A-Za-z][^\t\n\r \xa0]"),
-    Rule("closing", "{clitic}|{not}"),
-    Rule("closing", "{apostrophe}|''|[`\x91-\x94\xab\xbb\u2018-\u201f\u2039\u203a]{1,2}"),
-    Rule("as-is", "<<|>>"),
-    Rule("as-is", "[%&+\\\\^|~]|{symbol}"),
-    Rule("nothing", "\0|({space})+|[\u200b\u200e\u200f\ufeff]|&nbsp;"),
-    Rule("line-end", "{line_end}"),
-    Rule("nothing", "{any}"),
+    MatchRule("joined", "{hyphenated}\\.", "{inner_mark}"),
+    MatchRule("joined", "{hyphenated}"),
+    MatchRule("as-is", "{linked}\\.", "{inner_mark}"),
+    MatchRule("as-is", "{linked}"),
+    MatchRule("ampersand", "{with_and}\\.", "{inner_mark}"),
+    MatchRule("ampersand", "{with_and}"),
+    MatchRule("opening", "'", "[A-Za-z][^\t\n\r \xa0]"),
+    MatchRule("closing", "{clitic}|{not}"),
+    MatchRule("closing", "{apostrophe}|''|[`\x91-\x94\xab\xbb\u2018-\u201f\u2039\u203a]{1,2}"),
+    MatchRule("as-is", "<<|>>"),
+    MatchRule("as-is", "[%&+\\\\^|~]|{symbol}"),
+    MatchRule("nothing", "\0|({space})+|[\u200b\u200e\u200f\ufeff]|&nbsp;"),
+    MatchRule("line-end", "{line_end}"),
+    MatchRule("nothing", "{any}"),
 )
 
 PARTS |= {

@@ -15,7 +15,7 @@ import pytest
 from samescore.generators.scored_labels import scored_labels
 from samescore.kernels import ranking, sorting
 from samescore.metrics.labels import ranking as plain
-from samescore.metrics.labels.ranking import PairCounts, Point, plain_curve, plain_pairs
+from samescore.metrics.labels.ranking import Point, RankedPairCounts, plain_curve, plain_pairs
 from samescore.metrics.labels.scored import ScoredItems
 from tests.unit.kernels import uncompiled
 
@@ -61,11 +61,11 @@ def _items(sizes: tuple[int, ...], seed: int) -> Iterator[ScoredItems]:
         yield ScoredItems(data.columns.scores, data.columns.gold)
 
 
-def _counted(kernel: ModuleType, sorter: ModuleType, items: ScoredItems) -> tuple[PairCounts, list[Point]]:
+def _counted(kernel: ModuleType, sorter: ModuleType, items: ScoredItems) -> tuple[RankedPairCounts, list[Point]]:
     ranked = sorter.ranked(items.scores, items.gold)
     higher, tied, positives = kernel.count_pairs(*ranked)
     fp, tp = kernel.count_curve(*ranked)
-    return PairCounts(higher, tied, positives, items.segments - positives), list(zip(fp, tp, strict=True))
+    return RankedPairCounts(higher, tied, positives, items.segments - positives), list(zip(fp, tp, strict=True))
 
 
 @pytest.mark.parametrize(

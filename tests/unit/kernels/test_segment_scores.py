@@ -20,7 +20,7 @@ from samescore.metrics import bleu, chrf
 from samescore.metrics.bleu import segments as bleu_segments
 from samescore.metrics.bleu.neighbours import neighbour_precisions
 from samescore.metrics.bleu.settings import BleuSettings
-from samescore.metrics.bleu.smoothing import Evidence, smooth
+from samescore.metrics.bleu.smoothing import SmoothingInput, smooth
 from samescore.metrics.chrf import segments as chrf_segments
 from samescore.metrics.chrf.combine import matched_score
 from samescore.metrics.chrf.settings import ChrfSettings
@@ -133,7 +133,7 @@ def test_precisions_averaged_with_their_neighbours(smoothing: str) -> None:
             for row in rows:
                 matches, totals = row[2 : 2 + settings.max_order], row[2 + orders :][: settings.max_order]
                 fifth = (row[6], row[6 + orders]) if orders > 4 else (0, 1)
-                plain += smooth(Evidence(matches, totals, row[0], 0, row[0], fifth), settings, 1.0)
+                plain += smooth(SmoothingInput(matches, totals, row[0], 0, row[0], fifth), settings, 1.0)
                 floats += smoothing == "nltk-7" and not all(matches)
         except MetricError:
             raises = True

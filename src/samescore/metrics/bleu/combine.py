@@ -13,7 +13,7 @@ from typing import Any
 
 from samescore.base.errors import MetricError
 from samescore.metrics.bleu.settings import BleuSettings
-from samescore.metrics.bleu.smoothing import SMALL, TINY, Evidence, logarithms, smooth
+from samescore.metrics.bleu.smoothing import SMALL, TINY, SmoothingInput, logarithms, smooth
 from samescore.metrics.float32 import add_singles, rounding, single
 from samescore.metrics.summation import SUMMATIONS, add_up
 
@@ -35,7 +35,7 @@ def score(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[str,
         raise MetricError("auto_reweigh divides by c = 0: the hypotheses have no words", kind="ZeroDivisionError")
     if (s.zero_guard == "no-match" and not any(matches)) or (s.zero_guard == "any-order" and not all(matches)):
         return {**stages, "precisions": [0.0] * s.max_order, "value": 0.0}
-    evidence = Evidence(
+    evidence = SmoothingInput(
         matches=matches,
         totals=totals,
         c=c,
@@ -87,7 +87,7 @@ def _fitting_orders(c: int, totals: Sequence[int], s: BleuSettings) -> int:
     return (c > 0) + sum(before > total for before, total in pairwise(totals))
 
 
-def _orders(evidence: Evidence, s: BleuSettings) -> int:
+def _orders(evidence: SmoothingInput, s: BleuSettings) -> int:
     """The number of orders that are averaged, from the first one on."""
     if s.cut_orders:
         return evidence.fitting
@@ -104,7 +104,7 @@ def _cut_weights(order: int, s: BleuSettings) -> list[float]:
     return [weight / total for weight in used]
 
 
-def _mean_precision(precisions: list[float], evidence: Evidence, s: BleuSettings, unit: float) -> float:
+def _mean_precision(precisions: list[float], evidence: SmoothingInput, s: BleuSettings, unit: float) -> float:
     """exp(sum of w_n log p_n), or the arithmetic mean of p_n."""
     order, rounded = _orders(evidence, s), rounding("float32" if s.arithmetic == "float32-mean" else s.arithmetic)
     if order == 0 and s.effective_order:

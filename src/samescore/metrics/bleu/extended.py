@@ -20,7 +20,7 @@ from samescore.metrics.float32 import single
 
 if TYPE_CHECKING:
     from samescore.metrics.bleu.settings import BleuSettings
-    from samescore.metrics.bleu.smoothing import Evidence
+    from samescore.metrics.bleu.smoothing import SmoothingInput
     from samescore.metrics.rows import Rows
 
 _DIGITS = 64
@@ -122,7 +122,7 @@ def weighted_logarithms(terms: Iterable[tuple[float, tuple[int, int]]]) -> float
     return total
 
 
-def exact_precisions(evidence: Evidence, s: BleuSettings) -> list[tuple[int, int]]:
+def exact_precisions(evidence: SmoothingInput, s: BleuSettings) -> list[tuple[int, int]]:
     """p_n as a numerator and a denominator, without smoothing or with a floor, taken as the decimal number that it is."""
     floor, empty = _floor(s), int(s.empty_order == "one")
     pairs = zip(evidence.matches, evidence.totals, strict=True)

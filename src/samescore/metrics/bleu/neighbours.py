@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from samescore.metrics.bleu.combine import NEIGHBOUR_ORDER
 from samescore.metrics.bleu.settings import BleuSettings
-from samescore.metrics.bleu.smoothing import Evidence, empty_order, method_4
+from samescore.metrics.bleu.smoothing import SmoothingInput, empty_order, method_4
 from samescore.metrics.rows import Row, Rows
 
 #: A precision as matches and total, or as a number that is no such fraction.
@@ -41,7 +41,7 @@ def neighbour_precisions(rows: Rows, s: BleuSettings) -> array[float]:
 
 def _terms(row: Row, matches: Row, totals: Row, s: BleuSettings) -> Iterator[_Term]:
     """The precisions before those of neighbours are added."""
-    evidence = Evidence(list(matches), list(totals), row[0], 0, row[0], (0, 1))
+    evidence = SmoothingInput(list(matches), list(totals), row[0], 0, row[0], (0, 1))
     zeros = 0
     for n, (matched, counted) in enumerate(zip(matches, totals, strict=True), 1):
         if counted == 0:

@@ -30,7 +30,7 @@ TINY, SMALL = 1e-15, 1e-9
 EVEN = 1e-13
 
 
-class Evidence(msgspec.Struct, frozen=True):
+class SmoothingInput(msgspec.Struct, frozen=True):
     """The input of smoothing: matches and totals by order, c, and the last segment.
 
     `fitting` is the number of orders that the longest hypothesis is long enough for. `last_c` is the last hypothesis' length;
@@ -45,7 +45,7 @@ class Evidence(msgspec.Struct, frozen=True):
     last_fifth: tuple[int, int]
 
 
-def smooth(evidence: Evidence, s: BleuSettings, unit: float) -> list[float]:
+def smooth(evidence: SmoothingInput, s: BleuSettings, unit: float) -> list[float]:
     """p_1 ... p_N, each multiplied by `unit` (100 or 1) inside its division."""
     if s.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
         return [unit * float(p) for p in _nltk_fractions(evidence, s)]
@@ -62,12 +62,12 @@ def smooth(evidence: Evidence, s: BleuSettings, unit: float) -> list[float]:
     return precisions
 
 
-def logarithms(evidence: Evidence, s: BleuSettings) -> list[float]:
+def logarithms(evidence: SmoothingInput, s: BleuSettings) -> list[float]:
     """Log p_n as a difference of logarithms; 0 where there is none."""
     return [math.log(m) - math.log(t) if m > 0 and t > 0 else 0.0 for m, t in _counts(evidence, s)]
 
 
-def _counts(evidence: Evidence, s: BleuSettings) -> list[tuple[float, float]]:
+def _counts(evidence: SmoothingInput, s: BleuSettings) -> list[tuple[float, float]]:
     """Matches and total of each order, and what smoothing adds to them."""
     counts = []
     for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
@@ -97,7 +97,7 @@ def empty_order(s: BleuSettings) -> float:
     return {"one": 1.0, "smallest": sys.float_info.min}.get(s.empty_order, 0.0)
 
 
-def _replace_zero(total: float, n: int, zeros: int, evidence: Evidence, s: BleuSettings, unit: float) -> float:
+def _replace_zero(total: float, n: int, zeros: int, evidence: SmoothingInput, s: BleuSettings, unit: float) -> float:
     """The precision of order n, which has no match; `zeros` such orders have been met, this one included."""
     match s.smoothing:
         case "floor":
@@ -111,7 +111,7 @@ def _replace_zero(total: float, n: int, zeros: int, evidence: Evidence, s: BleuS
     return 0.0
 
 
-def method_4(total: float, n: int, zeros: int, evidence: Evidence, s: BleuSettings) -> float:
+def method_4(total: float, n: int, zeros: int, evidence: SmoothingInput, s: BleuSettings) -> float:
     """Chen and Cherry's method 4 as in NLTK. A length of 1, whose logarithm is 0, leaves the precision 0, or raises."""
     c = evidence.c if s.nltk_4_length == "corpus" else evidence.last_c
     if s.nltk_4_form != "halving":
@@ -137,7 +137,7 @@ def _oldermethod_4(total: float, n: int, c: int, s: BleuSettings) -> float:
     return 1 / grown
 
 
-def _nltk_fractions(evidence: Evidence, s: BleuSettings) -> list[Precision]:
+def _nltk_fractions(evidence: SmoothingInput, s: BleuSettings) -> list[Precision]:
     """NLTK's methods 5, 6 and 7."""
     from fractions import Fraction
 
@@ -156,7 +156,7 @@ def _nltk_fractions(evidence: Evidence, s: BleuSettings) -> list[Precision]:
     return _method_5(precisions, evidence)
 
 
-def _method_5(precisions: list[Precision], evidence: Evidence) -> list[Precision]:
+def _method_5(precisions: list[Precision], evidence: SmoothingInput) -> list[Precision]:
     """m_n = (m_{n-1} + p_n + p_{n+1}) / 3 with m_0 = p_1 + 1; p_{N+1} is always the last segment's p_5."""
     from fractions import Fraction
 
@@ -170,7 +170,7 @@ def _method_5(precisions: list[Precision], evidence: Evidence) -> list[Precision
     return smoothed
 
 
-def _method_6(precisions: list[Precision], evidence: Evidence, s: BleuSettings) -> list[Precision]:
+def _method_6(precisions: list[Precision], evidence: SmoothingInput, s: BleuSettings) -> list[Precision]:
     """p_n interpolated with the prior p_{n-1}^2 / p_{n-2}; totals are the last segment's."""
     if not precisions[2]:
         raise MetricError("nltk-6 needs a trigram match", kind="AssertionError")

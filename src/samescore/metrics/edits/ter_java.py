@@ -10,7 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samescore.metrics.edits.ter_shifts import Alignment, Limits, Table, Words, align, fewest_edits, phrases, table_of
+from samescore.metrics.edits.ter_shifts import (
+    Limits,
+    Table,
+    WordAlignment,
+    Words,
+    align,
+    fewest_edits,
+    phrases,
+    table_of,
+)
 
 #: A phrase that may be moved: its size with a minus sign, its start, its place in the other text, the number of its target there,
 #: and where it begins after the move.
@@ -36,7 +45,7 @@ def edits_of_java(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
     return shifts + table.distance, shifts
 
 
-def _candidates(h: Words, r: Words, alignment: Alignment, limits: Limits) -> Iterator[Candidate]:
+def _candidates(h: Words, r: Words, alignment: WordAlignment, limits: Limits) -> Iterator[Candidate]:
     """What may be moved where."""
     everywhere = Limits(limits.max_shift_size, len(h) + len(r), limits.max_candidates, limits.beam_width)
     for start, at, size in phrases(h, r, everywhere):

@@ -212,7 +212,7 @@ class _BitTable:
 Table = _BitTable | _BeamTable | CostTable
 
 
-class Alignment(msgspec.Struct, frozen=True):
+class WordAlignment(msgspec.Struct, frozen=True):
     """`position[j]` is the position in h of word j of r (of the word before, if it has none); and the words in error."""
 
     position: list[int]
@@ -220,7 +220,7 @@ class Alignment(msgspec.Struct, frozen=True):
     r_wrong: list[bool]
 
 
-def align(table: Table, h: Words, r: Words) -> Alignment:
+def align(table: Table, h: Words, r: Words) -> WordAlignment:
     """One cheapest path, traced back from the end: a match or substitution if possible, else a word only in h."""
     i, j = len(h), len(r)
     position, h_wrong, r_wrong = [-1] * len(r), [True] * len(h), [True] * len(r)
@@ -235,7 +235,7 @@ def align(table: Table, h: Words, r: Words) -> Alignment:
         else:
             j -= 1
             position[j] = i - 1
-    return Alignment(position, h_wrong, r_wrong)
+    return WordAlignment(position, h_wrong, r_wrong)
 
 
 #: A phrase that may be moved: its size with a minus sign, its start and its target. Of equally good shifts the smallest
@@ -243,7 +243,7 @@ def align(table: Table, h: Words, r: Words) -> Alignment:
 Candidate = tuple[int, int, int]
 
 
-def shift_candidates(h: Words, r: Words, alignment: Alignment, limits: Limits, most: int) -> list[Candidate]:
+def shift_candidates(h: Words, r: Words, alignment: WordAlignment, limits: Limits, most: int) -> list[Candidate]:
     """What may be moved where; the list ends once it has `most` entries."""
     candidates: list[Candidate] = []
     for start, at, size in phrases(h, r, limits):

@@ -75,7 +75,7 @@ def units(line: Line, s: ErrorRateSettings, change: Callable[[Line], str] | None
     return list(text.strip() if whitespace == "strip" else text)
 
 
-class Texts(msgspec.Struct, frozen=True, dict=True):
+class JoinedUnits(msgspec.Struct, frozen=True, dict=True):
     """The units of all references and of all hypotheses, segment by segment: what ``segments=concatenated`` keeps."""
 
     references: tuple[Sequence[str], ...]
@@ -90,8 +90,8 @@ class Texts(msgspec.Struct, frozen=True, dict=True):
     def memory(self) -> int:
         return sum(token_bytes(text) for text in (*self.references, *self.hypotheses))
 
-    def merge(self, following: Texts) -> Texts:
-        return Texts(self.references + following.references, self.hypotheses + following.hypotheses)
+    def merge(self, following: JoinedUnits) -> JoinedUnits:
+        return JoinedUnits(self.references + following.references, self.hypotheses + following.hypotheses)
 
 
 def _between(s: ErrorRateSettings) -> list[str]:
@@ -226,7 +226,7 @@ class _ErrorRate(
             references.append(compared[best])
             hypotheses.append(hypothesis)
         if s.segments == "concatenated":
-            return Statistics(columns_of(s), (), Texts(tuple(references), tuple(hypotheses)))
+            return Statistics(columns_of(s), (), JoinedUnits(tuple(references), tuple(hypotheses)))
         return Statistics(columns_of(s), rows)
 
     def covers(self, s: ErrorRateT) -> bool:
@@ -282,7 +282,7 @@ class _ErrorRate(
         value = self.mean(total, s) if self.averages(s) else self.segment_score(total.sums, s)
         return Trace(_checked(value, s), {"counts": list(total.sums)})
 
-    def _concatenated(self, texts: Texts, s: ErrorRateT) -> Trace:
+    def _concatenated(self, texts: JoinedUnits, s: ErrorRateT) -> Trace:
         if s.empty_references == "raise" and not any(texts.references):
             raise MetricError("a reference has no words")
         key = serving(), rule_of(s), columns_of(s), tuple(_between(s))

@@ -19,7 +19,7 @@ from samescore.metrics.summation import numpy_sum
 Point = tuple[Any, Any]
 
 
-class PairCounts(NamedTuple):
+class RankedPairCounts(NamedTuple):
     """The pairs of a positive and a negative item, and the items of each class."""
 
     higher: int
@@ -30,24 +30,24 @@ class PairCounts(NamedTuple):
     negatives: int
 
 
-def count_pairs(items: ScoredItems) -> PairCounts:
+def count_pairs(items: ScoredItems) -> RankedPairCounts:
     """The pairs and the items, counted by the route that serves."""
     return compiled_pairs(items) if serving() else plain_pairs(items)
 
 
-def plain_pairs(items: ScoredItems) -> PairCounts:
+def plain_pairs(items: ScoredItems) -> RankedPairCounts:
     """What `count_pairs` gives without kernels."""
     positives = sorted(compress(items.scores, items.gold))
     negatives = sorted(compress(items.scores, map(not_, items.gold)))
     lower = sum(map(partial(bisect_left, negatives), positives))
     not_higher = sum(map(partial(bisect_right, negatives), positives))
-    return PairCounts(lower, not_higher - lower, len(positives), len(negatives))
+    return RankedPairCounts(lower, not_higher - lower, len(positives), len(negatives))
 
 
-def compiled_pairs(items: ScoredItems) -> PairCounts:
+def compiled_pairs(items: ScoredItems) -> RankedPairCounts:
     """What `count_pairs` gives by kernels."""
     higher, tied, positives = kernel.count_pairs(*ranked(items.scores, items.gold))
-    return PairCounts(higher, tied, positives, items.segments - positives)
+    return RankedPairCounts(higher, tied, positives, items.segments - positives)
 
 
 def curve(items: ScoredItems) -> list[Point]:

@@ -16,8 +16,8 @@ from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.metrics.base import LateStages, MetricFacts, Statistics, Total
 from samescore.metrics.labels.ranking import (
-    PairCounts,
     Point,
+    RankedPairCounts,
     count_pairs,
     curve,
     trapezoids,
@@ -93,7 +93,7 @@ def _rescaled(area: float | Fraction, max_fpr: float | Fraction) -> float:
     return float((1 + (area - least) / (max_fpr - least)) / 2)
 
 
-def _exact(pairs: PairCounts, ties: str) -> float:
+def _exact(pairs: RankedPairCounts, ties: str) -> float:
     """The share of the pairs of a positive and a negative item that are in the right order."""
     halves = 2 * pairs.higher + {"half": 1, "wrong": 0, "right": 2}[ties] * pairs.tied
     return halves / (2 * pairs.positives * pairs.negatives)

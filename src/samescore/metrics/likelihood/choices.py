@@ -71,7 +71,7 @@ def _answer(values: Sequence[float], ties: str) -> int:
     return max(order, key=lambda i: math.inf if math.isnan(values[i]) else values[i])
 
 
-class Answers(msgspec.Struct, frozen=True):
+class ChosenTexts(msgspec.Struct, frozen=True):
     """The index of the chosen text of every item."""
 
     indices: tuple[int, ...]
@@ -80,8 +80,8 @@ class Answers(msgspec.Struct, frozen=True):
     def memory(self) -> int:
         return 8 * len(self.indices)
 
-    def merge(self, following: Answers) -> Answers:
-        return Answers(self.indices + following.indices)
+    def merge(self, following: ChosenTexts) -> ChosenTexts:
+        return ChosenTexts(self.indices + following.indices)
 
 
 class AccuracyOfChoices(Additive[Choices, ChoicesSettings]):
@@ -112,7 +112,7 @@ class AccuracyOfChoices(Additive[Choices, ChoicesSettings]):
 
     def statistics(self, data: Choices, s: ChoicesSettings) -> Statistics:
         """One row an item: 1 if the answer is right. The answers are kept, too."""
-        answers = Answers(tuple(_answer(_likelihoods(item, s), s.ties) for item in data.items))
+        answers = ChosenTexts(tuple(_answer(_likelihoods(item, s), s.ties) for item in data.items))
         right = [[int(answer == item.gold)] for answer, item in zip(answers.indices, data.items, strict=True)]
         return Statistics(("right",), right, answers)
 

@@ -15,7 +15,7 @@ from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.kept import Rowless
 from samescore.metrics.sequences.entity_f1 import KeptTags
 from samescore.metrics.sequences.overlaps import CANDIDATES, MATCHES, outcomes
-from samescore.metrics.sequences.tag_runs import READINGS, Run, runs
+from samescore.metrics.sequences.tag_runs import READINGS, TagRun, runs
 from samescore.settings import Choice, Real, Settings, Stage, knob
 
 
@@ -132,14 +132,14 @@ class EntityMatch(Rowless[Tagged, EntityMatchSettings]):
         )
 
 
-def _by_type(entities: list[Run]) -> dict[str, list[Run]]:
-    by_type: dict[str, list[Run]] = {}
+def _by_type(entities: list[TagRun]) -> dict[str, list[TagRun]]:
+    by_type: dict[str, list[TagRun]] = {}
     for entity in entities:
         by_type.setdefault(entity.type, []).append(entity)
     return by_type
 
 
-def _add(counts: list[int], gold: list[Run], predicted: list[Run], s: EntityMatchSettings) -> None:
+def _add(counts: list[int], gold: list[TagRun], predicted: list[TagRun], s: EntityMatchSettings) -> None:
     """Add the outcomes of a sentence to counts."""
     for place, count in enumerate(outcomes(gold, predicted, s.match, s.candidates, s.min_overlap)):
         counts[place] += count

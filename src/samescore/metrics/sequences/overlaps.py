@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from samescore.metrics.sequences.tag_runs import Run
+from samescore.metrics.sequences.tag_runs import TagRun
 
 #: Type and borders are right; the borders; an overlap, of which wrong borders count half; the type, with any overlap.
 MATCHES = ("strict", "exact", "partial", "type")
@@ -15,7 +15,7 @@ CORRECT, INCORRECT, PARTIAL, MISSED, SPURIOUS = range(5)
 
 
 def outcomes(
-    gold: Sequence[Run], predicted: Sequence[Run], match: str, candidates: str, min_overlap: float
+    gold: Sequence[TagRun], predicted: Sequence[TagRun], match: str, candidates: str, min_overlap: float
 ) -> list[int]:
     """Correct, incorrect, partial, missed and spurious entities of a sentence, both sides in order and without overlaps.
 
@@ -42,13 +42,13 @@ def outcomes(
     return counts
 
 
-def _share(right: Run, said: Run) -> float:
+def _share(right: TagRun, said: TagRun) -> float:
     """The tokens of an entity in gold that an overlapping prediction has, in percent."""
     shared = min(right.end, said.end) - max(right.start, said.start) + 1
     return shared / (right.end - right.start + 1) * 100.0
 
 
-def _chosen(gold: Sequence[Run], said: Run, free: list[int], match: str, candidates: str) -> list[int]:
+def _chosen(gold: Sequence[TagRun], said: TagRun, free: list[int], match: str, candidates: str) -> list[int]:
     """Which of the free entities in gold a prediction meets. Borders can only be those of the first, so types decide."""
     if candidates == "every":
         return free
@@ -58,7 +58,7 @@ def _chosen(gold: Sequence[Run], said: Run, free: list[int], match: str, candida
     return free[:1]
 
 
-def _outcome(right: Run, said: Run, match: str) -> int:
+def _outcome(right: TagRun, said: TagRun, match: str) -> int:
     same_type = right.type == said.type
     same_borders = (right.start, right.end) == (said.start, said.end)
     if match == "partial":

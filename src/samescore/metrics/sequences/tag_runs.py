@@ -16,7 +16,7 @@ from samescore.base.errors import MetricError
 READINGS = ("checked", "any")
 
 
-class Run(msgspec.Struct, frozen=True):
+class TagRun(msgspec.Struct, frozen=True):
     """An entity: its type, and its first and last token."""
 
     type: str
@@ -24,17 +24,17 @@ class Run(msgspec.Struct, frozen=True):
     end: int
 
 
-def runs(tags: Sequence[str], reading: str) -> list[Run]:
+def runs(tags: Sequence[str], reading: str) -> list[TagRun]:
     """The entities of a sentence, in order; no two of them overlap.
 
     Raises `MetricError` if an entity begins with another prefix than ``B-`` or ``I-`` and the reading is ``checked``.
     """
-    found: list[Run] = []
+    found: list[TagRun] = []
     before, start = "O", 0
     for place, tag in enumerate((*tags, "O")):
         begins = tag != "O" and (before == "O" or tag[0] == "B" or tag[2:] != before[2:])
         if before != "O" and (begins or tag == "O"):
-            found.append(Run(before[2:], start, place - 1))
+            found.append(TagRun(before[2:], start, place - 1))
         if begins:
             if reading == "checked" and tag[:2] not in ("B-", "I-"):
                 raise MetricError(

@@ -18,7 +18,7 @@ Words = Sequence[str]
 Gram = tuple[str, ...]
 
 
-class Texts(NamedTuple):
+class SegmentTokens(NamedTuple):
     """The tokens of a segment, and the words of its source as it was given."""
 
     source: Words
@@ -43,11 +43,11 @@ class Order(NamedTuple):
     kinds: list[tuple[int, int, int]]
 
 
-def texts(row: Rewrite, s: SariSettings) -> Texts:
+def texts(row: Rewrite, s: SariSettings) -> SegmentTokens:
     """The tokens of a segment."""
     source = tokens(row.source, "none" if s.source == "as-given" else s.tokenizer, s)
     hypothesis, *references = (tokens(line, s.tokenizer, s) for line in (row.hypothesis, *row.references))
-    return Texts(source, hypothesis, references, row.source.split())
+    return SegmentTokens(source, hypothesis, references, row.source.split())
 
 
 def tokens(line: str, tokenizer: str, s: SariSettings) -> Words:
@@ -58,7 +58,7 @@ def tokens(line: str, tokenizer: str, s: SariSettings) -> Words:
     return (text if tokenizer == "none" else " ".join(RULES[tokenizer](text))).split(" ")
 
 
-def row_of(segment: Texts, s: SariSettings) -> list[int]:
+def row_of(segment: SegmentTokens, s: SariSettings) -> list[int]:
     """The row of a segment."""
     row: list[int] = []
     for n in range(1, s.max_order + 1):
@@ -84,7 +84,7 @@ def _grams(words: Words, n: int) -> list[Gram]:
     return list(zip(*(words[i:] for i in range(n)), strict=False))
 
 
-def _multiplied(segment: Texts, n: int) -> Order:
+def _multiplied(segment: SegmentTokens, n: int) -> Order:
     """How often an n-gram occurs; in the source and the hypothesis, times the number of references."""
     many = len(segment.references)
     source, hypothesis = Counter(_grams(segment.source, n)), Counter(_grams(segment.hypothesis, n))
@@ -93,7 +93,7 @@ def _multiplied(segment: Texts, n: int) -> Order:
     return Order(Added(0, 0, 0), many, kinds)
 
 
-def _binary(segment: Texts, n: int) -> Order:
+def _binary(segment: SegmentTokens, n: int) -> Order:
     """Whether an n-gram occurs, and in how many references.
 
     The n-grams stand in the order of a Python set of tuples of numbers, where the words of the segment are numbered from 1
@@ -114,7 +114,7 @@ def _binary(segment: Texts, n: int) -> Order:
     return Order(Added(0, 0, 0), len(references), kinds)
 
 
-def _added(segment: Texts, n: int, s: SariSettings) -> Added:
+def _added(segment: SegmentTokens, n: int, s: SariSettings) -> Added:
     source = set(_grams(segment.source, n))
     hypothesis = set(_grams(segment.hypothesis, n)) - source
     references = {gram for words in segment.references for gram in _grams(words, n)} - source

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from samescore.records import Comparison
+from samescore.records import DiffReport
 from samescore.report.html.document import section
 
 
-def draw(compared: Comparison) -> Markup:
+def draw(compared: DiffReport) -> Markup:
     """A table with a colour for each gap."""
     places = [(place, row) for place, row in enumerate(compared.rows, 1) if row.number is not None]
     numbers = [row.number or 0.0 for _, row in places]

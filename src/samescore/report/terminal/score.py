@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from samescore.report.plain import visible
 
 if TYPE_CHECKING:
-    from samescore.records import ClassScores, ScoreLine
+    from samescore.records import PerClassScores, ScoreLine
 
 
 def score(scored: ScoreLine, *, label: str = "") -> Iterator[str]:
@@ -20,7 +20,7 @@ def score(scored: ScoreLine, *, label: str = "") -> Iterator[str]:
     yield from (visible(f"{name}: {product}") for name, product in (scored.stages or {}).items())
 
 
-def classes(rows: Sequence[ClassScores], columns: int = 0) -> Iterator[str]:
+def classes(rows: Sequence[PerClassScores], columns: int = 0) -> Iterator[str]:
     """The table of classes, to five digits; a line for each number if the table has more than `columns`. Empty without rows."""
     if not rows:
         return

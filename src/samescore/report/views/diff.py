@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from samescore.records import CommonRow, Comparison, Row, shown_shares, shown_steps
+from samescore.records import CommonRow, DiffReport, DiffRow, shown_shares, shown_steps
 from samescore.report import view as show
 from samescore.report.plain import amount, shown_changes, visible
 from samescore.report.view import View
@@ -13,7 +13,7 @@ from samescore.report.view import View
 _LONG_NAME = 42
 
 
-def view(compared: Comparison) -> View:
+def view(compared: DiffReport) -> View:
     """Both tables of a diff, and the explanation of each gap."""
     numbered = [row for row in compared.rows if row.number is not None]
     unexplained = compared.unexplained
@@ -41,13 +41,13 @@ def view(compared: Comparison) -> View:
     return View("diff", compared.metric, style, _verdict(numbered), blocks, _lead(compared, numbered))
 
 
-def _differing(numbered: Sequence[Row]) -> int:
+def _differing(numbered: Sequence[DiffRow]) -> int:
     """How many different numbers there are, as they are printed."""
     count = len({f"{row.number:.4f}" for row in numbered})
     return count if count > 1 else 0
 
 
-def _verdict(numbered: Sequence[Row]) -> str:
+def _verdict(numbered: Sequence[DiffRow]) -> str:
     if not numbered:
         return "No number to compare"
     if not _differing(numbered):
@@ -57,13 +57,13 @@ def _verdict(numbered: Sequence[Row]) -> str:
     return f"{len(numbered)} answers to one question, {_differing(numbered)} different numbers, {spread}"
 
 
-def _lead(compared: Comparison, numbered: Sequence[Row]) -> str:
+def _lead(compared: DiffReport, numbered: Sequence[DiffRow]) -> str:
     if names := [row.name for row in compared.unexplained]:
         return f"Unexplained: {', '.join(names)}. Natively its settings give another number; do not trust its shares."
     return "Every gap is explained by named settings." if _differing(numbered) else ""
 
 
-def _scores(rows: Sequence[Row], *, apart: bool = False) -> show.Table:
+def _scores(rows: Sequence[DiffRow], *, apart: bool = False) -> show.Table:
     widest = rows[0].scale if rows else ""
     gaps = any(row.gap is not None for row in rows)
     columns = [show.Column("implementation"), show.Column("as returned", number=True)]
@@ -81,14 +81,14 @@ def _scores(rows: Sequence[Row], *, apart: bool = False) -> show.Table:
     return show.Table(tuple(columns), shown, head=True, apart=apart)
 
 
-def _name(row: Row) -> show.Cell:
+def _name(row: DiffRow) -> show.Cell:
     if len(row.name) <= _LONG_NAME or not row.arguments:
         return row.name
     own = f"({row.arguments})"
     return show.Stack((row.name.removesuffix(own), visible(own, _LONG_NAME)))
 
 
-def _notes(row: Row) -> Iterator[show.Block]:
+def _notes(row: DiffRow) -> Iterator[show.Block]:
     """Remarks on a row, in addition to its numbers."""
     if row.arguments and row.changed:
         yield show.Paragraph(f"{row.name}: {_shown(row.changed)}", "soft")
@@ -98,7 +98,7 @@ def _notes(row: Row) -> Iterator[show.Block]:
         yield show.Paragraph(f"{row.name} cannot take the given {', '.join(row.ignored)}", "none")
 
 
-def _why(row: Row, numbered: Sequence[Row]) -> Iterator[show.Block]:
+def _why(row: DiffRow, numbered: Sequence[DiffRow]) -> Iterator[show.Block]:
     """The explanation of a row's gap: a sentence, the shares of knobs, known divergences."""
     if not row.gap or not row.shares:
         return
@@ -116,7 +116,7 @@ def _why(row: Row, numbered: Sequence[Row]) -> Iterator[show.Block]:
         yield show.Facts((("known", show.listed(show.entries(row.divergences))),), indent=2)
 
 
-def _known(compared: Comparison) -> Iterator[show.Block]:
+def _known(compared: DiffReport) -> Iterator[show.Block]:
     """The catalogue's entries on the rows, each once: the divergence and its remedy."""
     if compared.known:
         yield show.Heading("Known disagreements", apart=True)

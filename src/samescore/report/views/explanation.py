@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samescore.records import Change, Explanation, SegmentGap, Side, shown_shares, shown_steps
+from samescore.records import Change, ExplainedSide, Explanation, SegmentGap, shown_shares, shown_steps
 from samescore.report import view as show
 from samescore.report.plain import amount, shown_changes
 from samescore.report.view import View
@@ -112,7 +112,7 @@ def _segments(explained: Explanation) -> show.Picture | None:
 
 
 def _tokens(explained: Explanation, segment: SegmentGap) -> Iterator[str]:
-    tokens: list[tuple[Side, list[str]]] = [
+    tokens: list[tuple[ExplainedSide, list[str]]] = [
         (explained.first, segment.tokens_first),
         (explained.second, segment.tokens_second),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samescore.records import Fit, Reading, Readings
+from samescore.records import Fit, Readings, WrongLayout
 from samescore.report.counted import counted
 from samescore.report.view import Column, Paragraph, Table, View, compact
 
@@ -39,7 +39,7 @@ def _verdict(of: Readings) -> str:
     return f"{counted(len(of.fits), 'explanation')} {'gives' if len(of.fits) == 1 else 'give'} {of.wanted}"
 
 
-def _number(reading: Reading) -> str:
+def _number(reading: WrongLayout) -> str:
     """The number of a layout in six digits, or what there is in place of it."""
     return reading.outcome.kind if reading.outcome.value is None else f"{reading.outcome.value:.6g}"
 

@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from samescore.records import LIKELY, Tier
-from samescore.verbs.audit.claim_search import Search
-from samescore.verbs.audit.fits import Attempt
+from samescore.verbs.audit.claim_search import ClaimSearch
+from samescore.verbs.audit.fits import CandidateScore
 
 #: So many tools are named on each side.
 _MOST = 16
 
 
-def tools(search: Search) -> Iterator[str]:
+def tools(search: ClaimSearch) -> Iterator[str]:
     """The likely settings whose p-values satisfy the bound, and those whose do not, each with its p-value.
 
     None for a number that is no bound. The files are read as claimed. Versions are named of a tool that gives several.
@@ -33,11 +33,11 @@ def tools(search: Search) -> Iterator[str]:
             yield f"{words} {'; '.join(said[:_MOST])}{more}"
 
 
-def _tool(made: Attempt) -> str:
+def _tool(made: CandidateScore) -> str:
     """The name of a tool, without its versions; other settings as they are called."""
     candidate = made.candidate
     return candidate.how.partition(" (")[0] if candidate.tier is Tier.KNOWN_TOOL else candidate.how
 
 
-def _p(made: Attempt) -> str:
+def _p(made: CandidateScore) -> str:
     return f"{made.score:.3g}"

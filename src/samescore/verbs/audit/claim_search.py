@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from samescore.records import AuditFit, Chance, ClaimVerdict, Tier
 from samescore.verbs.audit.claims import PLUS_MINUS
-from samescore.verbs.audit.fits import Attempt, Window, attempt, lacking
+from samescore.verbs.audit.fits import CandidateScore, Window, attempt, lacking
 from samescore.verbs.audit.grid import candidates, rounded_otherwise
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
 from samescore.verbs.audit.question import Question
-from samescore.verbs.audit.steps import Step, steps_for
+from samescore.verbs.audit.steps import SearchStep, steps_for
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Reproduction:
     fits: list[AuditFit]
 
 
-class Search:
+class ClaimSearch:
     """The search for the settings behind one claim.
 
     `own` are those that the publication states; `missing` says why they cannot be checked. Where the files cannot be read
@@ -40,8 +40,8 @@ class Search:
         self.claimed, self.unreadable = files.readable(question)
         if self.own is not None:
             self.missing = lacking(self.own, self.claimed)
-        self.rounded: list[Attempt] = []
-        self.cut_off: list[Attempt] = []
+        self.rounded: list[CandidateScore] = []
+        self.cut_off: list[CandidateScore] = []
         self._window: Window | None = None
 
     def run(self, *, rounding_only: bool, thorough: bool = False) -> Reproduction | None:
@@ -58,11 +58,11 @@ class Search:
                 break
         return reproduction
 
-    def _verdict(self, step: Step) -> ClaimVerdict:
+    def _verdict(self, step: SearchStep) -> ClaimVerdict:
         as_stated = step.verdict is ClaimVerdict.AS_STATED
         return ClaimVerdict.READ_OTHERWISE if as_stated and self.unreadable else step.verdict
 
-    def take(self, step: Step) -> list[AuditFit]:
+    def take(self, step: SearchStep) -> list[AuditFit]:
         """Compute the scores of a step; those that fit."""
         if step.cut_off:
             again = [each for each in self.rounded if each.candidate.tier in step.tiers]
@@ -72,7 +72,7 @@ class Search:
         self.rounded += new
         return [fit for each in new for fit in each.fits(self.printed)]
 
-    def _readings(self, step: Step) -> Iterator[ClaimInput]:
+    def _readings(self, step: SearchStep) -> Iterator[ClaimInput]:
         if step.otherwise:
             if Tier.STATED not in step.tiers or self.own:
                 others = self.files.otherwise(self.question)
@@ -80,7 +80,7 @@ class Search:
         else:
             yield self.claimed
 
-    def attempts(self, read: ClaimInput, tiers: tuple[Tier, ...]) -> Iterator[Attempt]:
+    def attempts(self, read: ClaimInput, tiers: tuple[Tier, ...]) -> Iterator[CandidateScore]:
         """The scores of the candidates of these tiers for the files in one reading."""
         for candidate in candidates(self.question, self.own, read.data, tiers):
             made = attempt(candidate, read)
@@ -96,7 +96,7 @@ class Search:
         return self.own is not None or bool(self.missing)
 
     @property
-    def usual(self) -> Attempt | None:
+    def usual(self) -> CandidateScore | None:
         """The score by the stated settings, or else by the first default that has one, or by anything."""
         if self.rounded:
             return self.rounded[0]

@@ -11,7 +11,7 @@ from samescore.data.comparison import Comparison
 from samescore.metrics import metric as find_metric
 from samescore.records import AuditFit
 from samescore.settings import Settings
-from samescore.verbs.audit.printed_text.rounding import Printed
+from samescore.verbs.audit.printed_text.rounding import RoundedNumber
 from samescore.verbs.audit.question import Question
 from samescore.verbs.scoring.score import parse_signature
 
@@ -65,7 +65,7 @@ def _scaled(settings: Settings, unit: str) -> Settings:
     return settings
 
 
-def shown(value: float, printed: Printed) -> str:
+def shown(value: float, printed: RoundedNumber) -> str:
     """A number with the decimals of a printed one, and two at least; a double printed in full like another one."""
     if printed.in_full:
         return repr(value)

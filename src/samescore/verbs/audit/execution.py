@@ -12,7 +12,7 @@ from samescore.records import Audit, AuditFinding, ClaimVerdict, JointFinding, T
 from samescore.verbs.audit.batch import Elsewhere, audit_all, findings_of
 from samescore.verbs.audit.claims import files_of
 from samescore.verbs.audit.command import from_here
-from samescore.verbs.audit.importers.formats import Source
+from samescore.verbs.audit.importers.formats import ClaimSource
 from samescore.verbs.audit.joint import joint
 from samescore.verbs.audit.request import Request
 from samescore.verbs.audit.sources import source_of
@@ -41,7 +41,7 @@ class Execution:
     `elsewhere` computes the findings on single claims in another way, such as on a cluster.
     """
 
-    def __init__(self, request: Request, source: Source, elsewhere: Elsewhere | None = None) -> None:
+    def __init__(self, request: Request, source: ClaimSource, elsewhere: Elsewhere | None = None) -> None:
         self.source = source
         self.found = Audit([], [], [])
         self._request = request

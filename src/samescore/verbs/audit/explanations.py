@@ -15,9 +15,9 @@ from samescore.metrics import find
 from samescore.records import Tier
 from samescore.settings import Settings
 from samescore.verbs.audit.alterations import alterations
-from samescore.verbs.audit.claim_search import Search
+from samescore.verbs.audit.claim_search import ClaimSearch
 from samescore.verbs.audit.command import shown
-from samescore.verbs.audit.fits import Attempt, attempt
+from samescore.verbs.audit.fits import CandidateScore, attempt
 from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.inputs import ClaimInput, Way
 from samescore.verbs.audit.stated import Candidate
@@ -27,7 +27,7 @@ _OF_TEXTS = ("bleu", "chrf", "chrf++", "ter", "rouge1", "rouge2", "rougeL", "gle
 _OF_LABELS = ("accuracy", "precision", "recall", "f1", "f1-mult", "mcc", "kappa", "balanced-accuracy")
 
 
-def explanations(search: Search) -> Iterator[str]:
+def explanations(search: ClaimSearch) -> Iterator[str]:
     """What else gives the number, a line each, with its chance."""
     tried = list(_attempts(search))
     if (window := search.window) is None:
@@ -40,7 +40,7 @@ def explanations(search: Search) -> Iterator[str]:
             break
 
 
-def _attempts(search: Search) -> Iterator[Attempt]:
+def _attempts(search: ClaimSearch) -> Iterator[CandidateScore]:
     data = search.claimed.data
     likely = _likely(search, data)
     for how, altered in alterations(data):
@@ -51,19 +51,19 @@ def _attempts(search: Search) -> Iterator[Attempt]:
         yield from _attempt(candidate, ClaimInput(Way(how), data))
 
 
-def _attempt(candidate: Candidate, read: ClaimInput) -> Iterator[Attempt]:
+def _attempt(candidate: Candidate, read: ClaimInput) -> Iterator[CandidateScore]:
     made = attempt(candidate, read)
     if made is not None:
         yield made
 
 
-def _likely(search: Search, data: Data) -> list[Candidate]:
+def _likely(search: ClaimSearch, data: Data) -> list[Candidate]:
     """The stated settings, or else the defaults."""
     chosen = candidates(search.question, search.own, data, (Tier.STATED, Tier.DEFAULT))
     return [each for each in chosen if each.tier is Tier.STATED] or chosen
 
 
-def _other_metrics(search: Search, data: Data) -> Iterator[tuple[str, Candidate]]:
+def _other_metrics(search: ClaimSearch, data: Data) -> Iterator[tuple[str, Candidate]]:
     """Other metrics of the same input by their defaults, and all classes and averages of labels."""
     own = search.question.usual
     names: tuple[str, ...] = _OF_LABELS if isinstance(data, Labels) else _OF_TEXTS if isinstance(data, Corpus) else ()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from samescore.records import AuditFinding, AuditFit, Chance, ClaimVerdict, Tier
 from samescore.verbs.audit.bounds import tools
-from samescore.verbs.audit.claim_search import Reproduction, Search
+from samescore.verbs.audit.claim_search import ClaimSearch, Reproduction
 from samescore.verbs.audit.claims import PLUS_MINUS, Claim, MalformedClaim, NotedClaim
 from samescore.verbs.audit.command import command_for, shown
 from samescore.verbs.audit.consistency import Consistency
@@ -67,7 +67,7 @@ def _unchecked(missing: str) -> Iterator[str]:
         yield f"the stated settings cannot be checked: {missing}"
 
 
-def reproduced(search: Search, reproduction: Reproduction) -> AuditFinding:
+def reproduced(search: ClaimSearch, reproduction: Reproduction) -> AuditFinding:
     """The finding on a claim whose number is reproduced."""
     fits = _distinct(reproduction.fits)
     best = next((fit for fit in fits if fit.exact), fits[0])
@@ -89,7 +89,7 @@ def reproduced(search: Search, reproduction: Reproduction) -> AuditFinding:
     )
 
 
-def not_reproduced(search: Search) -> AuditFinding:
+def not_reproduced(search: ClaimSearch) -> AuditFinding:
     """The finding on a claim that nothing fits: what the usual settings give, what is nearest, what would explain it."""
     numbers = Consistency(search.question)
     reasons = list(numbers.impossible())
@@ -122,13 +122,13 @@ def _distinct(fits: Sequence[AuditFit]) -> list[AuditFit]:
     return list(by_text.values())
 
 
-def _reading(search: Search) -> Iterator[str]:
+def _reading(search: ClaimSearch) -> Iterator[str]:
     """How the files are read if they cannot be read as claimed."""
     if search.unreadable:
         yield f"the files cannot be read as claimed: {search.unreadable}; tried instead: {search.claimed.way.how}"
 
 
-def _as_stated(search: Search) -> Iterator[str]:
+def _as_stated(search: ClaimSearch) -> Iterator[str]:
     """What the stated settings give in place of the number."""
     own = search.own
     yield from _unchecked(search.missing)
@@ -144,14 +144,14 @@ def _as_stated(search: Search) -> Iterator[str]:
     yield f"as stated ({own.how}) these files have no score"
 
 
-def _by_default(search: Search) -> Iterator[str]:
+def _by_default(search: ClaimSearch) -> Iterator[str]:
     """What the defaults of the field give in place of the number."""
     for fit in _distinct(search.shown(Tier.DEFAULT)):
         if fit.reading == search.claimed.way.how:
             yield f"{fit.how} give {shown(fit.value, search.printed)}"
 
 
-def _nearest(search: Search) -> Iterator[str]:
+def _nearest(search: ClaimSearch) -> Iterator[str]:
     """The nearest number of each tier, where it is nearer than that of all tiers before."""
     least = float("inf")
     for tier in Tier if not search.printed.relation else ():

@@ -15,7 +15,7 @@ from samescore.metrics.units import FEWEST_DIGITS, Unit, printed_units
 from samescore.records import AuditFit, Chance
 from samescore.settings import Settings
 from samescore.verbs.audit.inputs import ClaimInput, Way
-from samescore.verbs.audit.printed_text.rounding import Interval, Printed, measure
+from samescore.verbs.audit.printed_text.rounding import Interval, RoundedNumber, measure
 from samescore.verbs.audit.stated import Candidate
 
 _FACTORS = {Unit.AS_IS: Fraction(1), Unit.PERCENT: Fraction(100), Unit.FRACTION: Fraction(1, 100)}
@@ -24,7 +24,7 @@ _SAME_UNIT = 3
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Attempt:
+class CandidateScore:
     """The score that a candidate gives for the files as they were read, and the units in which it may be printed."""
 
     candidate: Candidate
@@ -32,7 +32,7 @@ class Attempt:
     score: float
     units: tuple[Unit, ...] = (Unit.AS_IS,)
 
-    def on_scales(self, printed: Printed) -> Iterator[tuple[Unit, float]]:
+    def on_scales(self, printed: RoundedNumber) -> Iterator[tuple[Unit, float]]:
         """The units in which the score may be printed, and the score in them; a p-value below a bound is as it is."""
         for unit in (Unit.AS_IS,) if printed.relation else self.units:
             yield unit, unit.of(self.score)
@@ -42,13 +42,13 @@ class Attempt:
         """What a score of 1 is under these settings: 100 where scores are percentages."""
         return Fraction(str(getattr(self.candidate.settings, "scale", 1)))
 
-    def fits(self, printed: Printed, *, cut_off: bool = False) -> Iterator[AuditFit]:
+    def fits(self, printed: RoundedNumber, *, cut_off: bool = False) -> Iterator[AuditFit]:
         """The ways in which the score is printed so."""
         for unit, value in self.on_scales(printed):
             if printed.gives(value, cut_off=cut_off):
                 yield self.as_fit(printed, unit, value, cut_off=cut_off)
 
-    def unit_of(self, printed: Printed) -> Unit:
+    def unit_of(self, printed: RoundedNumber) -> Unit:
         """The unit in which a number is printed that is about this score: a fraction, a percentage, or as the score is."""
         shown, score = abs(float(printed.value)), abs(self.score)
         for unit, value in self.on_scales(printed):
@@ -63,7 +63,7 @@ class Attempt:
         unit = Unit.PERCENT if ratio == 100 else Unit.FRACTION if ratio == Fraction(1, 100) else Unit.AS_IS
         return self.as_fit(window.printed, unit, unit.of(self.score))
 
-    def as_fit(self, printed: Printed, unit: Unit, value: float, *, cut_off: bool = False) -> AuditFit:
+    def as_fit(self, printed: RoundedNumber, unit: Unit, value: float, *, cut_off: bool = False) -> AuditFit:
         """The record of the score in a unit."""
         return AuditFit(
             tier=self.candidate.tier,
@@ -90,13 +90,13 @@ class Attempt:
                 yield from window.printed.taken_for(value, cut_off=cut_off)
 
 
-def attempt(candidate: Candidate, read: ClaimInput) -> Attempt | None:
+def attempt(candidate: Candidate, read: ClaimInput) -> CandidateScore | None:
     """The candidate's score for the files; None if it has none."""
     try:
         score = native_value(read.data, candidate.settings)
     except SamescoreError:
         return None
-    return None if score is None else Attempt(candidate, read.way, score, _units(candidate, read.data, score))
+    return None if score is None else CandidateScore(candidate, read.way, score, _units(candidate, read.data, score))
 
 
 def _units(candidate: Candidate, data: Data, score: float) -> tuple[Unit, ...]:
@@ -129,7 +129,7 @@ class Window:
     score of 1 is printed as `scale`.
     """
 
-    printed: Printed
+    printed: RoundedNumber
     scale: Fraction
     centre: Fraction
     half_width: Fraction
@@ -137,7 +137,7 @@ class Window:
     high: Fraction
 
     @classmethod
-    def around(cls, usual: Attempt, printed: Printed) -> Window:
+    def around(cls, usual: CandidateScore, printed: RoundedNumber) -> Window:
         """The window around what the stated or the default settings give."""
         settings = usual.candidate.settings
         facts = find_metric(settings.metric).facts
@@ -154,7 +154,7 @@ class Window:
         low, high = min(low, printed.value - printed.unit / 2), max(high, printed.value + printed.unit / 2)
         return cls(printed, scale, centre, half, low, high)
 
-    def chance(self, rounded: Iterable[Attempt], cut_off: Sequence[Attempt] = ()) -> Chance:
+    def chance(self, rounded: Iterable[CandidateScore], cut_off: Sequence[CandidateScore] = ()) -> Chance:
         """How much of the window would be taken for one of these scores."""
         length, values = self.taken(rounded, cut_off)
         return Chance(
@@ -165,7 +165,7 @@ class Window:
             values=values,
         )
 
-    def taken(self, rounded: Iterable[Attempt], cut_off: Sequence[Attempt] = ()) -> tuple[Fraction, int]:
+    def taken(self, rounded: Iterable[CandidateScore], cut_off: Sequence[CandidateScore] = ()) -> tuple[Fraction, int]:
         """The length of what would be taken for one of these scores, and how many different printed numbers that is."""
         intervals = [interval for each in rounded for interval in each.taken_for(self)]
         intervals += [interval for each in cut_off for interval in each.taken_for(self, cut_off=True)]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from samescore.base.errors import InputError
 from samescore.base.files import read_bytes
-from samescore.base.line_reading import Reading
+from samescore.base.line_reading import LineReading
 from samescore.base.lines import read_text
 from samescore.data.comparison import Comparison
 from samescore.data.corpus import Corpus
@@ -42,7 +42,7 @@ class Way:
 
     how: str
     references: tuple[str, ...] = ()
-    reading: Reading = Reading.USUAL
+    reading: LineReading = LineReading.USUAL
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -89,26 +89,26 @@ class ClaimFiles:
         """
         readings = self._readings(question)
         selections = list(_selections(question.claim.references))
-        mark = [Reading.BYTE_ORDER_MARK] if Reading.BYTE_ORDER_MARK in readings else []
+        mark = [LineReading.BYTE_ORDER_MARK] if LineReading.BYTE_ORDER_MARK in readings else []
         ways = [(tuple(question.claim.references), reading) for reading in readings]
-        ways += [(names, reading) for reading in (Reading.USUAL, *mark) for names in selections]
+        ways += [(names, reading) for reading in (LineReading.USUAL, *mark) for names in selections]
         for names, reading in ways:
             with suppress(InputError):  # in this reading the files have different numbers of lines
                 yield self.read(question, names, reading)
 
-    def _readings(self, question: Question) -> list[Reading]:
+    def _readings(self, question: Question) -> list[LineReading]:
         """The readings that change the lines of a file of the claim."""
         names = (question.claim.hypotheses, *question.claim.references)
         if question.metric.takes[0] is not Corpus or any(Path(name).suffix.lower() in _RECORDS for name in names):
             return []
-        changed: list[Reading] = []
+        changed: list[LineReading] = []
         for name in names:
             text = read_text(file_of(self._base, name))
-            changed += [reading for reading in Reading if reading.matters(text)]
+            changed += [reading for reading in LineReading if reading.matters(text)]
         return list(dict.fromkeys(changed))
 
     def read(
-        self, question: Question, references: Sequence[str] | None = None, reading: Reading = Reading.USUAL
+        self, question: Question, references: Sequence[str] | None = None, reading: LineReading = LineReading.USUAL
     ) -> ClaimInput:
         """The files of a claim, with these references instead of its own; `InputError` if they cannot be read."""
         claim, metric = question.claim, question.metric
@@ -128,7 +128,7 @@ class ClaimFiles:
         other_order = selected != claimed and sorted(selected) == sorted(claimed)
         order = "references in the order" if other_order else "references"
         how = [f"{order} {_shown(selected)}"] if selected != claimed else []
-        how += [] if reading is Reading.USUAL else [f"files read with {reading.value}"]
+        how += [] if reading is LineReading.USUAL else [f"files read with {reading.value}"]
         return ClaimInput(Way("; ".join(how), selected, reading), data)
 
 

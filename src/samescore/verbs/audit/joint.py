@@ -24,7 +24,7 @@ from samescore.records import (
     Tier,
 )
 from samescore.settings import Settings
-from samescore.verbs.audit.claim_search import Search
+from samescore.verbs.audit.claim_search import ClaimSearch
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.command import command_for, shown
 from samescore.verbs.audit.fits import attempt
@@ -33,7 +33,7 @@ from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
 from samescore.verbs.audit.printed_text.rounding import measure
 from samescore.verbs.audit.question import question_of
 from samescore.verbs.audit.stated import Candidate
-from samescore.verbs.audit.steps import STEPS, Step
+from samescore.verbs.audit.steps import STEPS, SearchStep
 from samescore.verbs.scoring.score import parse_signature
 
 #: So many hypotheses of a group are tried on all of its claims, those first that explain most claims on their own.
@@ -68,9 +68,9 @@ class Member:
     files: ClaimFiles
 
     @cached_property
-    def search(self) -> Search:
+    def search(self) -> ClaimSearch:
         """The claim's files and candidates, read when another claim's hypothesis is tried."""
-        return Search(self.files, question_of(self.claim))
+        return ClaimSearch(self.files, question_of(self.claim))
 
     @cached_property
     def inputs(self) -> tuple[bytes, ...]:
@@ -108,7 +108,7 @@ class Member:
     def _hypothesis(self, fit: AuditFit) -> Hypothesis:
         names = self.claim.references
         places = () if fit.references == names else tuple(names.index(name) for name in fit.references)
-        step = STEPS.index(Step((fit.tier,), otherwise=bool(fit.reading)))
+        step = STEPS.index(SearchStep((fit.tier,), otherwise=bool(fit.reading)))
         read = places, fit.text_reading
         if fit.tier is Tier.STATED:
             return Hypothesis(step, -1, "", *read)

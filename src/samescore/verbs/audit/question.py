@@ -13,7 +13,7 @@ from samescore.metrics.aliases import meant, named
 from samescore.metrics.base import AnyMetric
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim
-from samescore.verbs.audit.printed_text.rounding import Printed
+from samescore.verbs.audit.printed_text.rounding import RoundedNumber
 from samescore.verbs.audit.stated import Candidate, stated
 
 
@@ -27,7 +27,7 @@ class Question:
     """
 
     claim: Claim
-    printed: Printed
+    printed: RoundedNumber
     metric: AnyMetric
     implied: dict[str, Any]
     statistic: str = ""
@@ -60,7 +60,7 @@ def question_of(claim: Claim) -> Question:
     """
     name, implied, _ = named(claim.metric)
     metric, statistic = find_metric(name), signature_of_statistic(claim.statistic)
-    question = Question(claim, Printed.of(claim.number), metric, implied, statistic)
+    question = Question(claim, RoundedNumber.of(claim.number), metric, implied, statistic)
     try:
         return dataclasses.replace(question, own=stated(claim, metric, implied))
     except SamescoreError as problem:

@@ -11,7 +11,7 @@ from pathlib import Path
 from samescore.base.errors import SamescoreError
 from samescore.data.comparison import Comparison
 from samescore.records import AuditFinding, ClaimVerdict
-from samescore.verbs.audit.claim_search import Search
+from samescore.verbs.audit.claim_search import ClaimSearch
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.findings import finding, not_reproduced, reproduced, without_files
 from samescore.verbs.audit.inputs import ClaimFiles
@@ -35,18 +35,18 @@ class Auditor:
         """The finding on one claim. An error in the claim is its finding, and never raised."""
         try:
             question = question_of(claim)
-            return self._searched(Search(self.files, question)) if claim.hypotheses else without_files(question)
+            return self._searched(ClaimSearch(self.files, question)) if claim.hypotheses else without_files(question)
         except SamescoreError as problem:
             return finding(claim, ClaimVerdict.UNREADABLE, [problem.message])
 
-    def _searched(self, search: Search) -> AuditFinding:
+    def _searched(self, search: ClaimSearch) -> AuditFinding:
         if reason := _uncheckable(search):
             return finding(search.question.claim, ClaimVerdict.UNDERSPECIFIED, [reason])
         reproduction = search.run(rounding_only=self.rounding_only, thorough=self.thorough)
         return not_reproduced(search) if reproduction is None else reproduced(search, reproduction)
 
 
-def _uncheckable(search: Search) -> str:
+def _uncheckable(search: ClaimSearch) -> str:
     """What the claim does not name and every candidate needs; empty if nothing is missing."""
     data = search.claimed.data
     if search.question.metric.name == "p-value" and isinstance(data, Comparison) and len(data.systems) == 1:

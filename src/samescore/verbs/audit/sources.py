@@ -15,7 +15,7 @@ from samescore.base.files import STANDARD_INPUT
 from samescore.data.corpus import Corpus
 from samescore.metrics.aliases import named
 from samescore.verbs.audit.claims import Claim
-from samescore.verbs.audit.importers.formats import Source, read_source, with_base
+from samescore.verbs.audit.importers.formats import ClaimSource, read_source, with_base
 from samescore.verbs.audit.parts import parts
 from samescore.verbs.audit.question import question_of
 from samescore.verbs.audit.request import PublishedNumber, Request
@@ -25,7 +25,7 @@ from samescore.verbs.inputs.knobs import knobs_of
 
 
 @contextmanager
-def source_of(request: Request) -> Iterator[Source]:
+def source_of(request: Request) -> Iterator[ClaimSource]:
     """The claims of a request; columns of texts are written to files, which are gone in the end.
 
     Raises `InputError` for files that cannot be read or hold no claims, for files that the claims name, too, and for a
@@ -41,7 +41,7 @@ def source_of(request: Request) -> Iterator[Source]:
             yield _of_columns(number, number.input, Path(folder))
 
 
-def _of_file(request: Request) -> Source:
+def _of_file(request: Request) -> ClaimSource:
     if request.claims is None:
         raise InputError("there is nothing to audit", hint="name a file of claims, or a number with --published")
     _check_texts([*filter(None, [request.hypotheses]), *request.references])
@@ -58,7 +58,7 @@ def _check_texts(paths: Sequence[Path]) -> None:
         raise InputError("audit reads texts from files only, not from the standard input", hint=hint)
 
 
-def _of_files(number: PublishedNumber, files: Files) -> Source:
+def _of_files(number: PublishedNumber, files: Files) -> ClaimSource:
     _check_texts(files.paths)
     base, (hypotheses, *names) = with_base(files.paths)
     count = len(files.references)
@@ -69,14 +69,14 @@ def _of_files(number: PublishedNumber, files: Files) -> Source:
         "baseline": names[-1] if files.baseline else "",
         "statistic": files.statistic,
     }
-    return Source(base, _claims(number, named(number.metric)[0], about))
+    return ClaimSource(base, _claims(number, named(number.metric)[0], about))
 
 
-def _of_columns(number: PublishedNumber, columns: Columns, folder: Path) -> Source:
+def _of_columns(number: PublishedNumber, columns: Columns, folder: Path) -> ClaimSource:
     metric = named(number.metric)[0]
     hypotheses, *references = _written(columns.read(metric), folder)
     about = {"id": "hypotheses", "hypotheses": hypotheses, "references": references}
-    return Source(folder, _claims(number, metric, about))
+    return ClaimSource(folder, _claims(number, metric, about))
 
 
 def _claims(number: PublishedNumber, metric: str, about: dict[str, Any]) -> list[Claim]:

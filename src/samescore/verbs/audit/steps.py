@@ -11,11 +11,11 @@ import dataclasses
 from collections.abc import Iterator
 
 from samescore.records import LIKELY, ClaimVerdict, Tier
-from samescore.verbs.audit.printed_text.rounding import Printed
+from samescore.verbs.audit.printed_text.rounding import RoundedNumber
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Step:
+class SearchStep:
     """The settings of these tiers, with the files read as claimed, or in every other way (`otherwise`).
 
     With `cut_off`, the scores of all earlier steps of these tiers are considered again, with their digits cut off.
@@ -44,16 +44,16 @@ class Step:
 
 _UNLIKELY = (Tier.PRACTICE, Tier.ONE_KNOB, Tier.COMBINATION)
 STEPS = (
-    *(Step((tier,)) for tier in LIKELY),
-    *(Step((tier,), otherwise=True) for tier in LIKELY),
-    Step(LIKELY, cut_off=True),
-    *(Step((tier,)) for tier in _UNLIKELY),
-    *(Step((tier,), otherwise=True) for tier in _UNLIKELY),
-    Step(_UNLIKELY, cut_off=True),
+    *(SearchStep((tier,)) for tier in LIKELY),
+    *(SearchStep((tier,), otherwise=True) for tier in LIKELY),
+    SearchStep(LIKELY, cut_off=True),
+    *(SearchStep((tier,)) for tier in _UNLIKELY),
+    *(SearchStep((tier,), otherwise=True) for tier in _UNLIKELY),
+    SearchStep(_UNLIKELY, cut_off=True),
 )
 
 
-def steps_for(printed: Printed, *, rounding_only: bool, likely_only: bool = False) -> Iterator[Step]:
+def steps_for(printed: RoundedNumber, *, rounding_only: bool, likely_only: bool = False) -> Iterator[SearchStep]:
     """The steps that are worth their time for a number.
 
     Unlikely settings with the files read otherwise explain a number of few digits only by chance. A bound of a p-value

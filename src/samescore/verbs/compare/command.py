@@ -33,7 +33,7 @@ from samescore.records.compare import (
 from samescore.settings import Settings
 from samescore.verbs.compare.counted import CountedSystem
 from samescore.verbs.compare.groups import groups, rank_ranges
-from samescore.verbs.compare.question import NONE, Question
+from samescore.verbs.compare.question import NONE, ComparisonDesign
 from samescore.verbs.compare.reach import out_of_reach
 
 #: What is compared: an input, or the rows that were counted of one.
@@ -76,7 +76,7 @@ class AskedMetric(msgspec.Struct, frozen=True):
 def compare(
     systems: Sequence[ComparedSystem],
     metrics: Sequence[AskedMetric],
-    question: Question,
+    question: ComparisonDesign,
     *,
     references: Sequence[str] = (),
     on_progress: Callable[[str], None] = lambda _: None,
@@ -159,7 +159,7 @@ def _by_metric(
     names: Sequence[str],
     pairs: Sequence[tuple[int, int]],
     asked: AskedMetric,
-    question: Question,
+    question: ComparisonDesign,
     on_progress: Callable[[str], None],
 ) -> MetricComparison:
     systems = []
@@ -182,7 +182,7 @@ def _by_metric(
     )
 
 
-def _notes(segments: int, tests: Sequence[PairTest], question: Question) -> Iterator[str]:
+def _notes(segments: int, tests: Sequence[PairTest], question: ComparisonDesign) -> Iterator[str]:
     """What there is to say of the tests of a metric."""
     tested = sum(pair.p is not None for pair in tests)
     if question.test is not None and (
@@ -198,7 +198,7 @@ def _notes(segments: int, tests: Sequence[PairTest], question: Question) -> Iter
         yield note
 
 
-def _scored(name: str, place: int, asked: AskedMetric, question: Question) -> SystemScore:
+def _scored(name: str, place: int, asked: AskedMetric, question: ComparisonDesign) -> SystemScore:
     """The score of one system and its interval; without a score, why."""
     try:
         score = _score(asked, place)
@@ -249,7 +249,7 @@ def _tests(
     pairs: Sequence[tuple[int, int]],
     systems: Sequence[SystemScore],
     asked: AskedMetric,
-    question: Question,
+    question: ComparisonDesign,
     on_progress: Callable[[str], None],
 ) -> Iterator[PairTest]:
     """The test of each pair, with corrected p-values."""

@@ -42,7 +42,7 @@ _BOOTSTRAP: Mapping[str, Any] = {
 _SOUND = {"randomization": _EXCHANGES, "bootstrap": _BOOTSTRAP}
 
 
-class Question(msgspec.Struct, frozen=True):
+class ComparisonDesign(msgspec.Struct, frozen=True):
     """What is asked of systems besides their scores.
 
     `test` and `interval` are the settings of p-values and intervals; None for none. Every pair is tested, or with a
@@ -78,7 +78,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 def question(
     wanted: Wanted, *, correction: str = "", alpha: float = 0.05, level: float = 0.95, baseline: str = ""
-) -> Question:
+) -> ComparisonDesign:
     """The question that the user asks.
 
     By default p-values are corrected by Holm's method, or not at all where a tool is followed. Raises `SettingsError` and
@@ -91,7 +91,7 @@ def question(
         test, interval, statistics = _of_tool(wanted)
     else:
         test, interval, statistics = _sound_test(wanted), _sound_interval(wanted, level), ()
-    return Question(test, interval, statistics, correction, alpha, level, baseline, wanted.like)
+    return ComparisonDesign(test, interval, statistics, correction, alpha, level, baseline, wanted.like)
 
 
 def followed(like: str, metric_name: str) -> str:

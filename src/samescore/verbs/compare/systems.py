@@ -23,7 +23,7 @@ from samescore.verbs.compare.command import System
 from samescore.verbs.compare.counted import counted_files
 from samescore.verbs.inputs.columns import Columns
 from samescore.verbs.inputs.files import Files
-from samescore.verbs.scoring.memory_limit import room
+from samescore.verbs.scoring.memory_limit import default_memory_limit
 
 #: Is told what is being done.
 Say = Callable[[str], object]
@@ -72,7 +72,7 @@ class SystemFiles(msgspec.Struct, frozen=True):
         for name, chosen in settings.items():
             metric = find_metric(chosen.metric)
             kinds.setdefault((metric.takes[0], metric.needs_references), []).append(name)
-        room_left, met = self.memory or room(), LastReferences()
+        room_left, met = self.memory or default_memory_limit(), LastReferences()
         inputs: dict[str, list[System]] = {name: [] for name in settings}
         for (kind, _), names in kinds.items():
             whole = [] if kind is Corpus else names

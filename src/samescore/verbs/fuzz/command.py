@@ -14,9 +14,9 @@ from samescore.implementations.sides import Side
 from samescore.metrics import find as find_metric
 from samescore.records.fuzz import Find, FuzzReport, FuzzSide, FuzzSummary, KnownCount
 from samescore.verbs.fuzz.duels import Duel, duel_of, duels_with_model
-from samescore.verbs.fuzz.explanation import Disagreement, Explained, Explanation
+from samescore.verbs.fuzz.explanation import Disagreement, DisagreementReason, Explained
 from samescore.verbs.fuzz.request import SECONDS, Request
-from samescore.verbs.fuzz.search import Found, Limits, Search, Tally
+from samescore.verbs.fuzz.search import DisagreementSearch, FoundDisagreement, SearchLimits, Tally
 from samescore.verbs.fuzz.vectors import vector_of
 from samescore.verbs.why.attribution.known import known
 
@@ -45,17 +45,17 @@ class Fuzz:
         self._seed = request.seed or 0
         self._duels = _duels(request, participants, knobs)
         self._explained = [Explained() for _ in self._duels]
-        self._known: dict[tuple[int, Explanation], KnownCount] = {}
+        self._known: dict[tuple[int, DisagreementReason], KnownCount] = {}
         self._earlier = earlier
         self._count = 0
         tally = Tally()
         if earlier is not None:
             tally = self._resume(earlier)
-        self._search = Search(
+        self._search = DisagreementSearch(
             self._duels,
             self._explained,
             seed=self._seed,
-            limits=Limits(request.examples, request.seconds or (None if request.examples else SECONDS)),
+            limits=SearchLimits(request.examples, request.seconds or (None if request.examples else SECONDS)),
             tally=tally,
             tolerance=max(SAME_NUMBER, request.tolerance),
             on_progress=lambda text: on_progress(f"{text}, {self._count} finds"),
@@ -123,12 +123,12 @@ class Fuzz:
             number = numbers.get((find.metric, find.first.name, find.second.name))
             if number is not None:
                 self._explained[number].add(
-                    Explanation(find.kind, tuple(find.explanation), find.unmodelled), _values(find)
+                    DisagreementReason(find.kind, tuple(find.explanation), find.unmodelled), _values(find)
                 )
         for count in done.known:
             number = numbers.get((count.metric, count.first, count.second))
             if number is not None:
-                explanation = Explanation("knobs", tuple(count.explanation))
+                explanation = DisagreementReason("knobs", tuple(count.explanation))
                 self._explained[number].add(explanation, {})
                 self._known[number, explanation] = count
         return Tally(done.rounds, done.examples, done.compared, done.different)
@@ -150,7 +150,7 @@ def _values(find: Find) -> dict[str, object]:
         raise InputError(f"the report names a value that no knob has: {problem}", hint="begin anew") from None
 
 
-def _find_record(found: Found) -> Find:
+def _find_record(found: FoundDisagreement) -> Find:
     seen = found.disagreement
     first, second = found.duel.sides
     case = found.case
@@ -173,7 +173,7 @@ def _find_record(found: Found) -> Find:
     )
 
 
-def _known_divergences(found: Found) -> Iterator[tuple[str, set[str]]]:
+def _known_divergences(found: FoundDisagreement) -> Iterator[tuple[str, set[str]]]:
     """The catalogue's entries about one of the sides and the explanation's knobs, each with its knobs."""
     if found.disagreement.explanation.unmodelled:
         return
@@ -185,7 +185,7 @@ def _known_divergences(found: Found) -> Iterator[tuple[str, set[str]]]:
                 yield entry.id, set(entry.knobs)
 
 
-def _is_known(found: Found) -> bool:
+def _is_known(found: FoundDisagreement) -> bool:
     """Do the catalogue's entries explain all of it?"""
     covered = {knob for _, knobs in _known_divergences(found) for knob in knobs}
     explanation = found.disagreement.explanation

@@ -76,7 +76,7 @@ class FuzzedSide:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Case:
+class DuelCase:
     """An input, and the settings that each side is asked under."""
 
     data: Data
@@ -91,7 +91,7 @@ class Duel:
     metric: str
     first: FuzzedSide
     second: FuzzedSide | None
-    cases: SearchStrategy[Case]
+    cases: SearchStrategy[DuelCase]
 
     @property
     def sides(self) -> tuple[FuzzedSide, FuzzedSide]:
@@ -135,7 +135,7 @@ def duels_with_model(
                 tokens=needs_tokens(profile.settings(**set_knobs)),
             )
             settings = settings_in(profile, set_knobs)
-            cases = st.builds(lambda data, settings: Case(data, settings, settings), data, settings)
+            cases = st.builds(lambda data, settings: DuelCase(data, settings, settings), data, settings)
             duels.append(Duel(of_metric, FuzzedSide(asked.name, implementation, profile, asked.written), None, cases))
     if not duels:
         what = " ".join([f"for {metric_name}" if metric_name else "", f"with {', '.join(knobs)}" if knobs else ""])
@@ -187,7 +187,7 @@ def duel_of(
         equal_references=any(profile.equal_references for profile in profiles),
         tokens=needs_tokens(first) or needs_tokens(second),
     )
-    cases = st.builds(lambda data: Case(data, first, second), data)
+    cases = st.builds(lambda data: DuelCase(data, first, second), data)
     return Duel(chosen.name, sides[0], sides[1], cases)
 
 

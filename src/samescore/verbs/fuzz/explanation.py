@@ -30,7 +30,7 @@ from samescore.records.fuzz import FindKind
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest
 from samescore.verbs.fuzz.clues import Cause, Clue, Dispute
-from samescore.verbs.fuzz.duels import Case, Duel, FuzzedSide
+from samescore.verbs.fuzz.duels import Duel, DuelCase, FuzzedSide
 from samescore.verbs.judging.cases import JudgedCase, expected_of
 from samescore.verbs.judging.first_difference import differing_stage
 from samescore.verbs.judging.fresh import only_rounded
@@ -42,14 +42,14 @@ _MOST_TRIED = 2
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Explanation:
+class DisagreementReason:
     """What a disagreement is explained by; see `samescore.records.Find`."""
 
     kind: FindKind
     names: tuple[str, ...]
     unmodelled: str = ""
 
-    def includes(self, other: Explanation, known: frozenset[str]) -> bool:
+    def includes(self, other: DisagreementReason, known: frozenset[str]) -> bool:
         """Is the other the same, but for `known` knobs that it lacks?"""
         if self.kind != "knobs" or (other.kind, other.unmodelled) != (self.kind, self.unmodelled):
             return other == self
@@ -64,7 +64,7 @@ class Disagreement:
     the one that the explanation names, in words.
     """
 
-    explanation: Explanation
+    explanation: DisagreementReason
     causes: tuple[Difference, ...]
     first: Outcome
     second: Outcome
@@ -90,12 +90,12 @@ class Explained:
     """
 
     def __init__(self) -> None:
-        self._others: set[Explanation] = set()
+        self._others: set[DisagreementReason] = set()
         self._knobs: dict[str, set[str]] = {}
         self._changes: dict[str, dict[str, object]] = {}
         self.support: Counter[Clue] = Counter()
 
-    def add(self, explanation: Explanation, values: Mapping[str, object]) -> None:
+    def add(self, explanation: DisagreementReason, values: Mapping[str, object]) -> None:
         """Count it as found; `values` are those of its knobs with which the model would give the answer."""
         if explanation.kind == "knobs":
             self._knobs.setdefault(explanation.unmodelled, set()).update(explanation.names)
@@ -116,7 +116,7 @@ class Explained:
         names = {e.names[0] for e in self._others if e.kind == "mistake" and e.unmodelled == unmodelled}
         return [mistake for mistake in mistakes_of(metric_name) if mistake.name in names]
 
-    def unexplained(self, explanation: Explanation) -> int:
+    def unexplained(self, explanation: DisagreementReason) -> int:
         """How many knobs of it are not found yet; 0 if what was found suffices.
 
         An error counts as one knob, a stage and a mistake as two, since knobs that are found later may explain it together.
@@ -128,7 +128,9 @@ class Explained:
         return 1 if explanation.kind == "error" else 2
 
 
-def disagreement(duel: Duel, case: Case, explained: Explained, tolerance: float = SAME_NUMBER) -> Disagreement | None:
+def disagreement(
+    duel: Duel, case: DuelCase, explained: Explained, tolerance: float = SAME_NUMBER
+) -> Disagreement | None:
     """Why the two sides disagree on a case; None if they agree. Raises `NotCompared` if one does not take it.
 
     Of several explanations that suffice, one that is `explained` already is preferred.
@@ -142,7 +144,9 @@ def disagreement(duel: Duel, case: Case, explained: Explained, tolerance: float 
     causes = _between(duel.metric, case, explained.knobs(), tolerance)
     if not causes:
         return None
-    return Disagreement(Explanation("knobs", tuple(change.knob.name for change in causes)), causes, answer, other)
+    return Disagreement(
+        DisagreementReason("knobs", tuple(change.knob.name for change in causes)), causes, answer, other
+    )
 
 
 def _answer(side: FuzzedSide, data: Data, settings: Settings) -> Outcome:
@@ -196,23 +200,23 @@ def _unmodelled(disputed: _Disputed, first: Outcome, second: Outcome, explained:
         return Disagreement(_without_cause(disputed), (), first, second)
     clues = tuple(other.clue for other in causes)
     if cause.mistake is not None:
-        explanation = Explanation("mistake", (cause.mistake.name,), name)
+        explanation = DisagreementReason("mistake", (cause.mistake.name,), name)
         return Disagreement(explanation, (), first, second, clues, str(cause.mistake))
-    explanation = Explanation("knobs", tuple(change.knob.name for change in cause.changes), name)
+    explanation = DisagreementReason("knobs", tuple(change.knob.name for change in cause.changes), name)
     return Disagreement(explanation, cause.changes, first, second, clues)
 
 
-def _without_cause(disputed: _Disputed) -> Explanation:
+def _without_cause(disputed: _Disputed) -> DisagreementReason:
     """The kind of error, or the first stage that differs, of an answer that no knob and no mistake explains."""
     data, settings, answer = disputed.data, disputed.settings, disputed.answer
     model, name = native_outcome(data, settings), disputed.side.full_name
     if isinstance(answer, (Raised, Crashed)):
-        return Explanation("error", (f"{answer.kind} {answer.error}",), name)
+        return DisagreementReason("error", (f"{answer.kind} {answer.error}",), name)
     if isinstance(answer, Unsupported):
-        return Explanation("error", ("unsupported",), name)
+        return DisagreementReason("error", ("unsupported",), name)
     if answer.kind != model.kind:
-        return Explanation("stage", (f"{answer.kind}, not {model.kind}",), name)
-    return Explanation("stage", (_first_stage(disputed.metric, data, settings, model, answer),), name)
+        return DisagreementReason("stage", (f"{answer.kind}, not {model.kind}",), name)
+    return DisagreementReason("stage", (_first_stage(disputed.metric, data, settings, model, answer),), name)
 
 
 def _first_stage(metric_name: str, data: Data, settings: Settings, model: Outcome, answer: Outcome) -> str:
@@ -221,7 +225,7 @@ def _first_stage(metric_name: str, data: Data, settings: Settings, model: Outcom
     return differing_stage(case, answer, False).partition(":")[0] or "value"
 
 
-def _between(metric_name: str, case: Case, preferred: frozenset[str], tolerance: float) -> tuple[Difference, ...]:
+def _between(metric_name: str, case: DuelCase, preferred: frozenset[str], tolerance: float) -> tuple[Difference, ...]:
     """A smallest set of knobs that turns the first model's outcome into the second's; empty if they are the same.
 
     Of sets of one size, one of `preferred` knobs comes first, and then the order of the pipeline. Knobs that affect the

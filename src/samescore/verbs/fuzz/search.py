@@ -22,8 +22,8 @@ from hypothesis.errors import HypothesisException
 from hypothesis.internal.conjecture import providers
 
 from samescore.base.outcome import SAME_NUMBER
-from samescore.verbs.fuzz.duels import Case, Duel
-from samescore.verbs.fuzz.explanation import Disagreement, Explained, Explanation, NotCompared, disagreement
+from samescore.verbs.fuzz.duels import Duel, DuelCase
+from samescore.verbs.fuzz.explanation import Disagreement, DisagreementReason, Explained, NotCompared, disagreement
 
 #: The function of Hypothesis that reads constants from source files.
 _CONSTANTS = "_get_local_constants"
@@ -36,7 +36,7 @@ _GRACE = 10.0
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Limits:
+class SearchLimits:
     """When a search ends: after so many inputs, or so many seconds; None for no limit."""
 
     examples: int | None
@@ -44,12 +44,12 @@ class Limits:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Found:
+class FoundDisagreement:
     """A disagreement on its smallest case. `inputs` is how many inputs of its round it explains."""
 
     number: int
     duel: Duel
-    case: Case
+    case: DuelCase
     disagreement: Disagreement
     inputs: int
 
@@ -62,10 +62,10 @@ class Tally:
     examples: int = 0
     compared: int = 0
     different: int = 0
-    met: Counter[tuple[int, Explanation]] = dataclasses.field(default_factory=Counter)
+    met: Counter[tuple[int, DisagreementReason]] = dataclasses.field(default_factory=Counter)
 
 
-class Search:
+class DisagreementSearch:
     """A search over several duels, which take turns; what it has done so far is in `tally`."""
 
     def __init__(
@@ -74,7 +74,7 @@ class Search:
         explained: Sequence[Explained],
         *,
         seed: int,
-        limits: Limits,
+        limits: SearchLimits,
         tally: Tally,
         tolerance: float = SAME_NUMBER,
         on_progress: Callable[[str], None] = lambda _: None,
@@ -89,13 +89,13 @@ class Search:
         self._most = None if limits.examples is None else tally.examples + limits.examples
         self.tally = tally
 
-    def finds(self) -> Iterator[Found]:
+    def finds(self) -> Iterator[FoundDisagreement]:
         """Each explanation that is new, until the search ends; it is explained then.
 
         One that needs several new knobs waits until it was met often, since inputs with one of them alone explain more.
         What still waits in the end comes last.
         """
-        waiting: dict[tuple[int, Explanation], _Sighting] = {}
+        waiting: dict[tuple[int, DisagreementReason], _Sighting] = {}
         with _isolated_hypothesis():
             while not self._over():
                 number = self.tally.rounds % len(self._duels)
@@ -112,12 +112,12 @@ class Search:
             for number, explanation in sorted(waiting, key=self._urgency):
                 yield from self._finds_of(number, waiting[number, explanation])
 
-    def _urgency(self, found: tuple[int, Explanation]) -> tuple[int, int]:
+    def _urgency(self, found: tuple[int, DisagreementReason]) -> tuple[int, int]:
         """What sorts explanations that wait: those with the fewest new knobs first, then those of most inputs."""
         number, explanation = found
         return self._explained[number].unexplained(explanation), -self.tally.met[found]
 
-    def _finds_of(self, number: int, met: _Sighting) -> Iterator[Found]:
+    def _finds_of(self, number: int, met: _Sighting) -> Iterator[FoundDisagreement]:
         """The explanation of a case on its smallest input, if what was found before does not suffice for it."""
         explained = self._explained[number]
         now = met.drawn.disagreement_if_compared(met.case)
@@ -127,7 +127,7 @@ class Search:
         again = met.drawn.disagreement_if_compared(smallest)
         explained.add(now.explanation, now.values)
         if again is not None:
-            yield Found(number, self._duels[number], smallest, again, met.inputs)
+            yield FoundDisagreement(number, self._duels[number], smallest, again, met.inputs)
 
     def _over(self) -> bool:
         if self._most is not None and self.tally.examples >= self._most:
@@ -147,8 +147,8 @@ class Search:
 
     def _survey(self, drawn: _Round, number: int) -> list[_Sighting]:
         """The explanations of a round, those with the fewest knobs first, then those of most inputs."""
-        met: dict[Explanation, _Sighting] = {}
-        differing: list[tuple[Case, Disagreement]] = []
+        met: dict[DisagreementReason, _Sighting] = {}
+        differing: list[tuple[DuelCase, Disagreement]] = []
         for case in drawn.cases():
             self.tally.examples += 1
             try:
@@ -174,8 +174,8 @@ class _Sighting:
     """An explanation with the first case of a round that has it; `inputs` is how many have it."""
 
     drawn: _Round
-    explanation: Explanation
-    case: Case
+    explanation: DisagreementReason
+    case: DuelCase
     inputs: int = 0
 
 
@@ -186,29 +186,29 @@ class _Round:
         self.duel = duel
         self._explained, self._seed, self._size, self._tolerance = explained, seed, size, tolerance
 
-    def disagreement(self, case: Case) -> Disagreement | None:
+    def disagreement(self, case: DuelCase) -> Disagreement | None:
         """Why the sides disagree on a case; None if they agree. Raises `NotCompared` if one does not take it."""
         return disagreement(self.duel, case, self._explained, self._tolerance)
 
-    def disagreement_if_compared(self, case: Case) -> Disagreement | None:
+    def disagreement_if_compared(self, case: DuelCase) -> Disagreement | None:
         """`disagreement`, and None for a case that one side does not take."""
         try:
             return self.disagreement(case)
         except NotCompared:
             return None
 
-    def cases(self) -> list[Case]:
+    def cases(self) -> list[DuelCase]:
         """The cases."""
-        drawn: list[Case] = []
+        drawn: list[DuelCase] = []
 
-        def keep(case: Case) -> bool:
+        def keep(case: DuelCase) -> bool:
             drawn.append(case)
             return False
 
         self._find(keep, Phase.generate)
         return drawn
 
-    def shrunk(self, explanation: Explanation, start: Case, over: Callable[[], bool]) -> Case:
+    def shrunk(self, explanation: DisagreementReason, start: DuelCase, over: Callable[[], bool]) -> DuelCase:
         """The smallest case with this explanation that shrinking `start` finds before time is `over`.
 
         Knobs that were found before may drop out of it.
@@ -216,7 +216,7 @@ class _Round:
         smallest = start
         known = self._explained.knobs(explanation.unmodelled)
 
-        def has_it(case: Case) -> bool:
+        def has_it(case: DuelCase) -> bool:
             nonlocal smallest
             if over():
                 return False
@@ -229,7 +229,7 @@ class _Round:
         self._find(has_it, Phase.generate, Phase.shrink)
         return smallest
 
-    def _find(self, wanted: Callable[[Case], bool], *phases: Phase) -> None:
+    def _find(self, wanted: Callable[[DuelCase], bool], *phases: Phase) -> None:
         """Let Hypothesis search among the cases; what it finds is what `wanted` was last true of.
 
         It also ends where an implementation does not answer one question twice in the same way.

@@ -17,7 +17,7 @@ from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records.fuzz import Find
 from samescore.settings import Settings
-from samescore.verbs.fuzz.duels import Case, Duel
+from samescore.verbs.fuzz.duels import Duel, DuelCase
 from samescore.verbs.fuzz.explanation import Disagreement
 from samescore.verbs.judging.cases import expected_of
 
@@ -25,7 +25,7 @@ from samescore.verbs.judging.cases import expected_of
 _DIGITS = 8
 
 
-def vector_of(duel: Duel, case: Case, disagreement: Disagreement, sentence: str) -> dict[str, Any]:
+def vector_of(duel: Duel, case: DuelCase, disagreement: Disagreement, sentence: str) -> dict[str, Any]:
     """The golden vector of a find, in the form that a file of vectors has.
 
     Its settings are those of the side that no model explains, or else of the first; the expected answer is the native
@@ -48,7 +48,7 @@ def vector_of(duel: Duel, case: Case, disagreement: Disagreement, sentence: str)
     return {name: value for name, value in plain.items() if value or name == "settings"}
 
 
-def _id(duel: Duel, case: Case, disagreement: Disagreement) -> str:
+def _id(duel: Duel, case: DuelCase, disagreement: Disagreement) -> str:
     words = re.findall(r"[a-z0-9]+", " ".join(disagreement.explanation.names).lower())
     return "-".join([duel.metric, "fuzz", *words, digest(case.data)[:_DIGITS]])
 

@@ -18,7 +18,7 @@ from samescore.base.outcome import (
     same_outcome,
 )
 from samescore.catalogue.profile import Profile
-from samescore.catalogue.reported import Asked, Reported, ReportedSide
+from samescore.catalogue.reported import Reported, ReportedQuestion, ReportedSide
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.implementations import InstalledPackage, implementation, modelled
@@ -30,7 +30,7 @@ from samescore.settings import Settings
 from samescore.settings.scale import on_widest, rescaled
 from samescore.verbs.why.attribution.known import profile_of
 from samescore.verbs.why.attribution.layouts import misread
-from samescore.verbs.why.attribution.mistakes import Mistake
+from samescore.verbs.why.attribution.mistakes import CataloguedMistake
 from samescore.verbs.why.attribution.mistakes import catalogue as mistake_catalogue
 from samescore.verbs.why.attribution.paths import with_changes
 from samescore.verbs.why.attribution.shapley import attribute, ordered
@@ -43,7 +43,7 @@ class Computed:
     `data` is the input as this side reads it, `settings` are those that it is scored under: with the mistake, if it makes one.
     """
 
-    asked: Asked
+    asked: ReportedQuestion
     profile: Profile | None
     data: Data
     settings: Settings
@@ -65,7 +65,7 @@ def recorded_outcome(side: ReportedSide) -> Outcome:
     return Score(float(side.value))
 
 
-def computed(case: Reported, asked: Asked) -> Computed:
+def computed(case: Reported, asked: ReportedQuestion) -> Computed:
     """A side of the case, or of its remedy; `SamescoreError` if a name, a knob or a mistake does not exist."""
     chosen, implied = find_metric(case.metric_of(asked))
     values, data = merged(chosen, implied, asked.set), case.data(asked)
@@ -79,13 +79,13 @@ def computed(case: Reported, asked: Asked) -> Computed:
     return Computed(asked, profile, data, settings, answer)
 
 
-def _mistake(name: str) -> Mistake:
+def _mistake(name: str) -> CataloguedMistake:
     if name not in mistake_catalogue():
         raise UnknownNameError(f"there is no mistake {name!r}", hint=nearest(name, mistake_catalogue()))
     return mistake_catalogue()[name]
 
 
-def _changes_settings(asked: Asked) -> bool:
+def _changes_settings(asked: ReportedQuestion) -> bool:
     """Does the side make a mistake that may take its settings out of the implementation's region?"""
     return bool(asked.mistake and _mistake(asked.mistake).set)
 
@@ -202,7 +202,7 @@ def _agreement(case: Reported, first: Computed, second: Computed) -> list[str]:
     return []
 
 
-def live(case: Reported, asked: Asked) -> tuple[InstalledPackage, Outcome] | None:
+def live(case: Reported, asked: ReportedQuestion) -> tuple[InstalledPackage, Outcome] | None:
     """What the installed package answers now; None if it is not installed in a version that this side is about.
 
     Wrong settings are not asked for: an implementation does not have them.

@@ -23,7 +23,7 @@ def schemas() -> dict[str, bytes]:
         "protocol": _united(protocol.SCHEMA, "one line of the samescore protocol", messages),
         "claims": _united(claim_files.SCHEMA, "a claim, or a file of claims", claims.Claim | claim_files.ClaimFile),
         "tables": schema_text(
-            description.SCHEMA, "what the tables of a file are", msgspec.json.schema(description.Description)
+            description.SCHEMA, "what the tables of a file are", msgspec.json.schema(description.TablesDescription)
         ),
     }
 

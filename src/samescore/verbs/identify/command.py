@@ -29,9 +29,9 @@ from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, Cause, golden_inputs, nontrivial
 from samescore.verbs.identify.exclusion import still_possible
 from samescore.verbs.identify.findings import Same, fits, fits_beside, known_regions, nearest, simplest, undetermined
-from samescore.verbs.identify.mistakes import EVALUATIONS, NEARLY_ALL, ULPS, Found, MistakeSearch, nearly_all
+from samescore.verbs.identify.mistakes import EVALUATIONS, NEARLY_ALL, ULPS, FoundMistakes, MistakeSearch, nearly_all
 from samescore.verbs.identify.regions import CALLERS_KNOBS, Region, regions, wrong_knobs
-from samescore.verbs.identify.search import Point, Search
+from samescore.verbs.identify.search import Point, RegionSearch
 
 #: So many native scores may be computed in a search, and again to describe what was found.
 _EVALUATIONS = 150_000
@@ -97,7 +97,7 @@ class _Identifying:
         callers = CALLERS_KNOBS if profile.unit == "tokens" else ()
         self._callers = {knob: getattr(settings, knob) for knob in callers if hasattr(settings, knob)}
         self._regions = regions(metric_name, self._callers)
-        self._mistaken: Found | None = None
+        self._mistaken: FoundMistakes | None = None
         self._own = find_metric(metric_name).settings().replace(**self._callers)
 
     def identification(self) -> Identification:
@@ -135,7 +135,7 @@ class _Identifying:
         """The settings that give most answers; the answers are taken to be rounded only if that is needed."""
         answers = self._answers
         answers.rounding = self._rounding()
-        search = Search(answers, self._callers, self._explained, self._on_progress)
+        search = RegionSearch(answers, self._callers, self._explained, self._on_progress)
         best = search.best(self._regions, self._own, self._near)
         known_to_be_rounded = any(isinstance(o, Score) and o.decimals is not None for o in answers.outcomes.values())
         if answers.rounding is not None and not known_to_be_rounded:
@@ -172,7 +172,7 @@ class _Identifying:
         scores = (native.value for native in natives if isinstance(native, Score))
         return next((score for score in scores if not is_short(score)), 0.0)
 
-    def _named(self, best: Point) -> Found | None:
+    def _named(self, best: Point) -> FoundMistakes | None:
         """The settings with mistakes, if these are to be named rather than the settings that come nearest without."""
         found = self._mistaken
         if found is None or not found.mistakes:
@@ -180,7 +180,7 @@ class _Identifying:
         search = MistakeSearch(self._answers, self._callers, mistakes_of(self._metric))
         return found if search.named(found, best.settings) else None
 
-    def _with_mistakes(self, found: Found, refused: list[str]) -> Identification:
+    def _with_mistakes(self, found: FoundMistakes, refused: list[str]) -> Identification:
         answers = self._answers
         search = MistakeSearch(answers, self._callers, mistakes_of(self._metric))
         compared, wrong = answers.comparable(), answers.wrong(found.cause, ULPS)

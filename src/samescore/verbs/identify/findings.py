@@ -19,7 +19,7 @@ _NEAREST = 8
 
 
 @dataclasses.dataclass(frozen=True)
-class Fit:
+class RegionFit:
     """Settings of a region that give the answers."""
 
     region: Region
@@ -56,9 +56,9 @@ class Same:
         return settings is not None and not self.differing(settings, ulps)
 
 
-def fits(same: Same, regions: Iterable[Region], settings: Settings) -> list[Fit]:
+def fits(same: Same, regions: Iterable[Region], settings: Settings) -> list[RegionFit]:
     """The regions with settings that give the same answers, with as few arguments as possible, in order of their number."""
-    found: list[Fit] = []
+    found: list[RegionFit] = []
     known: dict[object, Settings | None] = {}
     for region in regions:
         if region.shape not in known:
@@ -69,7 +69,7 @@ def fits(same: Same, regions: Iterable[Region], settings: Settings) -> list[Fit]
     return sorted(found, key=lambda fit: (len(fit.arguments), not fit.region.newest))
 
 
-def fits_beside(same: Same, regions: Sequence[Region], point: Point, callers: Mapping[str, object]) -> list[Fit]:
+def fits_beside(same: Same, regions: Sequence[Region], point: Point, callers: Mapping[str, object]) -> list[RegionFit]:
     """The regions with settings that give the same answers and are near other settings that do.
 
     F with all weight on recall is recall: a region that has one of the two may be far from the other.
@@ -107,7 +107,7 @@ def _fewer(region: Region, settings: Settings) -> Iterator[dict[str, object]]:
                 yield {name: default, other: value}
 
 
-def _named(region: Region, settings: Settings) -> Fit:
+def _named(region: Region, settings: Settings) -> RegionFit:
     """The entry point with its arguments, or an alias of it that needs fewer."""
     arguments, name = region.arguments(settings), region.profile.entry_point
     for alias in region.profile.aliases:
@@ -115,19 +115,19 @@ def _named(region: Region, settings: Settings) -> Fit:
         fewer = {knob: value for knob, value in arguments.items() if knob not in implied}
         follows = all(getattr(settings, knob) == settings.checked(knob, value) for knob, value in implied.items())
         if follows and len(fewer) < len(arguments):
-            return Fit(region, settings, fewer, alias)
-    return Fit(region, settings, arguments, name)
+            return RegionFit(region, settings, fewer, alias)
+    return RegionFit(region, settings, arguments, name)
 
 
-def known_regions(fits: Sequence[Fit]) -> list[KnownRegion]:
+def known_regions(fits: Sequence[RegionFit]) -> list[KnownRegion]:
     """The fits as records; those of one entry point with the same arguments once, with their versions together."""
-    groups: dict[tuple[str, str, str], list[Fit]] = {}
+    groups: dict[tuple[str, str, str], list[RegionFit]] = {}
     for fit in fits:
         groups.setdefault((fit.region.implementation, fit.name, str(fit.arguments)), []).append(fit)
     return [_record(group) for group in groups.values()]
 
 
-def _record(group: Sequence[Fit]) -> KnownRegion:
+def _record(group: Sequence[RegionFit]) -> KnownRegion:
     first = group[0]
     return KnownRegion(
         f"{first.region.implementation}.{first.name}",

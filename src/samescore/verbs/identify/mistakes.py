@@ -41,7 +41,7 @@ _Attempt = tuple[Sequence[tuple[Mistake, ...]], int, str, Settings]
 
 
 @dataclasses.dataclass(frozen=True)
-class Found:
+class FoundMistakes:
     """Settings with mistakes, and the weight of the answers that they give."""
 
     settings: Settings
@@ -69,7 +69,7 @@ class MistakeSearch:
     def _late(self) -> bool:
         return self._answers.over_budget or self._answers.left < self._least_left
 
-    def best(self, starts: Sequence[Settings]) -> Found | None:
+    def best(self, starts: Sequence[Settings]) -> FoundMistakes | None:
         """The settings and mistakes that give most answers; None if no mistakes are known.
 
         Of those that give the same answers, it has as few mistakes as possible, and is near the first one of the `starts`.
@@ -94,7 +94,7 @@ class MistakeSearch:
             best = self._fewest(max((best, *self._with_one_mistake(best, self._mistakes)), key=_rank))
         return self._fewest(self._with_another(self._simplest(best, starts[0])))
 
-    def _attempts(self, starts: Sequence[Settings], best: Found) -> Iterator[_Attempt]:
+    def _attempts(self, starts: Sequence[Settings], best: FoundMistakes) -> Iterator[_Attempt]:
         """Which mistakes are made, how many knobs change, for which answer, and from which settings: the likely ones first."""
         targets = self._targets(best)
         single = [(mistake,) for mistake in self._mistakes]
@@ -103,15 +103,15 @@ class MistakeSearch:
         for target in targets[:_TARGETS]:
             yield from ((mistakes, 2, target, start) for start in starts for mistakes in ([()], single))
 
-    def _with_another(self, best: Found) -> Found:
+    def _with_another(self, best: FoundMistakes) -> FoundMistakes:
         """The same with another mistake in place of one of its own, and then other knobs, where that gives more answers."""
-        exchanged: list[Found] = []
+        exchanged: list[FoundMistakes] = []
         for mistake in best.mistakes if best.score < self.total_weight else ():
             others = tuple(other for other in best.mistakes if other is not mistake)
-            exchanged += self._with_one_mistake(Found(best.settings, others, best.score), self._mistakes)
+            exchanged += self._with_one_mistake(FoundMistakes(best.settings, others, best.score), self._mistakes)
         return self._fewest(self._improved(exchanged)) if exchanged else best
 
-    def _fewest(self, found: Found) -> Found:
+    def _fewest(self, found: FoundMistakes) -> FoundMistakes:
         """The same without the mistakes that explain no answer, or no more than another value of one knob."""
         for mistake in found.mistakes:
             others = tuple(other for other in found.mistakes if other is not mistake)
@@ -136,13 +136,15 @@ class MistakeSearch:
         other = with_values(settings, {"scale": scale}) if hasattr(settings, "scale") else None
         yield from (settings,) if other is None or other == settings else (other, settings)
 
-    def _found(self, settings: Settings, mistakes: tuple[Mistake, ...], more_than: int = -1) -> Found:
+    def _found(self, settings: Settings, mistakes: tuple[Mistake, ...], more_than: int = -1) -> FoundMistakes:
         cause = Mistaken(settings, mistakes)
-        return Found(settings, mistakes, self._answers.score(cause, ULPS, self._answers.comparable(), more_than))
+        return FoundMistakes(
+            settings, mistakes, self._answers.score(cause, ULPS, self._answers.comparable(), more_than)
+        )
 
-    def _with_one_mistake(self, start: Found, several: Iterable[Mistake]) -> list[Found]:
+    def _with_one_mistake(self, start: FoundMistakes, several: Iterable[Mistake]) -> list[FoundMistakes]:
         """The same with one of several mistakes more, where that gives more answers; the last one gives most."""
-        made: list[Found] = []
+        made: list[FoundMistakes] = []
         more_than = start.score
         for mistake in several:
             mistakes = (*start.mistakes, mistake)
@@ -153,7 +155,7 @@ class MistakeSearch:
                     more_than = one.score
         return made
 
-    def _targets(self, best: Found) -> list[str]:
+    def _targets(self, best: FoundMistakes) -> list[str]:
         """Answers to explain: wrong ones, those first that most changes of a knob or mistakes tell apart."""
         wrong = set(self._answers.wrong(best.cause, ULPS))
         telling = [name for name in self._answers.nontrivial_inputs() if name in wrong]
@@ -162,16 +164,16 @@ class MistakeSearch:
         kinds = {name: self._kinds(name, best) for name in middle}
         return sorted(middle, key=lambda name: -kinds[name])
 
-    def _kinds(self, name: str, best: Found) -> int:
+    def _kinds(self, name: str, best: FoundMistakes) -> int:
         causes = [Mistaken(best.settings, (mistake,)) for mistake in self._mistakes]
         return len({str(self._answers.native(cause, name)) for cause in causes})
 
     def _giving(
         self, several: Iterable[tuple[Mistake, ...]], width: int, target: str, start: Settings, more_than: int
-    ) -> list[Found]:
+    ) -> list[FoundMistakes]:
         """What gives the answer to `target`: some of several mistakes, and `width` knobs changed (or none)."""
         changes = list(all_changes(start, self._callers))
-        found: list[Found] = []
+        found: list[FoundMistakes] = []
         giving = self._singly if width == 1 else self._in_pairs
         for mistakes in several:
             for settings in giving(target, start, changes, mistakes):
@@ -217,12 +219,12 @@ class MistakeSearch:
                 pairs = ((a, b) for a in one[:_ALIKE] for b in other[:_ALIKE])
                 yield from filter(None, (_together(start, a, b) for a, b in pairs))
 
-    def _improved(self, found: Sequence[Found]) -> Found:
+    def _improved(self, found: Sequence[FoundMistakes]) -> FoundMistakes:
         """The best of the causes, after changes of single knobs that give more answers."""
         ranked = sorted(found, key=_rank, reverse=True)
         best = ranked[0]
         for start in ranked[:_IMPROVED]:
-            current: Found | None = start
+            current: FoundMistakes | None = start
             while current is not None and current.score < self.total_weight and not self._late:
                 best = max(best, current, key=_rank)
                 current = self._step(current)
@@ -231,7 +233,7 @@ class MistakeSearch:
                 break
         return best
 
-    def _step(self, found: Found) -> Found | None:
+    def _step(self, found: FoundMistakes) -> FoundMistakes | None:
         """The same with knobs changed, each of which gives more answers; None if none does."""
         better = None
         for name, value in all_changes(found.settings, self._callers):
@@ -243,7 +245,7 @@ class MistakeSearch:
             better = one if one.score > current.score else better
         return better
 
-    def _simplest(self, found: Found, near: Settings) -> Found:
+    def _simplest(self, found: FoundMistakes, near: Settings) -> FoundMistakes:
         """The same answers with fewer knobs unlike `near`."""
         for difference in found.settings.differences(near):
             if difference.knob.name not in self._callers:
@@ -252,7 +254,7 @@ class MistakeSearch:
                     found = dataclasses.replace(found, settings=settings)
         return found
 
-    def equivalents(self, found: Found) -> list[Mistake]:
+    def equivalents(self, found: FoundMistakes) -> list[Mistake]:
         """Other mistakes that give the same answers as the last one of those found, with one knob changed at most.
 
         A wrong token of a formula adds nothing to a mistake that has a name.
@@ -277,13 +279,13 @@ class MistakeSearch:
     def _gives_all(self, names: Iterable[str], cause: Cause) -> bool:
         return all(self._answers.fits(cause, name, ULPS) for name in names)
 
-    def _same(self, cause: Cause, found: Found) -> bool:
+    def _same(self, cause: Cause, found: FoundMistakes) -> bool:
         """Does another cause explain every answer that the one found explains?"""
         answers = self._answers
         explained = [name for name in answers.comparable() if answers.fits(found.cause, name, ULPS)]
         return all(answers.fits(cause, name, ULPS) for name in explained)
 
-    def named(self, found: Found, plain: Settings) -> bool:
+    def named(self, found: FoundMistakes, plain: Settings) -> bool:
         """Do the mistakes explain enough of what the settings `plain` alone leave unexplained?
 
         That is, all answers; or enough of the failures, and of all answers that are not trivial.
@@ -302,7 +304,7 @@ def nearly_all(explained: int, telling: int) -> bool:
     return explained >= _SHARE_OF_ANSWERS * telling > 0
 
 
-def _rank(found: Found) -> tuple[int, int]:
+def _rank(found: FoundMistakes) -> tuple[int, int]:
     return found.score, -len(found.mistakes)
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from samescore.base.errors import UnknownNameError
 from samescore.implementations import Implementation, Profiled, described_function, implementation
-from samescore.implementations.claim import Claim, claimed, claiming
+from samescore.implementations.claim import Declaration, claimed, claiming
 from samescore.metrics import find
 from samescore.records import Identification
 from samescore.verbs.identify.command import identify
@@ -67,7 +67,7 @@ def _opened(request: Request) -> Implementation:
     return _of_function(chosen, claim)
 
 
-def _of_function(function: Callable[..., Any], claim: Claim) -> Implementation:
+def _of_function(function: Callable[..., Any], claim: Declaration) -> Implementation:
     module = getattr(function, "__module__", "?")
     name = f"py:{module}:{getattr(function, '__qualname__', type(function).__name__)}"
     return described_function(function, name, claim.needed_metric(name), claim.description)

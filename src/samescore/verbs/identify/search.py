@@ -39,7 +39,7 @@ class Point:
     region: Region | None = None
 
 
-class Search:
+class RegionSearch:
     """A search for the point that gives most answers.
 
     `callers` are knobs that are not changed. `explained` is asked, before the search leaves the regions, whether mistakes under

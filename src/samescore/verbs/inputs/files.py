@@ -37,7 +37,7 @@ class Files(msgspec.Struct, frozen=True):
 
     def of(self, metric_name: str) -> InputFiles:
         """The files as the metric reads them; `InputError` for a baseline, statistic or sources of other metrics."""
-        from samescore.base.line_reading import Reading
+        from samescore.base.line_reading import LineReading
         from samescore.data.comparison import Comparison
         from samescore.data.input_files import InputFiles
         from samescore.data.rewrites import Rewrites
@@ -56,7 +56,7 @@ class Files(msgspec.Struct, frozen=True):
             self.references,
             self.tags,
             metric.needs_references,
-            Reading(self.reading),
+            LineReading(self.reading),
             baseline=self.baseline,
             statistic=self.statistic,
             sources=self.sources,

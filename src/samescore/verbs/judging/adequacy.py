@@ -25,7 +25,7 @@ from samescore.verbs.judging.cases import outcome_of
 from samescore.verbs.judging.misreadings import readings
 
 
-class Mistake(Protocol):
+class MutantMistake(Protocol):
     """What a mutant does wrong."""
 
     @property
@@ -151,7 +151,7 @@ def _as_text(vector: Vector) -> Data:
     return from_plain({"segments": segments})
 
 
-def mistakes(name: str) -> Iterator[Mistake]:
+def mistakes(name: str) -> Iterator[MutantMistake]:
     """Every mistake of a metric's mutants. Knobs that affect rounding only have no wrong value that shows."""
     excused = equivalent()
     for knob in metric(name).settings.knobs():
@@ -223,7 +223,7 @@ def mutants(name: str) -> list[Mutant]:
     ]
 
 
-def _killer(mistake: Mistake, vectors: Sequence[Vector]) -> str:
+def _killer(mistake: MutantMistake, vectors: Sequence[Vector]) -> str:
     """The first vector whose outcome the mistake changes; empty if there is none."""
     for vector in vectors:
         wrong = mistake.outcome(vector)

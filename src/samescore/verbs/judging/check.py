@@ -9,13 +9,13 @@ from typing import Any
 from samescore.catalogue.vectors import Vector, select, vector
 from samescore.implementations import Implementation, described_function, forked_function, named_function
 from samescore.implementations.asking import asking, current
-from samescore.implementations.claim import Claim, claiming
+from samescore.implementations.claim import Declaration, claiming
 from samescore.implementations.left_files import FolderWatch
 from samescore.metrics import find
 from samescore.records import FreshCase, Result, RunReport, VectorVerdict, explained_failures
 from samescore.verbs.judging.fresh import COUNT, Fresh
 from samescore.verbs.judging.judge import judge
-from samescore.verbs.judging.plan import Plan
+from samescore.verbs.judging.plan import RunPlan
 from samescore.verbs.judging.run import records_of, report_of
 
 #: How many failures are shown in full.
@@ -138,10 +138,10 @@ def check_implementation(
     described: dict[str, Any] = {"like": like, "settings": dict(settings or {}), "free": dict(free or {})}
     described |= {"unit": unit, "max_references": max_references}
     ways = dataclasses.replace(current(), timeout=timeout or current().timeout)
-    with claiming(Claim(return_key=return_key)), asking(ways):
+    with claiming(Declaration(return_key=return_key)), asking(ways):
         implementation = _function(function, metric, described, in_process=in_process)
     selected = tuple(select([find(metric)[0].name]))
-    planned = Plan((implementation,), selected, named=True, fresh=Fresh.of(fresh, seed), repeat=True)
+    planned = RunPlan((implementation,), selected, named=True, fresh=Fresh.of(fresh, seed), repeat=True)
     report = report_of(records_of(planned.accepting({implementation.name: expected_divergences or {}})))
     if report.exit_code or report.unmatched:
         raise AssertionError(_summary(report, metric))

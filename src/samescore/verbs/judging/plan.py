@@ -1,4 +1,4 @@
-"""What a run is asked, as a user gives it (`Request`), and what it will ask, with every name resolved (`Plan`)."""
+"""What a run is asked, as a user gives it (`Request`), and what it will ask, with every name resolved (`RunPlan`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from samescore.records import FreshCase
 from samescore.records.history import last_failures
 from samescore.verbs.inputs.knobs import knobs_of
 from samescore.verbs.judging.fresh import COUNT, NO_FRESH, Fresh, count_questions, is_fresh
-from samescore.verbs.judging.user_inputs import NO_OWN, Own, read_own
+from samescore.verbs.judging.user_inputs import NO_USER_INPUTS, UserInputs, read_user_inputs
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def default_implementations() -> tuple[str, ...]:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Plan:
+class RunPlan:
     """What a run will ask; `named` says whether the user named the implementations.
 
     `expected_failures` maps implementations to vector ids with the reason why they may fail. With `all_answers`, every
@@ -79,7 +79,7 @@ class Plan:
     again: Mapping[str, Mapping[str, FreshCase]] | None = None
     selected: tuple[str, ...] = ()
     pattern: str = ""
-    own: Own = NO_OWN
+    own: UserInputs = NO_USER_INPUTS
     only: Mapping[str, frozenset[str]] | None = None
     exit_first: bool = False
     repeat: bool = False
@@ -107,12 +107,12 @@ class Plan:
         """Is the run about its verdicts? Not if two runs are compared."""
         return not self.all_answers and self.again is None
 
-    def accepting(self, failures: Mapping[str, Mapping[str, str]]) -> Plan:
+    def accepting(self, failures: Mapping[str, Mapping[str, str]]) -> RunPlan:
         """The plan with these expected failures. Those on fresh inputs are asked again: their seed is taken."""
         identifiers = [identifier for reasons in failures.values() for identifier in reasons]
         return dataclasses.replace(self, expected_failures=failures, fresh=self.fresh.accepting(identifiers))
 
-    def asking_only(self, only: Mapping[str, Sequence[str]]) -> Plan:
+    def asking_only(self, only: Mapping[str, Sequence[str]]) -> RunPlan:
         """The plan for these vectors and fresh inputs of some implementations alone; others are not asked."""
         asked = {identifier for identifiers in only.values() for identifier in identifiers}
         return dataclasses.replace(
@@ -128,7 +128,7 @@ class Plan:
             return self.vectors
         return [vector for vector in self.vectors if vector.id in self.only[implementation.name]]
 
-    def own_for(self, implementation: Implementation) -> Own:
+    def own_for(self, implementation: Implementation) -> UserInputs:
         """The own inputs that an implementation is asked."""
         return self.own if self.only is None else self.own.named(self.only[implementation.name])
 
@@ -163,7 +163,7 @@ class Plan:
         return [name for name in METRIC_NAMES if name in present]
 
 
-def plan(request: Request) -> Plan:
+def plan(request: Request) -> RunPlan:
     """What a run will ask.
 
     Raises `UnknownNameError` for a name that does not exist or is given twice, and `InputError` for files that cannot be
@@ -175,7 +175,7 @@ def plan(request: Request) -> Plan:
     named = request.implementations or default_implementations()
     implementations = tuple(find_implementation(with_python(name, request.python)) for name in named)
     selected = tuple(find(name)[0].name for name in request.metrics)
-    planned = Plan(
+    planned = RunPlan(
         implementations,
         tuple(select(selected, request.pattern)),
         bool(request.implementations),
@@ -197,18 +197,18 @@ def plan(request: Request) -> Plan:
     return planned
 
 
-def _own_inputs(request: Request, implementations: Sequence[Implementation], selected: Sequence[str]) -> Own:
+def _own_inputs(request: Request, implementations: Sequence[Implementation], selected: Sequence[str]) -> UserInputs:
     """The user's own inputs that the request selects."""
     if not request.inputs:
-        return NO_OWN
+        return NO_USER_INPUTS
 
     def knobs(metric: str) -> Mapping[str, object]:
         return knobs_of(request.assignments, metric)
 
-    return read_own(request.inputs, implementations, request.metrics, knobs).selected(selected, request.pattern)
+    return read_user_inputs(request.inputs, implementations, request.metrics, knobs).selected(selected, request.pattern)
 
 
-def _last_failed(planned: Plan, names: Sequence[str]) -> Plan:
+def _last_failed(planned: RunPlan, names: Sequence[str]) -> RunPlan:
     """The plan for what failed in the last run; as it is, with a note, where there is none or nothing failed."""
     failures = last_failures(names)
     count = sum(map(len, failures.values()))

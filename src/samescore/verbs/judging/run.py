@@ -41,10 +41,10 @@ from samescore.verbs.judging.failed import failed_inputs
 from samescore.verbs.judging.fresh import COUNT, is_fresh, questions, seed_for
 from samescore.verbs.judging.judge import judge_case
 from samescore.verbs.judging.likeness import likenesses
-from samescore.verbs.judging.plan import Plan, Request, plan
+from samescore.verbs.judging.plan import Request, RunPlan, plan
 from samescore.verbs.judging.repeat import AskedQuestions
 from samescore.verbs.judging.side_by_side import side_by_side
-from samescore.verbs.judging.user_inputs import own_questions
+from samescore.verbs.judging.user_inputs import user_questions
 
 
 def run(
@@ -70,7 +70,7 @@ def report_of(records: Iterable[Record]) -> RunReport:
     return RunReport.of(header, following)
 
 
-def records_of(planned: Plan) -> Iterator[Record]:
+def records_of(planned: RunPlan) -> Iterator[Record]:
     """The records of a planned run as they arrive."""
     records: list[Record] = []
     with closing(answers_of(planned)) as arriving:
@@ -84,12 +84,12 @@ def records_of(planned: Plan) -> Iterator[Record]:
     yield Footer(len(report.results), dict(counts), exit_code(report, planned.named), unmatched, stopped)
 
 
-def ask(planned: Plan) -> RunReport:
+def ask(planned: RunPlan) -> RunReport:
     """A run without its footer: the answers and verdicts for every vector."""
     return report_of(answers_of(planned))
 
 
-def answers_of(planned: Plan) -> Generator[Record, None, None]:
+def answers_of(planned: RunPlan) -> Generator[Record, None, None]:
     """The records of a run but for its footer, as they arrive: the answers and verdicts for every vector."""
     participants = [_participant(implementation, planned) for implementation in planned.implementations]
     size = (len(planned.vectors), planned.size())
@@ -109,13 +109,13 @@ def answers_of(planned: Plan) -> Generator[Record, None, None]:
                 break
 
 
-def _participant(implementation: Implementation, planned: Plan) -> Participant:
+def _participant(implementation: Implementation, planned: RunPlan) -> Participant:
     """The participant, who may be tried to know how it answers."""
     with watching(implementation.watch):
         return participant(implementation, planned)
 
 
-def _asked(planned: Plan, implementation: Implementation) -> Iterator[Record]:
+def _asked(planned: RunPlan, implementation: Implementation) -> Iterator[Record]:
     """Ask one implementation, which is closed in the end: its records, without the cases.
 
     What it leaves in the working folder is noticed unless another one is asked at the same time.
@@ -127,7 +127,7 @@ def _asked(planned: Plan, implementation: Implementation) -> Iterator[Record]:
         yield LeftFiles.of(implementation.name, str(watch.folder), watch.left)
 
 
-def _answers(planned: Plan, implementation: Implementation) -> Iterator[Record]:
+def _answers(planned: RunPlan, implementation: Implementation) -> Iterator[Record]:
     unavailable = implementation.unavailable()
     expected = planned.expected_failures.get(implementation.name, {})
     results, once = [], AskedQuestions(implementation)
@@ -143,7 +143,7 @@ def _answers(planned: Plan, implementation: Implementation) -> Iterator[Record]:
             if planned.all_answers:
                 yield from entry_answers(implementation, asked, result.entry_point)
         cases = dict[str, FreshCase | OwnCase]()
-        for own in own_questions(implementation, planned.own_for(implementation)):
+        for own in user_questions(implementation, planned.own_for(implementation)):
             yield (own_case := own.record())
             cases[own_case.vector] = own_case
             result = _as_expected(once.judged(own.question, own.judge), expected)
@@ -187,7 +187,7 @@ def exit_code(report: RunReport, named: bool) -> int:
     return 0 if any(result.verdict.answered for result in report.results) else 4
 
 
-def participant(implementation: Implementation, planned: Plan) -> Participant:
+def participant(implementation: Implementation, planned: RunPlan) -> Participant:
     """What a report says about an implementation."""
     name, version, refusal = implementation.name, implementation.version, implementation.unavailable()
     reason = refusal.reason if refusal else ""
@@ -242,7 +242,7 @@ def _as_expected(result: Result, reasons: Mapping[str, str]) -> Result:
     return msgspec.structs.replace(result, verdict=VectorVerdict.STALE, causes=[], stage=passes)
 
 
-def unmatched_failures(planned: Plan, report: RunReport) -> list[str]:
+def unmatched_failures(planned: RunPlan, report: RunReport) -> list[str]:
     """The expected failures that name no vector, no own input, and no fresh one that could have been asked."""
     names = {name for reasons in planned.expected_failures.values() for name in reasons}
     asked = {name for _, name in (*report.fresh, *report.own)}

@@ -16,7 +16,7 @@ from samescore.metrics import find
 from samescore.records import SmokeTest
 from samescore.verbs.judging.fresh import COUNT, Fresh
 from samescore.verbs.judging.judge import judge
-from samescore.verbs.judging.plan import Plan
+from samescore.verbs.judging.plan import RunPlan
 from samescore.verbs.judging.run import ask
 
 #: How many vectors of a metric are asked a second time.
@@ -82,7 +82,7 @@ def smoke(implementation: Implementation, fresh: Fresh, only: str = "") -> Smoke
     """The implementation's verdicts on the vectors that are flagged ``basic``, and on fresh inputs; of one metric, if named."""
     metrics = metrics_of(implementation, only)
     basic = [vector for vector in vectors().values() if vector.metric in metrics and "basic" in vector.flags]
-    report = ask(Plan((implementation,), tuple(basic), named=True, fresh=fresh, selected=tuple(metrics)))
+    report = ask(RunPlan((implementation,), tuple(basic), named=True, fresh=fresh, selected=tuple(metrics)))
     again = [
         judge(implementation, vector)
         for metric in metrics

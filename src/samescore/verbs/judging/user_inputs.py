@@ -38,7 +38,7 @@ from samescore.verbs.judging.user_files import (
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Own:
+class UserInputs:
     """The own inputs of a run; `knobs` are set where a bare input is asked, by metric; `options` make this again."""
 
     bare: tuple[BareInput, ...] = ()
@@ -46,7 +46,7 @@ class Own:
     knobs: Mapping[str, Mapping[str, object]] = dataclasses.field(default_factory=dict)
     options: tuple[str, ...] = ()
 
-    def selected(self, metrics: Sequence[str], pattern: str) -> Own:
+    def selected(self, metrics: Sequence[str], pattern: str) -> UserInputs:
         """Those of `metrics` (all, if empty) that the expression `pattern` means (see `samescore.catalogue.selection`)."""
         chosen, flags = selection(pattern), {own.vector.id: own.vector.flags for own in self.vectors}
         identifiers = [*(own.id for own in self.bare), *flags]
@@ -56,7 +56,7 @@ class Own:
         own_vectors = [own for own in named.vectors if own.vector.metric in (metrics or [own.vector.metric])]
         return dataclasses.replace(self, bare=tuple(bare), vectors=tuple(own_vectors))
 
-    def named(self, identifiers: Collection[str]) -> Own:
+    def named(self, identifiers: Collection[str]) -> UserInputs:
         """Those with these ids."""
         bare = tuple(own for own in self.bare if own.id in identifiers)
         return dataclasses.replace(
@@ -75,15 +75,15 @@ class Own:
 
 
 #: No own inputs.
-NO_OWN = Own()
+NO_USER_INPUTS = UserInputs()
 
 
-def read_own(
+def read_user_inputs(
     paths: Sequence[Path],
     implementations: Sequence[Implementation],
     metrics: Sequence[str] = (),
     knobs_of: Callable[[str], Mapping[str, object]] = lambda _: {},
-) -> Own:
+) -> UserInputs:
     """The own inputs in files and folders.
 
     Bare inputs are of the `metrics`, or else of the only one that the implementations compute, under its `knobs_of`. Raises
@@ -110,7 +110,9 @@ def read_own(
     by_id = {own.id: own for own in reversed(bare)}  # the first of equal inputs
     check_number([*by_id, *identifiers])
     unique = tuple(own for own in bare if by_id[own.id] is own)
-    return Own(unique, tuple(own_vectors), of_bare, tuple(word for path in paths for word in ("--inputs", str(path))))
+    return UserInputs(
+        unique, tuple(own_vectors), of_bare, tuple(word for path in paths for word in ("--inputs", str(path)))
+    )
 
 
 def _only_metric(implementations: Sequence[Implementation], path: Path) -> str:
@@ -143,7 +145,7 @@ def judged_case(identifier: str, recording: Recording) -> JudgedCase | None:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class OwnQuestion:
+class UserQuestion:
     """An own input as it is put to an implementation: `question` is None if no entry point takes it, for this `reason`."""
 
     implementation: Implementation
@@ -178,18 +180,18 @@ class OwnQuestion:
         return msgspec.structs.replace(result, reproduce=" ".join([result.reproduce, *self.options]))
 
 
-def own_questions(implementation: Implementation, own: Own) -> Iterator[OwnQuestion]:
+def user_questions(implementation: Implementation, own: UserInputs) -> Iterator[UserQuestion]:
     """The own inputs, each as it is put to an implementation."""
     for stored in own.vectors:
         case = JudgedCase.of(stored.vector)
         questions = questions_for(implementation, case)
         question = nearest_question(questions) if questions else None
-        yield OwnQuestion(implementation, case, stored.where, question, "", _quoted(own.options), bare=False)
+        yield UserQuestion(implementation, case, stored.where, question, "", _quoted(own.options), bare=False)
     for bare in own.bare:
         yield _bare_question(implementation, bare, own)
 
 
-def _bare_question(implementation: Implementation, bare: BareInput, own: Own) -> OwnQuestion:
+def _bare_question(implementation: Implementation, bare: BareInput, own: UserInputs) -> UserQuestion:
     """A bare input, put to the first entry point whose region has the knobs and that takes such an input."""
     knobs = own.knobs[bare.metric]
     profiles = implementation.profiles(bare.metric) if isinstance(implementation, Profiled) else []
@@ -206,11 +208,11 @@ def _bare_question(implementation: Implementation, bare: BareInput, own: Own) ->
     options = _quoted((*own.options, *_settings_options(implementation, bare.metric, knobs)))
     if possible:
         question = min(possible, key=lambda q: limits(q.profile, q.case.data) is not None)
-        return OwnQuestion(implementation, question.case, bare.where, question, "", options, bare=True)
+        return UserQuestion(implementation, question.case, bare.where, question, "", options, bare=True)
     case = _under(bare, metric(bare.metric).settings.from_mapping(knobs))
     if isinstance(implementation, Profiled) and not reasons:
         reasons.append(f"{implementation.name} has no entry point for {bare.metric}")
-    return OwnQuestion(implementation, case, bare.where, None, "".join(reasons[:1]), options, bare=True)
+    return UserQuestion(implementation, case, bare.where, None, "".join(reasons[:1]), options, bare=True)
 
 
 def _under(bare: BareInput, settings: Settings) -> JudgedCase:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from samescore.base.errors import InputError
-from samescore.implementations.claim import Claim
+from samescore.implementations.claim import Declaration
 from samescore.implementations.file_program import has_places
 from samescore.verbs.inputs.knobs import knobs_of
 
@@ -21,7 +21,7 @@ def claim_of(
     *,
     region: bool,
     say: Callable[[str], None],
-) -> Claim:
+) -> Declaration:
     """The claim of a command: its metric and its ``--set`` are among `options`.
 
     With `region`, implementations that describe themselves are asked under what is set alone. Own inputs
@@ -43,7 +43,7 @@ def claim_of(
                 raise InputError(f"{option} is for a function (py:...)", hint="a program has --number-pattern")
     metrics = options.get("metrics", options.get("metric", ""))
     metric = metrics if isinstance(metrics, str) else metrics[0] if len(metrics) == 1 else ""
-    claim = Claim(
+    claim = Declaration(
         metric,
         like,
         {},

@@ -36,11 +36,11 @@ from samescore.records import (
     VectorGate,
 )
 from samescore.verbs.judging.fresh import drawn_again, is_fresh
-from samescore.verbs.judging.plan import Plan
+from samescore.verbs.judging.plan import RunPlan
 from samescore.verbs.judging.run import answers_of, report_of, unmatched_failures
 from samescore.verbs.releases.baseline import errors
 from samescore.verbs.releases.drift import answer_pairs, moves, supported_answers
-from samescore.verbs.releases.gate_causes import Explained, explain_moves, grouped, own_scale, relative_change
+from samescore.verbs.releases.gate_causes import ExplainedMove, explain_moves, grouped, own_scale, relative_change
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Baseline:
         return cls(file, read_recordings(file))
 
 
-def records_of(planned: Plan, baseline: Baseline, tolerance: float = 0.0) -> Iterator[Record]:
+def records_of(planned: RunPlan, baseline: Baseline, tolerance: float = 0.0) -> Iterator[Record]:
     """Carry out a run and compare it with a baseline: see `gate`.
 
     The records come as they arrive: those of the run, then those of the gate, and a footer.
@@ -99,7 +99,7 @@ def _with_commands(compared: Gate, report: RunReport, against: str) -> Gate:
     return msgspec.structs.replace(compared, summary=msgspec.structs.replace(compared.summary, causes=causes))
 
 
-def _fresh_of(planned: Plan, baseline: Sequence[Recording]) -> dict[str, Mapping[str, FreshCase]]:
+def _fresh_of(planned: RunPlan, baseline: Sequence[Recording]) -> dict[str, Mapping[str, FreshCase]]:
     """The fresh inputs that the baseline has for each implementation of a run: recorded, or drawn again by their ids."""
     return {
         implementation.name: recording.fresh or drawn_again(implementation, filter(is_fresh, recording.inputs))
@@ -109,7 +109,7 @@ def _fresh_of(planned: Plan, baseline: Sequence[Recording]) -> dict[str, Mapping
     }
 
 
-def _narrowed(recording: Recording, planned: Plan) -> Recording:
+def _narrowed(recording: Recording, planned: RunPlan) -> Recording:
     """The answers of a recording that a run for some metrics or vectors asks again.
 
     Of own vectors, which may be selected by a flag, a recording knows the ids alone.
@@ -163,7 +163,7 @@ def gate(
     return Gate(vector_gates, summary, participants)
 
 
-def _vector_gates(before: Recording, now: Recording, tolerance: float) -> tuple[list[VectorGate], list[Explained]]:
+def _vector_gates(before: Recording, now: Recording, tolerance: float) -> tuple[list[VectorGate], list[ExplainedMove]]:
     """The verdicts, one for each vector and entry point, and the moves with their causes."""
     answers, skipped = answer_pairs(before, now, scale_moves=True)
     counts: dict[tuple[str, str], int] = {}

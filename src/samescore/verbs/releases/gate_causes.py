@@ -41,7 +41,7 @@ MENDED = "the new answers are those of its settings; the old ones were as if"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Explained:
+class ExplainedMove:
     """A move with its explanation: `words` name the cause, and are empty if there is none."""
 
     move: Move
@@ -49,10 +49,10 @@ class Explained:
     stage: str
 
 
-def explain_moves(moved: Sequence[Move], now: Recording) -> list[Explained]:
+def explain_moves(moved: Sequence[Move], now: Recording) -> list[ExplainedMove]:
     """Each move with its cause: that of the profiles, or else the suspect that gives most of the metric's moves."""
     suspects = [[] if move.causes else _suspects(move, now) for move in moved]
-    explained = [Explained(move, move.cause, move.stage) for move in moved]
+    explained = [ExplainedMove(move, move.cause, move.stage) for move in moved]
     for name in dict.fromkeys(move.metric for move in moved):
         places = [place for place, move in enumerate(moved) if move.metric == name and not move.causes]
         mended = {place for place in places if any(suspect.of_old for suspect in suspects[place])}
@@ -60,7 +60,9 @@ def explain_moves(moved: Sequence[Move], now: Recording) -> list[Explained]:
         causes |= most_frequent(sorted(mended), suspects, len(places), MENDED)
         for place, (words, stage) in causes.items():
             reported = moved[place].stage
-            explained[place] = Explained(moved[place], words, reported if reported != "value" else stage or reported)
+            explained[place] = ExplainedMove(
+                moved[place], words, reported if reported != "value" else stage or reported
+            )
     return explained
 
 
@@ -162,16 +164,16 @@ def _stage_of_change(data: Data, settings: Settings, change: Mapping[str, object
     return "value"
 
 
-def grouped(explained: Sequence[Explained], before: Recording, now: Recording) -> list[MoveCause]:
+def grouped(explained: Sequence[ExplainedMove], before: Recording, now: Recording) -> list[MoveCause]:
     """The causes of moves, each with its inputs: the most frequent first, unexplained moves last."""
-    groups: dict[tuple[str, str], list[Explained]] = {}
+    groups: dict[tuple[str, str], list[ExplainedMove]] = {}
     for explanation in explained:
         groups.setdefault((explanation.move.metric, explanation.words), []).append(explanation)
     causes = [_cause(members, before, now) for members in groups.values()]
     return sorted(causes, key=lambda cause: (not cause.reason, -cause.answers, METRIC_NAMES.index(cause.metric)))
 
 
-def _cause(members: Sequence[Explained], before: Recording, now: Recording) -> MoveCause:
+def _cause(members: Sequence[ExplainedMove], before: Recording, now: Recording) -> MoveCause:
     """A cause with its moves; the user's own inputs are shown rather than golden vectors and fresh inputs."""
     own = [member for member in members if not (member.move.vector in vectors() or is_fresh(member.move.vector))]
     moves = [member.move for member in own or members]

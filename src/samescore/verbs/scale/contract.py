@@ -26,7 +26,7 @@ from samescore.metrics import failed_arithmetic
 from samescore.metrics.base import AnyMetric, Total
 from samescore.records import ScoreLine
 from samescore.verbs.scale import wire
-from samescore.verbs.scale.job import Job, Question, Shard
+from samescore.verbs.scale.job import Job, ScoringTask, Shard
 from samescore.verbs.scale.reading import read
 
 #: The name of all systems together.
@@ -60,7 +60,7 @@ class Counted(msgspec.Struct, frozen=True, tag=True):
     total: bytes
 
 
-class Run(msgspec.Struct, frozen=True):
+class CountedRun(msgspec.Struct, frozen=True):
     """What was counted of a system's lines from `first` to `stop`: an entry for each question.
 
     `references` are the fewest and the most references of a segment; empty if there are no segments.
@@ -73,7 +73,7 @@ class Run(msgspec.Struct, frozen=True):
 
 
 #: What was counted of each system: runs of lines in order, of which no two are neighbours.
-_Part = dict[str, list[Run]]
+_Part = dict[str, list[CountedRun]]
 _PARTS, _JOBS, _SHARDS = msgspec.msgpack.Decoder(_Part), msgspec.msgpack.Decoder(Job), msgspec.msgpack.Decoder(Shard)
 _LISTS = msgspec.msgpack.Decoder(list[bytes])
 
@@ -92,7 +92,7 @@ def count_several(shards: bytes, job: bytes) -> bytes:
     return merge(count(shard, job) for shard in _LISTS.decode(shards))
 
 
-def _counted(part: Shard, asked: Job) -> Run:
+def _counted(part: Shard, asked: Job) -> CountedRun:
     try:
         asked.check_worker()
         segments = read(part)
@@ -102,12 +102,12 @@ def _counted(part: Shard, asked: Job) -> Run:
 
             write(part, segments, asked)
     except SamescoreError as problem:
-        return Run(part.first, part.stop, (Failure.of(problem),) * len(asked.questions))
+        return CountedRun(part.first, part.stop, (Failure.of(problem),) * len(asked.questions))
     numbers = list(map(len, segments.corpus.reference_lines))
-    return Run(part.first, part.stop, answers, (min(numbers), max(numbers)) if numbers else ())
+    return CountedRun(part.first, part.stop, answers, (min(numbers), max(numbers)) if numbers else ())
 
 
-def _answer(data: Corpus, question: Question) -> Counted | Failure:
+def _answer(data: Corpus, question: ScoringTask) -> Counted | Failure:
     chosen, settings = question.metric_and_settings()
     try:
         return Counted(wire.to_bytes(chosen.total(chosen.counted(data, settings), settings)))
@@ -136,10 +136,10 @@ def merge(parts: Iterable[bytes]) -> bytes:
     return msgspec.msgpack.encode({system: _joined(system, more) for system, more in runs.items()})
 
 
-def _joined(system: str, runs: list[Run]) -> list[Run]:
+def _joined(system: str, runs: list[CountedRun]) -> list[CountedRun]:
     """The runs in order, neighbours as one."""
     runs.sort(key=lambda run: (run.first, run.stop))
-    groups: list[list[Run]] = [[runs[0]]]
+    groups: list[list[CountedRun]] = [[runs[0]]]
     for run, following in pairwise(runs):
         if following.first < run.stop:
             lines = f"lines {following.first + 1:,} to {min(run.stop, following.stop):,}"
@@ -151,13 +151,13 @@ def _joined(system: str, runs: list[Run]) -> list[Run]:
     return [_as_one(group) for group in groups]
 
 
-def _as_one(runs: Sequence[Run]) -> Run:
+def _as_one(runs: Sequence[CountedRun]) -> CountedRun:
     """Runs that follow each other as one."""
     if len(runs) == 1:
         return runs[0]
     answers = (_merged(column) for column in zip(*(run.answers for run in runs), strict=True))
     numbers = [number for run in runs for number in run.references]
-    return Run(runs[0].first, runs[-1].stop, tuple(answers), (min(numbers), max(numbers)) if numbers else ())
+    return CountedRun(runs[0].first, runs[-1].stop, tuple(answers), (min(numbers), max(numbers)) if numbers else ())
 
 
 def _merged(answers: Sequence[Counted | Failure]) -> Counted | Failure:
@@ -191,7 +191,7 @@ def finish(whole: bytes, job: bytes, lines: Mapping[str, int], *, together: bool
         yield from _scores(TOGETHER, _as_one(complete), asked)
 
 
-def _complete(system: str, runs: Sequence[Run], lines: int) -> Run:
+def _complete(system: str, runs: Sequence[CountedRun], lines: int) -> CountedRun:
     """The only run, of all lines of a system."""
     if [(run.first, run.stop) for run in runs] != [(0, lines)]:
         counted = sum(run.stop - run.first for run in runs)
@@ -199,7 +199,7 @@ def _complete(system: str, runs: Sequence[Run], lines: int) -> Run:
     return runs[0]
 
 
-def _scores(system: str, run: Run, asked: Job) -> Iterator[ScoreLine]:
+def _scores(system: str, run: CountedRun, asked: Job) -> Iterator[ScoreLine]:
     for question, answer in zip(asked.questions, run.answers, strict=True):
         _check_limits(run, question)
         if isinstance(answer, Failure):
@@ -209,7 +209,7 @@ def _scores(system: str, run: Run, asked: Job) -> Iterator[ScoreLine]:
         yield ScoreLine(system, question.name, shown, float(value).hex(), question.signature)
 
 
-def _check_limits(run: Run, question: Question) -> None:
+def _check_limits(run: CountedRun, question: ScoringTask) -> None:
     """Raise `InputError` for numbers of references that the implementation that is followed does not take."""
     if question.like and run.references:
         from samescore.implementations.base import need_within_limits

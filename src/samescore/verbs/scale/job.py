@@ -15,7 +15,7 @@ from samescore.metrics.base import AnyMetric
 from samescore.metrics.summation import COMPENSATED
 
 
-class Question(msgspec.Struct, frozen=True):
+class ScoringTask(msgspec.Struct, frozen=True):
     """A metric under complete settings: `name` is what the user calls it, `like` the implementation that it follows."""
 
     name: str
@@ -41,7 +41,7 @@ class Job(msgspec.Struct, frozen=True):
     `version` and `compensated` (is builtin ``sum`` so?) are those of the process that asks.
     """
 
-    questions: tuple[Question, ...]
+    questions: tuple[ScoringTask, ...]
     segments: str = ""
     version: str = __version__
     compensated: bool = COMPENSATED

@@ -11,7 +11,7 @@ import msgspec
 from samescore.base.files import PathLike
 from samescore.base.folders import absolute
 from samescore.metrics import find
-from samescore.records import AuditFinding, Comparison, comparisons
+from samescore.records import AuditFinding, DiffReport, comparisons
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.search import Auditor
 from samescore.verbs.audit.workers import Start, audited
@@ -33,7 +33,7 @@ class _Compared(msgspec.Struct, frozen=True):
 
 _CLAIMS, _FINDINGS = msgspec.msgpack.Decoder(list[Claim]), msgspec.msgpack.Decoder(list[AuditFinding])
 _SHARDS, _COMPARED = msgspec.msgpack.Decoder(Shard), msgspec.msgpack.Decoder(_Compared)
-_COMPARISONS = msgspec.msgpack.Decoder(list[Comparison])
+_COMPARISONS = msgspec.msgpack.Decoder(list[DiffReport])
 
 
 def audit(claims: Sequence[Claim], start: Start, *, scheduler: str = "", workers: int = 1) -> Iterator[AuditFinding]:
@@ -76,7 +76,7 @@ def diff(
     scheduler: str = "",
     workers: int = 1,
     on_progress: Callable[[str], None] = lambda _: None,
-) -> dict[str, list[Comparison]]:
+) -> dict[str, list[DiffReport]]:
     """For each system, what `samescore.diff` finds under each metric; a task for each system, which reads it once.
 
     A worker reads the references once, and tokenizes a system once for all metrics. Parameters as for
@@ -87,7 +87,7 @@ def diff(
     names = [question.name for question in msgspec.msgpack.decode(planned.job, type=Job).questions]
     knobs = metrics if isinstance(metrics, Mapping) else {name: {} for name in names}
     asked = _Compared(tuple(implementations), {name: _texts(name, knobs[name]) for name in names})
-    compared: dict[str, list[Comparison]] = {system: [] for system in planned.lines}
+    compared: dict[str, list[DiffReport]] = {system: [] for system in planned.lines}
     with client(scheduler, workers) as connected:
         found = results(connected, compare_system, planned.shards, asked=msgspec.msgpack.encode(asked))
         for done, (number, comparisons) in enumerate(found, 1):

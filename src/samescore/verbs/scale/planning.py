@@ -16,7 +16,7 @@ from samescore.base.packed import suffix_of
 from samescore.data.corpus import Corpus
 from samescore.data.slices import JSON_LINES, Slice, is_parquet, slices
 from samescore.metrics import find
-from samescore.verbs.scale.job import Job, Question, Shard
+from samescore.verbs.scale.job import Job, ScoringTask, Shard
 from samescore.verbs.scoring.score import settings_for
 
 #: The number of lines of a shard: some seconds of work, and some tens of megabytes of memory.
@@ -74,7 +74,7 @@ def plan(
     return Plan(msgspec.msgpack.encode(Job(questions, folder)), tuple(shards), lines)
 
 
-def _questions(metrics: str | Sequence[str] | Mapping[str, Mapping[str, object]], like: str) -> tuple[Question, ...]:
+def _questions(metrics: str | Sequence[str] | Mapping[str, Mapping[str, object]], like: str) -> tuple[ScoringTask, ...]:
     named: Mapping[str, Mapping[str, Any]]
     if isinstance(metrics, Mapping):
         named = metrics
@@ -88,7 +88,7 @@ def _questions(metrics: str | Sequence[str] | Mapping[str, Mapping[str, object]]
             hint = "it is scored in one process: leave out --engine"
             raise SettingsError(f"shards are texts, but {name} takes {chosen.takes[0].__name__}", hint=hint)
     return tuple(
-        Question(name, settings_for(name, like=like, **knobs).signature, like) for name, knobs in named.items()
+        ScoringTask(name, settings_for(name, like=like, **knobs).signature, like) for name, knobs in named.items()
     )
 
 

@@ -15,7 +15,7 @@ from samescore.verbs.scoring.score import NativeScore, score, score_files
 if TYPE_CHECKING:
     from samescore.data.kinds import Data
     from samescore.data.shared import LastReferences
-    from samescore.records import ClassScores, Record
+    from samescore.records import PerClassScores, Record
     from samescore.verbs.scoring.programs.program import Program
 
 #: Other names of the standard input.
@@ -28,7 +28,7 @@ class Scored(msgspec.Struct, frozen=True):
     metric: str
     native: NativeScore
     file: str = ""
-    classes: list[ClassScores] = []
+    classes: list[PerClassScores] = []
 
 
 def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Record]:
@@ -124,7 +124,7 @@ def _input_of(metric_name: str) -> object:
     return metric.takes[0], metric.needs_references
 
 
-def _classes(data: Data, path: Path) -> list[ClassScores]:
+def _classes(data: Data, path: Path) -> list[PerClassScores]:
     from samescore.verbs.scoring.programs.openkiwi import per_class
 
     return per_class(data, str(path))  # type: ignore[arg-type]  # labels

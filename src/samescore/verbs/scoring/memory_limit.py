@@ -15,7 +15,7 @@ _OF_CONTAINER = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limi
 _SHARE = 4
 
 
-def room() -> int:
+def default_memory_limit() -> int:
     """How many bytes may be kept: a quarter of the memory of the machine or the container; 2**33 where nobody knows."""
     sizes = [size for name in _OF_CONTAINER if (size := _size_in(Path(name)))]
     if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:

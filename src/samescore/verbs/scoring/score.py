@@ -128,7 +128,7 @@ def score_files(
     the same bits as `score` of the whole input (its trace has no stages of segments), or raises as `score` does.
     """
     from samescore.data.batches import batch_of
-    from samescore.verbs.scoring.memory_limit import room
+    from samescore.verbs.scoring.memory_limit import default_memory_limit
     from samescore.verbs.scoring.streamed import StreamedScore, add_batches
 
     scores = []
@@ -138,7 +138,7 @@ def score_files(
     threads = jobs.current()
     size = _SEGMENTS if threads < 2 else _SEGMENTS_OF_A_THREAD
     reader = find(questions[0][0])[0]
-    most = memory or room()
+    most = memory or default_memory_limit()
     add_batches(scores, reader.batches(files, batch_of(size, most)), threads, most, say)
     return [lambda score=score: _native(score) for score in scores]  # type: ignore[misc]  # bound now
 

@@ -55,7 +55,7 @@ class AskedSide:
 class SideAnswer:
     """A side's answer as a record, the settings behind it, and the entry point, which the native metric does not have."""
 
-    record: records.Side
+    record: records.ExplainedSide
     settings: Settings
     name: str
     profile: Profile | None = None
@@ -120,9 +120,9 @@ def _named_mistakes(several: Iterable[tuple[Mistake, ...]]) -> list[NamedMistake
 
 def _side_record(
     name: str, settings: Settings, outcome: Outcome, native: Outcome, ignored: Sequence[str] = (), ulps: int = 0
-) -> records.Side:
+) -> records.ExplainedSide:
     widest = rescaled(native, settings, on_widest(settings))
-    return records.Side(
+    return records.ExplainedSide(
         name,
         settings.signature,
         records.outcome(outcome),

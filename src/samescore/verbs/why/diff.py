@@ -33,7 +33,7 @@ from samescore.implementations import Profiled, package_names
 from samescore.implementations.sides import Settled, Side, native_settings, side
 from samescore.metrics import find, merged
 from samescore.metrics.evaluator import check_input, native_outcome
-from samescore.records import Absent, CommonRow, Row, ShareOfGap
+from samescore.records import Absent, CommonRow, DiffRow, ShareOfGap
 from samescore.settings import Settings
 from samescore.settings.scale import on_widest, rescaled, widest_scale
 from samescore.verbs.inputs.files import files_of_implementations
@@ -80,7 +80,7 @@ class _Participant:
 class _Entry:
     """A row of the comparison, with the settings behind it; the native metric has no participant."""
 
-    row: Row
+    row: DiffRow
     settings: Settings
     participant: _Participant | None = None
 
@@ -107,8 +107,8 @@ class Request(msgspec.Struct, frozen=True):
 def execute(
     request: Request,
     on_progress: Callable[[str], None] = lambda _: None,
-    on_row: Callable[[Row], None] = lambda _: None,
-) -> Iterator[Row | CommonRow | Absent]:
+    on_row: Callable[[DiffRow], None] = lambda _: None,
+) -> Iterator[DiffRow | CommonRow | Absent]:
     """Yield a row for each entry point, then pairs under common settings, then who is absent.
 
     `on_row` is called with each row when its number is known, and again when its gap is explained. Raises
@@ -185,7 +185,7 @@ def _sides(
     return natives, list(participants.values()), unsupported, absent
 
 
-def _row_of_answer(participant: _Participant, data: Data, settings: Settings) -> Row:
+def _row_of_answer(participant: _Participant, data: Data, settings: Settings) -> DiffRow:
     """The row for an entry point's answer under these settings, and whether the native metric reproduces it."""
     profile = participant.profile
     outcome = participant.implementation.ask(profile, data, settings)
@@ -199,16 +199,16 @@ def _row_of_answer(participant: _Participant, data: Data, settings: Settings) ->
     )
 
 
-def _native_row(asked: Side, settings: Settings, outcome: Outcome) -> Row:
+def _native_row(asked: Side, settings: Settings, outcome: Outcome) -> DiffRow:
     return msgspec.structs.replace(
         _row("native", settings, outcome, type(settings).from_mapping({})), arguments=asked.written
     )
 
 
-def _row(implementation_name: str, settings: Settings, outcome: Outcome, defaults: Settings) -> Row:
+def _row(implementation_name: str, settings: Settings, outcome: Outcome, defaults: Settings) -> DiffRow:
     """A row without its gap; `defaults` are the settings that the entry point has by itself."""
     widest = rescaled(outcome, settings, on_widest(settings))
-    return Row(
+    return DiffRow(
         metric=settings.metric,
         implementation=implementation_name,
         entry_point="",
@@ -234,7 +234,7 @@ def _row(implementation_name: str, settings: Settings, outcome: Outcome, default
     )
 
 
-def _with_gaps(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[Row]:
+def _with_gaps(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[DiffRow]:
     """The rows, each with its gap to the first row that has a number."""
     baseline = next((entry for entry in entries if entry.row.number is not None), None)
     for entry in entries:
@@ -244,7 +244,7 @@ def _with_gaps(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str
             yield _row_with_gap(data, baseline, entry, on_progress)
 
 
-def _row_with_gap(data: Data, baseline: _Entry, entry: _Entry, on_progress: Callable[[str], None]) -> Row:
+def _row_with_gap(data: Data, baseline: _Entry, entry: _Entry, on_progress: Callable[[str], None]) -> DiffRow:
     """The row with its gap to the baseline, and the knobs behind the gap."""
     names = f"{baseline.row.name} to {entry.row.name}"
     on_progress(names)
@@ -277,7 +277,7 @@ def _row_with_gap(data: Data, baseline: _Entry, entry: _Entry, on_progress: Call
     )
 
 
-def _rounding(*rows: Row) -> float:
+def _rounding(*rows: DiffRow) -> float:
     """By how much numbers that are rounded, on the widest scale, may be off together."""
     return sum(
         10.0**-row.outcome.decimals * (abs(row.number / row.outcome.value) if row.outcome.value else 1)
@@ -304,7 +304,7 @@ def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], N
         if entry.participant is not None and entry.row.number is not None
     ]
 
-    def under(entry: _Entry, participant: _Participant, settings: Settings) -> Row:
+    def under(entry: _Entry, participant: _Participant, settings: Settings) -> DiffRow:
         if entry.settings == settings:
             return entry.row
         return msgspec.structs.replace(_row_of_answer(participant, data, settings), arguments="")
@@ -320,14 +320,14 @@ def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], N
         )
 
 
-def _same_number(first: Row, second: Row, gap: float) -> bool:
+def _same_number(first: DiffRow, second: DiffRow, gap: float) -> bool:
     """Are two numbers equal, but for the order of operations and for rounding?"""
     return relative_gap(first.number or 0.0, second.number or 0.0) <= SAME_NUMBER or abs(gap) <= _rounding(
         first, second
     )
 
 
-def _pair(first: Row, second: Row, closest_pair: Meeting) -> CommonRow:
+def _pair(first: DiffRow, second: DiffRow, closest_pair: Meeting) -> CommonRow:
     gap = None if first.number is None or second.number is None else second.number - first.number
     return CommonRow(
         first,

@@ -81,7 +81,11 @@ def explain_gap(
 
 
 def _sentence(
-    first: records.Side, second: records.Side, gap: float | None, shares: Sequence[ShareOfGap], remarks: Sequence[str]
+    first: records.ExplainedSide,
+    second: records.ExplainedSide,
+    gap: float | None,
+    shares: Sequence[ShareOfGap],
+    remarks: Sequence[str],
 ) -> str:
     """The gap in words. An answer that the native metric does not reproduce comes first: the shares do not explain it."""
     words = records.sentence(first.name, second.name, gap, shares, remarks)

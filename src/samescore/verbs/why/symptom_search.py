@@ -132,11 +132,11 @@ def execute(request: Request) -> Iterator[KnownReasons]:
 
     Raises `InputError` for a question without a word, and `SamescoreError` if this Python's SQLite has no full-text search.
     """
-    with closing(Search()) as search:
+    with closing(SymptomIndex()) as search:
         yield search.reasons(request.symptom, request.most)
 
 
-class Search:
+class SymptomIndex:
     """The catalogue, indexed in memory for any number of questions. Raises `SamescoreError` as `execute` does.
 
     Entries are found by the words of `explained` symptoms as well, by default of all in the catalogue.

@@ -89,16 +89,16 @@ class DescribedTable(Stated, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     row: list[DescribedRow] = []
 
 
-class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TablesDescription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The tables of a file. `file` is its name; by default the file beside the description with the same name."""
 
     table: list[DescribedTable]
     file: str = ""
 
 
-def read_description(path: Path) -> Description:
+def read_description(path: Path) -> TablesDescription:
     """The description in a TOML file; `InputError` for one that cannot be read, or has unknown fields."""
-    description: Description = toml_document(path, Description, _HINT)
+    description: TablesDescription = toml_document(path, TablesDescription, _HINT)
     numbers = [table.number for table in description.table]
     if len(set(numbers)) < len(numbers):
         raise InputError(

@@ -28,7 +28,7 @@ from samescore.verbs.audit.importers import (
     markdown,
     sacrebleu,
 )
-from samescore.verbs.audit.importers.description import DescribedTable, Description, read_description
+from samescore.verbs.audit.importers.description import DescribedTable, TablesDescription, read_description
 from samescore.verbs.audit.importers.grid import Grid
 from samescore.verbs.audit.importers.guess import guess, toml, unfilled
 from samescore.verbs.audit.importers.tabular import Imported, imported
@@ -44,7 +44,7 @@ _FORMATS = (
 )
 
 
-class Source(msgspec.Struct, frozen=True):
+class ClaimSource(msgspec.Struct, frozen=True):
     """What a file says: its claims, whose files are in the folder `base`, and the tables that they are from.
 
     `read` are the files that were read, `notes` what the reader should know of how, and `remedy` says what to fill in so that
@@ -58,7 +58,7 @@ class Source(msgspec.Struct, frozen=True):
     notes: Sequence[str] = ()
     remedy: str = ""
 
-    def on_files(self, hypotheses: Path | None, references: Sequence[Path]) -> Source:
+    def on_files(self, hypotheses: Path | None, references: Sequence[Path]) -> ClaimSource:
         """The same claims about files that the user names.
 
         Without `hypotheses`, the references are those of the claims that name their hypotheses. Raises `InputError` if the
@@ -103,7 +103,7 @@ def with_base(paths: Sequence[Path]) -> tuple[Path, list[str]]:
     return base, [path.relative_to(base).as_posix() for path in absolute]
 
 
-def read_source(path: Path) -> Source:
+def read_source(path: Path) -> ClaimSource:
     """The claims of a file: a file of claims, of tables, or of results that a program has written.
 
     Tables are read as the TOML beside them says, or as their titles say. Raises `InputError` for a file that cannot be read,
@@ -112,14 +112,14 @@ def read_source(path: Path) -> Source:
     suffix = _suffix_by_content(path) if path == STANDARD_INPUT else path.suffix.lower()
     if suffix == ".toml":
         if "table" not in toml_document(path, dict[str, Any], "a file of claims has tables [[claim]]"):
-            return Source(path.parent, read_claims(path), read=[path])
+            return ClaimSource(path.parent, read_claims(path), read=[path])
         return _described(path, read_description(path))
     if suffix in _TABLES:
         return _of_tables(path)
     if suffix in (".jsonl", ".ndjson"):
         if is_samples(path):
             return _of_results(path, lm_eval.of_samples(path))
-        return Source(path.parent, read_claims(path), read=[path])
+        return ClaimSource(path.parent, read_claims(path), read=[path])
     if suffix == ".json":
         return _of_json(path)
     text = read_text(path, _LARGEST).removeprefix("\ufeff").replace("\r\n", "\n")
@@ -136,11 +136,11 @@ def _suffix_by_content(path: Path) -> str:
     return ".jsonl" if text.startswith("{") and '"published"' in text.partition("\n")[0] else ""
 
 
-def _of_json(path: Path) -> Source:
+def _of_json(path: Path) -> ClaimSource:
     """The claims of a JSON file: one of claims, or one of results."""
     document = python_json_document(path, _FORMATS)
     if isinstance(document, dict) and "claim" in document:
-        return Source(path.parent, read_claims(path), read=[path])
+        return ClaimSource(path.parent, read_claims(path), read=[path])
     if lm_eval.is_json(document):
         return _of_results(path, lm_eval.of_json(document, path))
     if sacrebleu.is_json(document):
@@ -152,11 +152,11 @@ def _of_json(path: Path) -> Source:
     raise InputError(f"{path} is of no known format", hint=f"known are {_FORMATS}")
 
 
-def _of_results(path: Path, results: Imported) -> Source:
-    return Source(path.parent, results.claims, results.tables, [path])
+def _of_results(path: Path, results: Imported) -> ClaimSource:
+    return ClaimSource(path.parent, results.claims, results.tables, [path])
 
 
-def _of_tables(path: Path) -> Source:
+def _of_tables(path: Path) -> ClaimSource:
     beside = path.with_suffix(".toml")
     if not beside.is_file():
         grids = _grids(path)
@@ -178,7 +178,7 @@ def guessed(path: Path) -> str:
     return toml(guess(_grids(path)), path.name)
 
 
-def _described(beside: Path, description: Description) -> Source:
+def _described(beside: Path, description: TablesDescription) -> ClaimSource:
     """The claims of the tables that a description is about."""
     path = _file_described(beside, description)
     found = _of_grids(path, _grids(path), description.table, [beside, path], [])
@@ -192,7 +192,7 @@ def _described(beside: Path, description: Description) -> Source:
 
 def _of_grids(
     path: Path, grids: Sequence[Grid], described: Sequence[DescribedTable], read: Sequence[Path], notes: Sequence[str]
-) -> Source:
+) -> ClaimSource:
     """The claims of the tables of a file; the files that they name are in the folder of the first file that is read."""
     several = len(described) > 1
     used = [grids[table.number - 1] for table in described if 1 <= table.number <= len(grids)]
@@ -203,7 +203,7 @@ def _of_grids(
     parts = [_imported(grids, table, path.name, several=several) for table in described]
     claims = [claim for part in parts for claim in part.claims]
     tables = [table for part in parts for table in part.tables]
-    return Source(read[0].parent, claims, tables, read, notes)
+    return ClaimSource(read[0].parent, claims, tables, read, notes)
 
 
 def _imported(grids: Sequence[Grid], table: DescribedTable, file: str, *, several: bool) -> Imported:
@@ -217,7 +217,7 @@ def _imported(grids: Sequence[Grid], table: DescribedTable, file: str, *, severa
     return imported(grids[table.number - 1], table, name, f"table {table.number}: " if several else "")
 
 
-def _file_described(beside: Path, description: Description) -> Path:
+def _file_described(beside: Path, description: TablesDescription) -> Path:
     """The file of tables that a description is about."""
     if description.file:
         return file_of(beside.parent, description.file)

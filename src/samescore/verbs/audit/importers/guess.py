@@ -12,7 +12,7 @@ from samescore.metrics.aliases import CAPTIONING, is_elsewhere, known, named, su
 from samescore.verbs.audit.importers.description import DescribedColumn, DescribedTable
 from samescore.verbs.audit.importers.grid import Grid
 from samescore.verbs.audit.importers.guessed_means import GuessedColumn, mean_rows, with_means
-from samescore.verbs.audit.importers.headings import Layout, is_metric, is_number, layout, metric_in
+from samescore.verbs.audit.importers.headings import GridLayout, is_metric, is_number, layout, metric_in
 from samescore.verbs.audit.importers.reports import is_report
 from samescore.verbs.audit.printed_text.printed_numbers import is_blank, printed_number
 
@@ -97,7 +97,7 @@ def _names_metrics(grid: Grid) -> bool:
     return rows > max(titles, 1)
 
 
-def _column(shown: Layout, place: int, metrics: set[str]) -> GuessedColumn:
+def _column(shown: GridLayout, place: int, metrics: set[str]) -> GuessedColumn:
     """What a column seems to be, in a table of these metrics."""
     title = shown.titles[place]
     twice = re.sub(r" \([0-9]+\)$", "", title)
@@ -118,7 +118,7 @@ def _column(shown: Layout, place: int, metrics: set[str]) -> GuessedColumn:
     return GuessedColumn(title, place, described)
 
 
-def _from_caption(column: GuessedColumn, metric: str, shown: Layout) -> GuessedColumn:
+def _from_caption(column: GuessedColumn, metric: str, shown: GridLayout) -> GuessedColumn:
     """A column of a table whose caption alone names a metric: its title is then the test set, if its numbers are scores."""
     if is_elsewhere(metric) or not all(_may_be_score(row.cells[column.place].text) for row in shown.rows):
         return column

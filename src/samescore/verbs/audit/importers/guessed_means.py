@@ -8,7 +8,7 @@ import msgspec
 
 from samescore.metrics.aliases import known
 from samescore.verbs.audit.importers.description import DescribedColumn, DescribedRow
-from samescore.verbs.audit.importers.headings import Layout
+from samescore.verbs.audit.importers.headings import GridLayout
 from samescore.verbs.audit.importers.means import mean_of, runs
 from samescore.verbs.audit.printed_text.printed_numbers import printed_number
 
@@ -43,7 +43,7 @@ def is_mean(column: GuessedColumn) -> bool:
     return any(part.strip().lower() in _MEANS for part in (*column.title.split(" / "), rest))
 
 
-def with_means(columns: Sequence[GuessedColumn], shown: Layout) -> list[GuessedColumn]:
+def with_means(columns: Sequence[GuessedColumn], shown: GridLayout) -> list[GuessedColumn]:
     """The columns, those of means with what they are the mean of.
 
     That is sure if the numbers show it. Then columns of unknown metrics that belong to it are described, too.
@@ -111,7 +111,7 @@ def _metric(column: GuessedColumn) -> str:
     return meaning[0] if meaning else ""
 
 
-def mean_rows(columns: Sequence[GuessedColumn], shown: Layout) -> list[DescribedRow]:
+def mean_rows(columns: Sequence[GuessedColumn], shown: GridLayout) -> list[DescribedRow]:
     """The rows of means by their names: of which rows, if the numbers of the columns show it, else with the role ``average``."""
     means = [place for place, row in enumerate(shown.rows) if _is_mean_row(row.name)]
     names = [row.name for row in shown.rows]

@@ -29,7 +29,7 @@ _TRIED = 200
 _SIZE = r"[~≈∼<>]?\s?[0-9][0-9.,]*\s?[A-Za-z×µ]{1,3}"
 
 
-class Layout(msgspec.Struct, frozen=True):
+class GridLayout(msgspec.Struct, frozen=True):
     """What a grid holds: `titles` of all columns, the first `names` of which name the rows, and the rows of cells."""
 
     titles: list[str]
@@ -49,7 +49,7 @@ class NamedRow(msgspec.Struct, frozen=True):
     block: int = 0
 
 
-def layout(grid: Grid, headers: int = -1, names: int = -1) -> Layout:
+def layout(grid: Grid, headers: int = -1, names: int = -1) -> GridLayout:
     """The titles and the rows of a grid with so many header rows and columns of names; -1: as it looks.
 
     Rows without a number, such as headings between the rows, are left out. Titles that occur twice get a number.
@@ -64,7 +64,7 @@ def layout(grid: Grid, headers: int = -1, names: int = -1) -> Layout:
     for number, cells in body:
         if any(not cell.continued and not is_blank(cell.text) for cell in cells[names:]):
             rows.append(NamedRow(_joined(cells[place] for place in naming), cells, number))
-    return Layout(_told_apart(titles), names, _in_blocks(rows, grid.rules))
+    return GridLayout(_told_apart(titles), names, _in_blocks(rows, grid.rules))
 
 
 def _in_blocks(rows: Sequence[NamedRow], rules: Collection[int]) -> list[NamedRow]:

@@ -21,7 +21,7 @@ from samescore.verbs.audit.importers.description import (
     of_rows,
 )
 from samescore.verbs.audit.importers.grid import Grid, GridCell
-from samescore.verbs.audit.importers.headings import Layout, NamedRow, layout, overlong
+from samescore.verbs.audit.importers.headings import GridLayout, NamedRow, layout, overlong
 from samescore.verbs.audit.importers.reports import unfolded
 from samescore.verbs.audit.parts import parts
 from samescore.verbs.audit.printed_text.printed_intervals import legend
@@ -182,7 +182,7 @@ class _Reader:
         )
 
 
-def _decimal_comma(table: Layout) -> bool:
+def _decimal_comma(table: GridLayout) -> bool:
     """Are the commas of a table decimal points? The first number that shows it decides."""
     for row in table.rows:
         for cell in row.cells[table.names :]:
@@ -197,7 +197,7 @@ def _cell(cell: GridCell, read: PrintedNumber | str | None, where: str) -> Cell:
     return Cell(cell.text, bold=cell.bold, place=where)
 
 
-def _columns(described: DescribedTable, table: Layout, name: str) -> dict[int, DescribedColumn]:
+def _columns(described: DescribedTable, table: GridLayout, name: str) -> dict[int, DescribedColumn]:
     """What is described of each column that is not left out, by its place from 0."""
     columns: dict[int, DescribedColumn] = {}
     for column in described.column:
@@ -223,7 +223,7 @@ def _columns(described: DescribedTable, table: Layout, name: str) -> dict[int, D
     return {place: column for place, column in columns.items() if not column.ignore}
 
 
-def _rows(described: DescribedTable, table: Layout, name: str) -> list[DescribedRow]:
+def _rows(described: DescribedTable, table: GridLayout, name: str) -> list[DescribedRow]:
     """What is described of each row of a table."""
     rows = {row.name: row for row in described.row}
     if len(rows) < len(described.row):

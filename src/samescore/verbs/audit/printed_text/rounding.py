@@ -26,7 +26,7 @@ Interval = tuple[Fraction, Fraction]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Printed:
+class RoundedNumber:
     """A printed number: its value, the unit of its last digit, and the number of its significant digits.
 
     A bound of a p-value (``<0.05``) has a `relation` (``<``, ``<=``, ``>``, ``>=``), and the value of its number.
@@ -39,7 +39,7 @@ class Printed:
     relation: str = ""
 
     @classmethod
-    def of(cls, text: str) -> Printed:
+    def of(cls, text: str) -> RoundedNumber:
         """The number in a text such as ``27.3`` or ``2.73e1``, or the bound in one such as ``<0.05``."""
         number = text.lstrip("<>=")
         mantissa, _, exponent = number.lower().partition("e")

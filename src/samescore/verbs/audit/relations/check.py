@@ -18,8 +18,8 @@ from samescore.verbs.audit.relations import (
     standard_errors,
     uncertainty,
 )
-from samescore.verbs.audit.relations.judge import Answer, Judgement, Numbers
-from samescore.verbs.audit.relations.kinds import Missing, Place, Relation
+from samescore.verbs.audit.relations.judge import Judgement, RelationOutcome, SheetNumbers
+from samescore.verbs.audit.relations.kinds import CellPlace, Missing, Relation
 from samescore.verbs.audit.relations.mend import Mended, mendings
 from samescore.verbs.audit.relations.result import Broken, Checked, Mending, TableCheck, Unchecked
 from samescore.verbs.audit.relations.sentences import out_of_range, sentence
@@ -49,21 +49,23 @@ def check(table: Table) -> TableCheck:
     """
     sheet = Sheet(table)
     every = [_of_runs(sheet, relation) for family in _FAMILIES for relation in family(sheet)]
-    outside = [Place(row, column) for row, column, _ in table.cells() if _is_outside(sheet, Place(row, column))]
+    outside = [CellPlace(row, column) for row, column, _ in table.cells() if _is_outside(sheet, CellPlace(row, column))]
     unusable = set(outside)
     relations = {relation.key: relation for relation in every if isinstance(relation, Relation)}
     usable = [relation for relation in relations.values() if unusable.isdisjoint(relation.places)]
-    loose = Numbers(sheet, Printing.ROUNDED if table.rounded else Printing.EITHER)
-    rounded = _judge(usable, Numbers(sheet, Printing.ROUNDED))
-    cut_off = rounded if table.rounded else _judge(usable, Numbers(sheet, Printing.CUT_OFF))
+    loose = SheetNumbers(sheet, Printing.ROUNDED if table.rounded else Printing.EITHER)
+    rounded = _judge(usable, SheetNumbers(sheet, Printing.ROUNDED))
+    cut_off = rounded if table.rounded else _judge(usable, SheetNumbers(sheet, Printing.CUT_OFF))
     chosen = min((rounded, cut_off), key=lambda judged: (len(judged.strict), len(judged.excused)))
-    impossible = [relation for relation in chosen.strict if loose.judge(relation).answer is Answer.BROKEN]
+    impossible = [relation for relation in chosen.strict if loose.judge(relation).answer is RelationOutcome.BROKEN]
     mend = _mended(chosen, impossible, usable)
     if (
         impossible and not table.rounded
     ):  # one mistyped cell may make what was cut off look rounded, or the other way round
         other = cut_off if chosen is rounded else rounded
-        impossible_there = [relation for relation in other.strict if loose.judge(relation).answer is Answer.BROKEN]
+        impossible_there = [
+            relation for relation in other.strict if loose.judge(relation).answer is RelationOutcome.BROKEN
+        ]
         mend_there = _mended(other, impossible_there, usable)
         if mend_there.cells < mend.cells:
             chosen, impossible, mend = other, impossible_there, mend_there
@@ -106,9 +108,9 @@ def _mended(judged: _Judged, impossible: Sequence[Relation], usable: Sequence[Re
     return mendings(impossible or judged.strict, needed, judged.numbers)
 
 
-def _excuse(relation: Relation, loose: Numbers) -> str:
+def _excuse(relation: Relation, loose: SheetNumbers) -> str:
     """What would excuse a relation that assumes something."""
-    mixed = loose.judge(relation).answer is Answer.HOLDS
+    mixed = loose.judge(relation).answer is RelationOutcome.HOLDS
     return f"{relation.unless}, or {_UNLESS_MIXED}" if mixed else relation.unless
 
 
@@ -116,7 +118,7 @@ def _excuse(relation: Relation, loose: Numbers) -> str:
 class _Judged:
     """The relations of a sheet under one way of printing."""
 
-    numbers: Numbers
+    numbers: SheetNumbers
     holding: list[Relation]
     strict: list[Relation]
     excused: list[Relation]
@@ -130,21 +132,21 @@ class _Judged:
         return Broken(relation.name, _cells(sheet, relation.places), said, unless)
 
 
-def _judge(relations: Sequence[Relation], numbers: Numbers) -> _Judged:
+def _judge(relations: Sequence[Relation], numbers: SheetNumbers) -> _Judged:
     judged = _Judged(numbers, [], [], [], [], {})
     for relation in relations:
         judgement = numbers.judge(relation)
         judged.judgements[relation.key] = judgement
-        if judgement.answer is Answer.HOLDS:
+        if judgement.answer is RelationOutcome.HOLDS:
             judged.holding.append(relation)
-        elif judgement.answer is Answer.BROKEN:
+        elif judgement.answer is RelationOutcome.BROKEN:
             (judged.excused if relation.unless else judged.strict).append(relation)
         else:
             judged.vacuous.append(relation)
     return judged
 
 
-def _is_outside(sheet: Sheet, place: Place) -> bool:
+def _is_outside(sheet: Sheet, place: CellPlace) -> bool:
     """Is a number out of the range of its column in every scale, however it was shortened?"""
     scales = {*sheet.scales_of(place), *sheet.possible_scales[place.column]}
     return all(sheet.value(place, Printing.EITHER, scale) is None for scale in scales)
@@ -160,7 +162,7 @@ def _needing(rounded: _Judged, chosen: _Judged) -> list[str]:
     return list(dict.fromkeys(cell for relation in needing for cell in _cells(sheet, relation.places)))
 
 
-def _cells(sheet: Sheet, places: Iterable[Place]) -> list[str]:
+def _cells(sheet: Sheet, places: Iterable[CellPlace]) -> list[str]:
     return [sheet.table.place(*place) for place in places]
 
 
@@ -171,7 +173,7 @@ class _Reason(NamedTuple):
 
 def _unchecked(sheet: Sheet, every: Sequence[Relation | Missing], judged: _Judged) -> list[Unchecked]:
     """What could not be checked; columns that nothing binds come last."""
-    reasons: dict[_Reason, list[Place]] = {}
+    reasons: dict[_Reason, list[CellPlace]] = {}
     for relation in every:
         if isinstance(relation, Missing):
             reasons.setdefault(_Reason(relation.name, relation.missing), []).extend(relation.places)

@@ -14,7 +14,7 @@ from itertools import combinations, pairwise
 
 from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.arithmetic import ZERO, at_corners, mean, overlap
-from samescore.verbs.audit.relations.kinds import Allowed, Missing, Place, Relation
+from samescore.verbs.audit.relations.kinds import Allowed, CellPlace, Missing, Relation
 from samescore.verbs.audit.relations.sheet import ANYTHING, Printing, Sheet
 
 #: Every pair of ranks is compared in a column of up to so many rows, else neighbours alone.
@@ -52,9 +52,9 @@ def _mean_rows(sheet: Sheet) -> Iterator[Relation]:
         above = [k for k, other in enumerate(sheet.table.rows[:number]) if not other.quantity]
         meant = [k for k, other in enumerate(sheet.table.rows) if other.name in row.of] if row.of else above
         for column in range(len(row.cells)):
-            places = [Place(k, column) for k in meant]
+            places = [CellPlace(k, column) for k in meant]
             if places and row.cells[column].digits and all(sheet.digits(place) for place in places):
-                yield Relation("mean of rows", (Place(number, column), *places), _mean, of_means=True)
+                yield Relation("mean of rows", (CellPlace(number, column), *places), _mean, of_means=True)
 
 
 def _differences(sheet: Sheet, column: int, of: list[int]) -> Iterator[Relation | Missing]:
@@ -75,7 +75,7 @@ def _differences(sheet: Sheet, column: int, of: list[int]) -> Iterator[Relation 
         yield Relation(name, places, rule, of_means=True)
 
 
-def _subtracted(sheet: Sheet, column: int, of: list[int]) -> Iterator[tuple[Place, ...]]:
+def _subtracted(sheet: Sheet, column: int, of: list[int]) -> Iterator[tuple[CellPlace, ...]]:
     """The difference, the number, and what is subtracted from it."""
     if len(of) > 1:
         yield from sheet.rows(column, of[0], of[1])
@@ -85,11 +85,11 @@ def _subtracted(sheet: Sheet, column: int, of: list[int]) -> Iterator[tuple[Plac
         if base and row.name == base and row.cells[of[0]].digits:
             for own, value in sheet.rows(column, of[0]):
                 if own.row != number:
-                    yield own, value, Place(number, of[0])
+                    yield own, value, CellPlace(number, of[0])
             return
 
 
-def _surely_broken(sheet: Sheet, places: tuple[Place, ...], rule: Allowed) -> bool:
+def _surely_broken(sheet: Sheet, places: tuple[CellPlace, ...], rule: Allowed) -> bool:
     """Does a row break the rule however it was printed, and in every scale?"""
     for of_difference in (1, 100):
         for scale in (1, 100):
@@ -162,7 +162,7 @@ def _ranks(sheet: Sheet, column: int, of: int) -> Iterator[Relation | Missing]:
             )
 
 
-def _ordered(sheet: Sheet, better: Place, worse: Place, *, higher: bool) -> Allowed:
+def _ordered(sheet: Sheet, better: CellPlace, worse: CellPlace, *, higher: bool) -> Allowed:
     """The first number is not worse than the second one, if the third, its rank, is the lower one.
 
     The intervals of neighbours share an end; of numbers with as many decimals the lower one is not the better for that.
@@ -191,7 +191,7 @@ def _marks(sheet: Sheet, column: int) -> Iterator[Relation]:
     rows = [place for (place,) in sheet.rows(column) if not _NO_SYSTEM.search(sheet.table.rows[place.row].name)]
     if higher is None or len(rows) > _RANKED:
         return
-    blocks: dict[tuple[int, str, str], list[Place]] = {}
+    blocks: dict[tuple[int, str, str], list[CellPlace]] = {}
     for place in rows:
         row = sheet.table.rows[place.row]
         key = (row.block, row.name.rpartition(" / ")[0], sheet.test_set(place))
@@ -202,7 +202,7 @@ def _marks(sheet: Sheet, column: int) -> Iterator[Relation]:
             yield from _best(sheet, bold, [place for place in block if place not in bold], higher=higher)
 
 
-def _is_bold(sheet: Sheet, place: Place, block: Sequence[Place], *, higher: bool) -> bool:
+def _is_bold(sheet: Sheet, place: CellPlace, block: Sequence[CellPlace], *, higher: bool) -> bool:
     """Is a number in bold? In a row that is bold as a whole, only if it is the best of its block."""
     cells = [cell for cell in sheet.table.rows[place.row].cells if cell.digits]
     if len(cells) > 1 and all(cell.bold for cell in cells):
@@ -211,7 +211,7 @@ def _is_bold(sheet: Sheet, place: Place, block: Sequence[Place], *, higher: bool
     return sheet.table.rows[place.row].cells[place.column].bold
 
 
-def _best(sheet: Sheet, bold: Sequence[Place], others: Sequence[Place], *, higher: bool) -> Iterator[Relation]:
+def _best(sheet: Sheet, bold: Sequence[CellPlace], others: Sequence[CellPlace], *, higher: bool) -> Iterator[Relation]:
     for best in bold:
         for other in others:
             rule = _ordered(sheet, best, other, higher=higher)

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from samescore.base.numbers import count_from_text
 from samescore.verbs.audit.printed_text.intervals import Interval
-from samescore.verbs.audit.relations.kinds import Allowed, Missing, Place, Relation
+from samescore.verbs.audit.relations.kinds import Allowed, CellPlace, Missing, Relation
 from samescore.verbs.audit.relations.shares import OF_MEANS, average_of
 from samescore.verbs.audit.relations.sheet import Printing, Sheet
 
@@ -81,7 +81,7 @@ def _in_rows(sheet: Sheet, column: int, items: int, allowed: Allowed, unless: st
 
 
 def _bound(
-    sheet: Sheet, places: tuple[Place, ...], items: Fraction, allowed: Allowed, unless: str
+    sheet: Sheet, places: tuple[CellPlace, ...], items: Fraction, allowed: Allowed, unless: str
 ) -> Iterator[Relation | Missing]:
     """The relation, unless nearly every number would pass: then what is missing are decimals."""
     place = places[0]

@@ -10,14 +10,14 @@ from itertools import product
 
 from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.arithmetic import intersection, overlap
-from samescore.verbs.audit.relations.kinds import Place, Relation
+from samescore.verbs.audit.relations.kinds import CellPlace, Relation
 from samescore.verbs.audit.relations.sheet import Printing, Sheet
 
 #: Every combination of scales is tried for up to so many columns that may be in percent, else the same scale for all.
 _COMBINED = 3
 
 
-class Answer(Enum):
+class RelationOutcome(Enum):
     """What becomes of a relation."""
 
     HOLDS = "holds"
@@ -30,27 +30,27 @@ class Answer(Enum):
 class Judgement:
     """The answer, where the relation's first number may lie, and what it usually is, as it would be printed."""
 
-    answer: Answer
+    answer: RelationOutcome
     possible: tuple[Interval, ...] = ()
     usual: Fraction | None = None
 
 
-class Numbers:
+class SheetNumbers:
     """The numbers of a sheet under one way of printing. `freed` cells have these intervals instead."""
 
-    def __init__(self, sheet: Sheet, printing: Printing, freed: Mapping[Place, Interval] | None = None) -> None:
+    def __init__(self, sheet: Sheet, printing: Printing, freed: Mapping[CellPlace, Interval] | None = None) -> None:
         self.sheet = sheet
         self.printing = printing
         self._freed = freed or {}
-        self._cached: dict[tuple[Place, int], Interval | None] = {}
+        self._cached: dict[tuple[CellPlace, int], Interval | None] = {}
 
-    def freeing(self, freed: Mapping[Place, Interval]) -> Numbers:
+    def freeing(self, freed: Mapping[CellPlace, Interval]) -> SheetNumbers:
         """The same numbers, with these cells free."""
-        numbers = Numbers(self.sheet, self.printing, freed)
+        numbers = SheetNumbers(self.sheet, self.printing, freed)
         numbers._cached = self._cached
         return numbers
 
-    def value(self, place: Place, scale: int) -> Interval | None:
+    def value(self, place: CellPlace, scale: int) -> Interval | None:
         """The values that a cell may stand for, in its range; None if there are none."""
         if place in self._freed:
             low, high = self._freed[place]
@@ -67,9 +67,9 @@ class Numbers:
         That excuses printed numbers, and not those that are free.
         """
         judgement = self._in_scales(relation, _combinations(relation.places, self.sheet.scales_of))
-        if judgement.answer is Answer.BROKEN and relation.equation and self.sheet.plain and not self._freed:
+        if judgement.answer is RelationOutcome.BROKEN and relation.equation and self.sheet.plain and not self._freed:
             in_percent = self._in_scales(relation, _combinations(relation.places, self.sheet.scales_below_1))
-            if in_percent.answer is Answer.HOLDS:
+            if in_percent.answer is RelationOutcome.HOLDS:
                 return in_percent
         return judgement
 
@@ -84,12 +84,12 @@ class Numbers:
             allowed = relation.allowed(known)
             lowest, highest = self.sheet.ranges[places[0].column]
             if allowed is None or any(low <= lowest and highest <= high for low, high in allowed):
-                return Judgement(Answer.VACUOUS)
+                return Judgement(RelationOutcome.VACUOUS)
             possible = tuple((low * scales[0], high * scales[0]) for low, high in allowed)
             if any(overlap(known[0], bounds) for bounds in allowed):
-                return Judgement(Answer.HOLDS, possible)
-            first = first or Judgement(Answer.BROKEN, possible, self._usual(relation, scales))
-        return first or Judgement(Answer.UNKNOWN)
+                return Judgement(RelationOutcome.HOLDS, possible)
+            first = first or Judgement(RelationOutcome.BROKEN, possible, self._usual(relation, scales))
+        return first or Judgement(RelationOutcome.UNKNOWN)
 
     def _usual(self, relation: Relation, scales: Sequence[int]) -> Fraction | None:
         """What is usually printed in the first cell beside the numbers in the others."""
@@ -99,7 +99,9 @@ class Numbers:
         return relation.usual.of([Fraction(self.sheet.digits(place)) / scale for place, scale in others]) * scales[0]
 
 
-def _combinations(places: Sequence[Place], scales_of: Callable[[Place], tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+def _combinations(
+    places: Sequence[CellPlace], scales_of: Callable[[CellPlace], tuple[int, ...]]
+) -> Iterator[tuple[int, ...]]:
     """The scales of each cell: cells of one column have the same, as far as they can."""
     choices = [scales_of(place) for place in places]
     ambiguous = list(dict.fromkeys(p.column for p, scales in zip(places, choices, strict=True) if len(scales) > 1))

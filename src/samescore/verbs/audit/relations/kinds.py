@@ -10,7 +10,7 @@ from typing import NamedTuple
 from samescore.verbs.audit.printed_text.intervals import Interval
 
 
-class Place(NamedTuple):
+class CellPlace(NamedTuple):
     """A cell: its row and its column, from 0."""
 
     row: int
@@ -22,7 +22,7 @@ class Place(NamedTuple):
 Allowed = Callable[[Sequence[Interval]], "Sequence[Interval] | None"]
 
 
-class Formula(NamedTuple):
+class CellFormula(NamedTuple):
     """What is usually printed in the first cell, given the numbers in the others, and what it is called."""
 
     name: str
@@ -39,15 +39,15 @@ class Relation:
     """
 
     name: str
-    places: tuple[Place, ...]
+    places: tuple[CellPlace, ...]
     allowed: Allowed
     unless: str = ""
     equation: bool = True
     of_means: bool = False
-    usual: Formula | None = None
+    usual: CellFormula | None = None
 
     @property
-    def key(self) -> tuple[str, tuple[Place, ...]]:
+    def key(self) -> tuple[str, tuple[CellPlace, ...]]:
         """What tells it from other relations of a table."""
         return self.name, self.places
 
@@ -57,5 +57,5 @@ class Missing:
     """A relation that could bind cells if something were known."""
 
     name: str
-    places: tuple[Place, ...]
+    places: tuple[CellPlace, ...]
     missing: str

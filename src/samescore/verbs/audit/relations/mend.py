@@ -15,8 +15,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from samescore.verbs.audit.printed_text.intervals import Interval
-from samescore.verbs.audit.relations.judge import Answer, Numbers
-from samescore.verbs.audit.relations.kinds import Place, Relation
+from samescore.verbs.audit.relations.judge import RelationOutcome, SheetNumbers
+from samescore.verbs.audit.relations.kinds import CellPlace, Relation
 from samescore.verbs.audit.relations.result import Mending
 
 #: Broken relations, beyond which a table is not one with mistyped cells.
@@ -38,11 +38,11 @@ class Mended(NamedTuple):
     cells: float
 
 
-def mendings(broken: Sequence[Relation], relations: Sequence[Relation], numbers: Numbers) -> Mended:
+def mendings(broken: Sequence[Relation], relations: Sequence[Relation], numbers: SheetNumbers) -> Mended:
     """What would mend the broken relations, so that all `relations` hold. Beyond some hundred it is not searched for."""
     if len(broken) > _MOST_BROKEN:
         return Mended([], complete=False, cells=math.inf)
-    by_place: dict[Place, list[Relation]] = {}
+    by_place: dict[CellPlace, list[Relation]] = {}
     for relation in relations:
         for place in relation.places:
             by_place.setdefault(place, []).append(relation)
@@ -73,7 +73,7 @@ def _faults(broken: Sequence[Relation]) -> Iterator[list[Relation]]:
         yield fault
 
 
-def _hitting(fault: Sequence[Relation], size: int, chosen: tuple[Place, ...]) -> Iterator[tuple[Place, ...]]:
+def _hitting(fault: Sequence[Relation], size: int, chosen: tuple[CellPlace, ...]) -> Iterator[tuple[CellPlace, ...]]:
     """The sets of up to `size` cells that have one in each relation, sorted."""
     missed = next((relation for relation in fault if not set(relation.places) & set(chosen)), None)
     if missed is None:
@@ -86,13 +86,13 @@ def _hitting(fault: Sequence[Relation], size: int, chosen: tuple[Place, ...]) ->
 class _Search:
     """Looks for sets of cells, and for numbers that would do in them, with a bounded number of steps."""
 
-    def __init__(self, numbers: Numbers, by_place: Mapping[Place, Sequence[Relation]]) -> None:
+    def __init__(self, numbers: SheetNumbers, by_place: Mapping[CellPlace, Sequence[Relation]]) -> None:
         self.complete = True
         self._numbers = numbers
         self._by_place = by_place
         self._steps = _MOST_STEPS
 
-    def smallest(self, fault: Sequence[Relation]) -> list[tuple[tuple[Place, ...], list[str]]]:
+    def smallest(self, fault: Sequence[Relation]) -> list[tuple[tuple[CellPlace, ...], list[str]]]:
         """The sets of the least size that mend a fault, with numbers for their cells."""
         for size in range(1, _MOST_CELLS + 1):
             looked_at = list(islice(_hitting(fault, size, ()), _MOST_SETS + 1))
@@ -109,7 +109,7 @@ class _Search:
         self.complete = False
         return []
 
-    def _shown(self, cells: tuple[Place, ...], near: Sequence[Relation], fault: Sequence[Relation]) -> list[str]:
+    def _shown(self, cells: tuple[CellPlace, ...], near: Sequence[Relation], fault: Sequence[Relation]) -> list[str]:
         """The numbers that would do, a text for each cell; none if no numbers do."""
         digits = [self._numbers.sheet.digits(cell) for cell in cells]
         if any("e" in printed.lower() for printed in digits):
@@ -126,7 +126,7 @@ class _Search:
 
     def _first(
         self,
-        cells: tuple[Place, ...],
+        cells: tuple[CellPlace, ...],
         decimals: Sequence[int],
         near: Sequence[Relation],
         fault: Sequence[Relation],
@@ -147,12 +147,14 @@ class _Search:
                 for cell, ends, places in zip(cells, box, decimals, strict=True)
             }
             looser = numbers.freeing(freed)
-            if any(looser.judge(relation).answer in (Answer.BROKEN, Answer.UNKNOWN) for relation in near):
+            if any(
+                looser.judge(relation).answer in (RelationOutcome.BROKEN, RelationOutcome.UNKNOWN) for relation in near
+            ):
                 continue
             widest = max(range(len(box)), key=lambda k: box[k][1] - box[k][0])
             low, high = box[widest]
             if low == high:
-                if any(looser.judge(relation).answer is Answer.HOLDS for relation in fault):
+                if any(looser.judge(relation).answer is RelationOutcome.HOLDS for relation in fault):
                     return tuple(ends[0] for ends in box)
                 continue
             middle = (low + high) // 2
@@ -161,18 +163,18 @@ class _Search:
         return None
 
 
-def _units(numbers: Numbers, cell: Place, decimals: int) -> tuple[int, int]:
+def _units(numbers: SheetNumbers, cell: CellPlace, decimals: int) -> tuple[int, int]:
     """The numbers that might stand in a cell: those of its range, up to ten times what the column holds."""
     sheet = numbers.sheet
     lowest, highest = sheet.ranges[cell.column]
-    column = [sheet.digits(Place(row, cell.column)) for row in range(len(sheet.table.rows))]
+    column = [sheet.digits(CellPlace(row, cell.column)) for row in range(len(sheet.table.rows))]
     scale = sheet.scales_of(cell)[-1]
     most = 10 * max(abs(Fraction(digits)) for digits in column if digits) + 1
     unit = 10**decimals
     return int(max(lowest * scale, -most) * unit), int(min(highest * scale, most) * unit)
 
 
-def _interval(numbers: Numbers, cell: Place, ends: tuple[int, int], decimals: int) -> Interval:
+def _interval(numbers: SheetNumbers, cell: CellPlace, ends: tuple[int, int], decimals: int) -> Interval:
     """The values that are printed as some number from the first to the last one."""
     if numbers.sheet.counts(cell.column):
         return Fraction(ends[0]), Fraction(ends[1])

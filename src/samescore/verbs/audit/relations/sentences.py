@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.judge import Judgement
-from samescore.verbs.audit.relations.kinds import Place, Relation
+from samescore.verbs.audit.relations.kinds import CellPlace, Relation
 from samescore.verbs.audit.relations.sheet import ANYTHING, Sheet
 
 #: So many numbers are named; more are counted.
@@ -28,7 +28,7 @@ def sentence(sheet: Sheet, relation: Relation, judgement: Judgement) -> str:
     return ": ".join(filter(None, [row, ", ".join(filter(None, [told, said]))]))
 
 
-def out_of_range(sheet: Sheet, place: Place) -> str:
+def out_of_range(sheet: Sheet, place: CellPlace) -> str:
     """What is said of a number that no score can be."""
     low, high = sheet.ranges[place.column]
     name = sheet.column(place.column).name
@@ -42,13 +42,13 @@ def out_of_range(sheet: Sheet, place: Place) -> str:
     return f"{row}: {said}, not at {_shown(sheet, place)}" if row else f"{said}, not at {_shown(sheet, place)}"
 
 
-def _name(sheet: Sheet, place: Place, first: Place) -> str:
+def _name(sheet: Sheet, place: CellPlace, first: CellPlace) -> str:
     name = sheet.column(place.column).name
     row = sheet.table.rows[place.row].name
     return name if place.row == first.row or not row else f"{name} of {row}"
 
 
-def _shown(sheet: Sheet, place: Place) -> str:
+def _shown(sheet: Sheet, place: CellPlace) -> str:
     return sheet.table.rows[place.row].cells[place.column].text or sheet.digits(place)
 
 

@@ -28,7 +28,7 @@ from typing import Any
 
 from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, at_corners, f_measure, root
-from samescore.verbs.audit.relations.kinds import Allowed, Formula, Missing, Place, Relation
+from samescore.verbs.audit.relations.kinds import Allowed, CellFormula, CellPlace, Missing, Relation
 from samescore.verbs.audit.relations.sheet import Sheet
 
 #: Averages whose F is the F of the printed precision and recall, and averages that are means over classes.
@@ -130,10 +130,10 @@ def _of_f1(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
             yield Relation("F1 of precision and recall", places, _f(squared), unless, usual=_harmonic(squared))
 
 
-def _harmonic(squared: Fraction) -> Formula:
+def _harmonic(squared: Fraction) -> CellFormula:
     """F of the printed precision and recall."""
     name = "the harmonic mean of precision and recall" if squared == 1 else "F of precision and recall"
-    return Formula(name, lambda others: f_measure(others[0], others[1], squared))
+    return CellFormula(name, lambda others: f_measure(others[0], others[1], squared))
 
 
 def _squared_beta(beta: object) -> Fraction | None:
@@ -159,7 +159,7 @@ def _of_rouge(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
         yield from _rouge_of(places, knobs)
 
 
-def _rouge_of(places: tuple[Place, ...], knobs: dict[str, Any]) -> Iterator[Relation | Missing]:
+def _rouge_of(places: tuple[CellPlace, ...], knobs: dict[str, Any]) -> Iterator[Relation | Missing]:
     name = "mean F between bounds of mean precision and recall"
     if knobs.get("average") == "resampled" or knobs.get("f_form") == "ratio":
         yield Missing(name, places, "means over the segments, with one weight of recall")

@@ -15,7 +15,7 @@ from samescore.metrics.base import AnyMetric
 from samescore.verbs.audit.printed_text.intervals import Interval, interval, truncated
 from samescore.verbs.audit.printed_text.tables import ROLES, Column, Table
 from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, intersection, overlap
-from samescore.verbs.audit.relations.kinds import Place
+from samescore.verbs.audit.relations.kinds import CellPlace
 
 _COUNTS = {"tp", "fp", "fn", "tn", "items", "hyp_len", "ref_len", "rank"}
 _COUNTS |= {f"bleu-{what}-{order}" for what in ("matches", "ngrams") for order in range(1, 10)}
@@ -82,22 +82,22 @@ class Sheet:
         """A column."""
         return self.table.columns[number]
 
-    def rows(self, *columns: int) -> Iterator[tuple[Place, ...]]:
+    def rows(self, *columns: int) -> Iterator[tuple[CellPlace, ...]]:
         """The cells of each row that has a number in all of these columns. Rows of means are left out."""
         for number, row in enumerate(self.table.rows):
             if not row.quantity and all(row.cells[column].digits for column in columns):
-                yield tuple(Place(number, column) for column in columns)
+                yield tuple(CellPlace(number, column) for column in columns)
 
-    def digits(self, place: Place) -> str:
+    def digits(self, place: CellPlace) -> str:
         """The number in a cell."""
         return self.table.rows[place.row].cells[place.column].digits
 
-    def is_mean_of_runs(self, place: Place) -> bool:
+    def is_mean_of_runs(self, place: CellPlace) -> bool:
         """Is a cell known to be a mean over several runs?"""
         runs = self.table.columns[place.column].knobs.get("runs")
         return bool(self.table.rows[place.row].cells[place.column].spread) or (isinstance(runs, int) and runs > 1)
 
-    def test_set(self, place: Place) -> str:
+    def test_set(self, place: CellPlace) -> str:
         """The items that a cell was scored on; empty if that is not known."""
         return self.table.rows[place.row].test_set or self.table.columns[place.column].test_set
 
@@ -151,13 +151,13 @@ class Sheet:
         """Is there no column that needs to be read as percentages?"""
         return (100,) not in self.possible_scales
 
-    def scales_of(self, place: Place) -> tuple[int, ...]:
+    def scales_of(self, place: CellPlace) -> tuple[int, ...]:
         """What a cell may be printed in."""
         if self.table.rows[place.row].cells[place.column].percent:
             return (100,)
         return self.scales[place.column]
 
-    def scales_below_1(self, place: Place) -> tuple[int, ...]:
+    def scales_below_1(self, place: CellPlace) -> tuple[int, ...]:
         """What a cell may be printed in, if all that has a greatest value is in percent."""
         possible = self.possible_scales[place.column]
         return (100,) if possible == (1, 100) and self.ranges[place.column][1] == ONE else possible
@@ -225,7 +225,7 @@ class Sheet:
             and not self.table.rows[place.row].cells[column].percent
         ]
 
-    def value(self, place: Place, printing: Printing, scale: int) -> Interval | None:
+    def value(self, place: CellPlace, printing: Printing, scale: int) -> Interval | None:
         """The values that a cell may stand for, in the range of its column; None if there are none."""
         digits = self.digits(place)
         if self.counts(place.column):

@@ -16,7 +16,7 @@ from samescore.base.numbers import count_from_text
 from samescore.verbs.audit.printed_text.intervals import Interval
 from samescore.verbs.audit.relations.arithmetic import ZERO, root
 from samescore.verbs.audit.relations.granularity import is_multiple
-from samescore.verbs.audit.relations.kinds import Place, Relation
+from samescore.verbs.audit.relations.kinds import CellPlace, Relation
 from samescore.verbs.audit.relations.sheet import Printing, Sheet
 
 #: The relative error of sums of doubles.
@@ -29,7 +29,7 @@ _TELLING = Fraction(1, 1000)
 
 def relations(sheet: Sheet) -> Iterator[Relation]:
     """The relations of this module that bind cells of a table."""
-    alone: list[tuple[Place, ...]] = []
+    alone: list[tuple[CellPlace, ...]] = []
     for column, name in enumerate(sheet.names):
         if name == "stderr" and sheet.column(column).of:
             about = sheet.table.index(sheet.column(column).of[0])
@@ -44,7 +44,7 @@ def relations(sheet: Sheet) -> Iterator[Relation]:
             yield Relation("standard errors of one number of items", one + other, _of_the_same_items)
 
 
-def _bound(sheet: Sheet, places: tuple[Place, ...], *, known: bool) -> Iterator[Relation]:
+def _bound(sheet: Sheet, places: tuple[CellPlace, ...], *, known: bool) -> Iterator[Relation]:
     if len(places) == 2:
         if known:
             yield Relation("standard error of some number of items", places, _of_some_items)
@@ -54,7 +54,7 @@ def _bound(sheet: Sheet, places: tuple[Place, ...], *, known: bool) -> Iterator[
         yield Relation("standard error of scores that are 0 or 1", places, _of_items)
 
 
-def _shows_0_or_1(sheet: Sheet, mean: Place, items: Place) -> bool:
+def _shows_0_or_1(sheet: Sheet, mean: CellPlace, items: CellPlace) -> bool:
     """Is a mean k/n, and printed with so many decimals that others would hardly be?"""
     digits = sheet.digits(items)
     if not digits.isdecimal() or not count_from_text(digits):

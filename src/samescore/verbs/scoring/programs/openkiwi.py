@@ -14,14 +14,14 @@ from samescore.base.lines import text_lines
 from samescore.base.numbers import number_from_text
 from samescore.data.labels import TAGS, Confusion, Labels
 from samescore.metrics.float32 import single
-from samescore.records import ClassScores, SystemScores
+from samescore.records import PerClassScores, SystemScores
 from samescore.verbs.scoring.score import score
 
 _TAGS = {"OK": 0.0, "BAD": 1.0}
 _CLASSES = ("OK", "BAD")
 
 
-def per_class(labels: Labels | Confusion, file: str = "") -> list[ClassScores]:
+def per_class(labels: Labels | Confusion, file: str = "") -> list[PerClassScores]:
     """One row for each class that occurs; 0/0 counts as 0. `MetricError` without labels."""
     rows = []
     matrix = labels.confusion()
@@ -34,7 +34,7 @@ def per_class(labels: Labels | Confusion, file: str = "") -> list[ClassScores]:
             score(metric, alone, average="class", positive="1").value for metric in ("precision", "recall", "f1")
         )
         mcc = score("mcc", alone).value
-        rows.append(ClassScores(file, name, precision, recall, f1, mcc, support, predicted, tp + tn))
+        rows.append(PerClassScores(file, name, precision, recall, f1, mcc, support, predicted, tp + tn))
     if not rows:
         raise MetricError("there are no labels")
     return rows

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from samescore.base.errors import InputError
 from samescore.data.questions import (
-    Question,
+    QuestionItem,
     read_no_answer_probabilities,
     read_predictions,
     read_squad,
@@ -101,7 +101,7 @@ def version_2(
     return output.record("squad-v2")
 
 
-def _raw_scores(asked: Mapping[str, tuple[str, Question]]) -> tuple[Scores, Scores]:
+def _raw_scores(asked: Mapping[str, tuple[str, QuestionItem]]) -> tuple[Scores, Scores]:
     """Exact match and F1 by question.
 
     As in the script, an F1 of 0 and any F1 against the empty answer is an integer: builtin `sum` treats integers among

@@ -49,7 +49,7 @@ def account(asked: AskedSide, data: Data, on_progress: Callable[[str], None] = l
     )
 
 
-def _sentence(side: records.Side, metric_name: str, found: list[Remark]) -> str:
+def _sentence(side: records.ExplainedSide, metric_name: str, found: list[Remark]) -> str:
     """The number, and what the first remark begins with."""
     answer = format_number(side.outcome.value) if side.outcome.value is not None else side.outcome.text
     words = f"{side.name} answers {answer} for {metric_name}"

@@ -19,7 +19,7 @@ from samescore.records import Remark
 from samescore.settings import Settings
 
 
-class Texts(msgspec.Struct, frozen=True):
+class SegmentTexts(msgspec.Struct, frozen=True):
     """One segment: its texts, and the tokens that the metric compares."""
 
     hypothesis: str
@@ -61,7 +61,7 @@ class Evidence:
             return None
 
     @cached_property
-    def texts(self) -> tuple[Texts, ...]:
+    def texts(self) -> tuple[SegmentTexts, ...]:
         """Every segment with its tokens; empty for an input that is no corpus of texts, or cannot be tokenized."""
         if not isinstance(self.data, Corpus) or self.data.tokenized:
             return ()
@@ -70,7 +70,7 @@ class Evidence:
         except SamescoreError:
             return ()
         return tuple(
-            Texts(
+            SegmentTexts(
                 str(segment.hypothesis),
                 tuple(map(str, segment.references)),
                 _flat(lines[0]) if lines else (),

@@ -11,7 +11,7 @@ from samescore.metrics.evaluator import segment_values
 from samescore.verbs.why.account.evidence import (
     Evidence,
     Rule,
-    Texts,
+    SegmentTexts,
     count_of,
     format_number,
     join_remedies,
@@ -212,7 +212,7 @@ def _no_document_weights(evidence: Evidence) -> tuple[str, str] | None:
     )
 
 
-def _document_frequency(texts: Sequence[Texts], orders: Iterable[int]) -> Counter[tuple[str, ...]]:
+def _document_frequency(texts: Sequence[SegmentTexts], orders: Iterable[int]) -> Counter[tuple[str, ...]]:
     """For each n-gram of the references, the number of segments that have it."""
     frequency: Counter[tuple[str, ...]] = Counter()
     for segment in texts:

@@ -12,7 +12,7 @@ from samescore.text.scripts import script_of
 from samescore.verbs.why.account.evidence import (
     Evidence,
     Rule,
-    Texts,
+    SegmentTexts,
     count_of,
     format_number,
     join_remedies,
@@ -36,7 +36,7 @@ def _letters(text: str) -> int:
     return sum(map(str.isalnum, text))
 
 
-def _pairs(texts: Texts) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _pairs(texts: SegmentTexts) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield texts.hypothesis, texts.hypothesis_tokens
     yield from zip(texts.references, texts.reference_tokens, strict=False)
 
@@ -92,7 +92,7 @@ def _other_tokenizers(evidence: Evidence) -> str:
 
 
 def _empty(
-    texts_of: Callable[[Texts], Sequence[str]], what: str, effect: str
+    texts_of: Callable[[SegmentTexts], Sequence[str]], what: str, effect: str
 ) -> Callable[[Evidence], tuple[str, str] | None]:
     """A rule about texts of one side that are empty or white space."""
 
@@ -112,9 +112,9 @@ def _empty(
     return check
 
 
-def _plain(corpus: Corpus, index: int) -> Texts:
+def _plain(corpus: Corpus, index: int) -> SegmentTexts:
     segment = corpus.segments[index]
-    return Texts(str(segment.hypothesis), tuple(map(str, segment.references)), (), ())
+    return SegmentTexts(str(segment.hypothesis), tuple(map(str, segment.references)), (), ())
 
 
 def _subwords(evidence: Evidence) -> tuple[str, str] | None:

@@ -18,13 +18,13 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.records import NamedMistake
 from samescore.settings import Settings
 from samescore.verbs.why.attribution.layouts import misread
-from samescore.verbs.why.attribution.mistakes import Mistake, catalogue
+from samescore.verbs.why.attribution.mistakes import CataloguedMistake, catalogue
 
 #: The most that is taken for an error of rounding where a correlation is 0.
 _ROUNDED_ZERO = 2.0**-50
 
 
-def mistaken(data: Data, settings: Settings, mistake: Mistake) -> Outcome | None:
+def mistaken(data: Data, settings: Settings, mistake: CataloguedMistake) -> Outcome | None:
     """The outcome under `settings` with the mistake; None if the mistake does not apply or changes nothing."""
     if mistake.input:
         changed = misread(data, mistake.input)
@@ -49,7 +49,7 @@ def _scored_as_read(changed: Data, data: Data, settings: Settings) -> Outcome | 
         return None
 
 
-def read_otherwise(data: Data, settings: Settings) -> Iterator[tuple[str, Mistake, Outcome]]:
+def read_otherwise(data: Data, settings: Settings) -> Iterator[tuple[str, CataloguedMistake, Outcome]]:
     """The mistakes in which the input is misread and that give an outcome that is clearly not the right one."""
     right = native_outcome(data, settings)
     for name, mistake in catalogue().items():

@@ -13,7 +13,7 @@ from samescore.metrics.mistakes import meanings
 from samescore.verbs.why.attribution.layouts import CHANGES, SENTENCE_MEANS, UNWEIGHTED
 
 
-class Mistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CataloguedMistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One entry of the catalogue: either knobs to set or a wrong layout of the input.
 
     `stored` says that vectors have the wrong values that it gives.
@@ -26,10 +26,10 @@ class Mistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=1)
-def catalogue() -> dict[str, Mistake]:
+def catalogue() -> dict[str, CataloguedMistake]:
     """Every mistake by name; `DataError` if the file is malformed."""
     path = data_folder("golden") / "mistakes.toml"
-    mistakes: dict[str, Mistake] = toml_document(path, dict[str, Mistake], "", error=DataError)
+    mistakes: dict[str, CataloguedMistake] = toml_document(path, dict[str, CataloguedMistake], "", error=DataError)
     for name, mistake in mistakes.items():
         if bool(mistake.set) == bool(mistake.input):
             raise DataError(f"{path}: {name}: a mistake has either knobs to set or an input to change")

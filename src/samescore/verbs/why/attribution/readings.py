@@ -16,7 +16,7 @@ from samescore.data.kinds import Data
 from samescore.metrics.evaluator import bare_outcome, native_outcome
 from samescore.metrics.mistakes import mistaken_outcome, mistakes_of
 from samescore.metrics.units import FEWEST_DIGITS, Unit, printed_units
-from samescore.records import Account, Explanation, Fit, Reading, Readings, Side
+from samescore.records import Account, ExplainedSide, Explanation, Fit, Readings, WrongLayout
 from samescore.settings import Settings
 from samescore.verbs.scoring.score import parse_signature
 from samescore.verbs.why.attribution.diagnosis import close, mistaken, read_otherwise
@@ -61,17 +61,17 @@ def _bare_number(text: str) -> str:
     return bare
 
 
-def _readings_of_account(side: Side, data: Data, printed: str) -> Readings:
+def _readings_of_account(side: ExplainedSide, data: Data, printed: str) -> Readings:
     settings = parse_signature(side.signature)
     read = [
-        Reading(name, mistake.meaning, records.outcome(_without_stages(outcome)))
+        WrongLayout(name, mistake.meaning, records.outcome(_without_stages(outcome)))
         for name, mistake, outcome in read_otherwise(data, settings)
     ]
     fits = list(_fits(data, settings, _matches_print(printed))) if printed else []
     return Readings(settings.metric, side.name, side.signature, read, printed, fits)
 
 
-def _readings_of_reported(side: Side, data: Data, printed: str) -> Readings:
+def _readings_of_reported(side: ExplainedSide, data: Data, printed: str) -> Readings:
     settings = parse_signature(side.signature)
     fits = list(_fits(data, settings, _matches_print(printed)))
     return Readings(settings.metric, side.name, side.signature, [], printed, fits)
@@ -83,7 +83,7 @@ def _matches_print(printed: str) -> Matches:
     return lambda value, unit: (unit is Unit.AS_IS or detailed) and prints_as(value, printed)
 
 
-def _readings_like_the_other(side: Side, other: Side, data: Data) -> Readings:
+def _readings_like_the_other(side: ExplainedSide, other: ExplainedSide, data: Data) -> Readings:
     """Wrong layouts in which a side gives the number of the other side; none if the numbers are equal anyway."""
     settings = parse_signature(side.signature)
     value = other.outcome.value

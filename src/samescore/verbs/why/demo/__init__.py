@@ -10,7 +10,7 @@ import msgspec
 from samescore.base.errors import InputError
 from samescore.base.files import read_bytes
 from samescore.data.corpus import Corpus
-from samescore.records import AuditFinding, Explanation, Readings, Record, Row
+from samescore.records import AuditFinding, DiffRow, Explanation, Readings, Record
 from samescore.verbs.audit.batch import audit_all
 from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.inputs.columns import Columns
@@ -58,7 +58,7 @@ def _tour() -> Iterator[Record]:
     columns = Columns(corpus())
     numbered = []
     for record in diff.execute(diff.Request(columns, "bleu", IMPLEMENTATIONS)):
-        if isinstance(record, Row) and record.number is not None:
+        if isinstance(record, DiffRow) and record.number is not None:
             numbered.append((record.number, record.name))
         yield record
     yield from explain.execute(explain.Request(columns, min(numbered)[1], max(numbered)[1], ("bleu",)))
