@@ -161,8 +161,8 @@ def problems_of(vectors: list[tuple[str, Vector]], flags: set[str]) -> list[str]
     """Problems in the list of (metric, vector), one line each."""
     repeated = collections.Counter(made["id"] for _, made in vectors)
     problems = [f"{name}: used {count} times" for name, count in repeated.items() if count > 1]
-    for _, made in vectors:
-        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", made["id"]) or not begins_with_a_name(made["id"]):
+    for metric, made in vectors:
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", made["id"]) or not begins_with_a_name(made["id"], metric):
             problems.append(f"{made['id']}: not the name of a metric and a slug")
         if not (made["comment"] and made["source"]["derivation"] and made["flags"]):
             problems.append(f"{made['id']}: comment, derivation or flags missing")

@@ -158,7 +158,7 @@ PRESETS: dict[str, Presets] = {
 }
 
 
-def begins_with_a_name(text: str) -> bool:
-    """Does a text, such as the id of a vector, begin with the name of a metric or of a preset, and a hyphen?"""
+def begins_with_a_name(text: str, metric: str) -> bool:
+    """Does a text, such as the id of a vector, begin with the name of this metric, or of any preset, and a hyphen?"""
     presets = (preset for presets in PRESETS.values() for preset, _ in presets)
-    return any(text.startswith(f"{name}-") for name in (*MODULES, *presets))
+    return any(text.startswith(f"{name}-") for name in (metric, *presets))

@@ -60,6 +60,9 @@ CASES: list[Case] = [
              "no-weight zero-division")
         for metric, average in _BY_CLASS.items()
     ),
+    *(case(metric, "no-weight-macro", "All weights are 0.", NOTHING, MACRO, "an error", "no-weight") for metric in ("precision", "recall", "jaccard")),
+    case("precision", "tenths-numpy", "Added up by NumPy.", TENTHS, {**NUMPY, **MACRO}, "the same but for the last digits", f"{W} class-average"),
+    case("f1-mult", "tenths-numpy", "Added up by NumPy.", TENTHS, NUMPY, "the same but for the last digits"),
     case("hamming", "six", "The weight of wrong items.", SIX, {}, "2.5/5.75"),
     case("hamming", "six-macro", "The mean over classes.", SIX, MACRO, "(1/3 + 0.5/1.5 + 1/1.25)/3", f"{W} class-average"),
     case("hamming", "tenths-numpy", "Added up by NumPy.", TENTHS, NUMPY, "the same but for the last digits"),

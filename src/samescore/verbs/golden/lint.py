@@ -108,8 +108,8 @@ def vector_problems(vector: Vector) -> list[str]:
     lines = []
     if vector.id in (removed := retired()):
         lines.append(f"{vector.id}: this id is retired ({removed[vector.id]}) and cannot be used again")
-    if not begins_with_a_name(vector.id):
-        lines.append(f"{vector.id}: the id does not begin with a name of a metric, such as {vector.metric}")
+    if not begins_with_a_name(vector.id, vector.metric):
+        lines.append(f"{vector.id}: the id does not begin with its metric, {vector.metric}")
     lines += [f"{vector.id}: unknown flag {flag!r}" for flag in vector.flags if flag not in flags()]
     lines += [f"{vector.id}: unknown mistake {name!r}" for name in vector.mistakes if name not in catalogue()]
     lines += [
