@@ -57,11 +57,11 @@ def _cause(cause: MoveCause) -> show.Card:
     columns = show.Column("", width=8), show.Column("answers"), show.Column("input", below=True)
     table = show.Table(columns, tuple((label, *_witness(label, moved)) for label, moved in rows))
     title = f"MOVED {cause.implementation}, {cause.metric}: {counted(cause.answers, 'answer')}; {words.reason(cause)}"
-    again = show.Command("again: ", cause.shortest.reproduce)
+    again = (show.Command(f"{label} again: ", moved.reproduce) for label, moved in rows if moved.reproduce)
     blocks = (
         show.Paragraph((f"the first stage{of} that differs: {cause.stage}", *known)),
         table,
-        show.Folded("Again", show.compact(again)),
+        show.Folded("Again", show.compact(*again)),
     )
     return show.Card(title, blocks)
 
