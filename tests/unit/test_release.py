@@ -28,7 +28,7 @@ def _checkout(
     head: str = "[1.2.0] - 2026-11-22",
     text: str = "- A\n",
 ) -> Path:
-    (folder / "src" / "samescore").mkdir(parents=True)
+    (folder / "src" / "samescore" / "base").mkdir(parents=True)
     (folder / "src" / "samescore" / "base" / "version.py").write_text(f'"""Doc."""\n\n__version__ = "{version}"\n')
     (folder / "CITATION.cff").write_text(f"cff-version: 1.2.0\nversion: {cited}\n")
     (folder / "CHANGELOG.md").write_text(f"# Changelog\n\n## {head}\n\n{text}\n## [1.1.0] - 2026-01-01\n\n- B\n")

@@ -41,7 +41,7 @@ def test_a_knob_is_that_of_the_first_metric_that_has_it() -> None:
         (["case=lower", "case=keep"], "--set case is given twice"),
         (["colour=red"], "bleu has no knob 'colour'"),
         ({"colour": "red"}, "bleu has no knob 'colour'"),
-        (["case=upper"], "case=upper is not allowed"),
+        (["case=upper"], "case='upper' is not allowed"),
         ({"case": "upper"}, "case='upper' is not allowed"),
     ],
 )
