@@ -46,7 +46,7 @@ def test_nothing_is_red(name: str, metric_name: str) -> None:
 @pytest.mark.parametrize("metric_name", METRIC_NAMES)
 def test_the_vectors_are_consistent(metric_name: str) -> None:
     for vector in select([metric_name]):
-        assert begins_with_a_name(vector.id), vector.id
+        assert begins_with_a_name(vector.id, metric_name), vector.id
         assert vector.source.where, vector.id
         assert set(vector.flags) <= set(flags()), f"{vector.id}: every flag is registered"
         if vector.printed:

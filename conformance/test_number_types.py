@@ -162,13 +162,13 @@ _WEIGHTED: list[_Case] = [
 ]
 _WEIGHTED_LABELS: list[_Case] = [
     ("sklearn", function, metric, _sklearn(function), samescore.Labels)
-    for name, metric, function in (
-        ("accuracy", "accuracy", "accuracy_score"),
-        ("balanced_accuracy", "balanced-accuracy", "balanced_accuracy_score"),
-        ("kappa", "kappa", "cohen_kappa_score"),
-        ("mcc", "mcc", "matthews_corrcoef"),
-        ("hamming", "loss", "hamming_loss"),
-        ("zero_one", "loss", "zero_one_loss"),
+    for metric, function in (
+        ("accuracy", "accuracy_score"),
+        ("balanced-accuracy", "balanced_accuracy_score"),
+        ("kappa", "cohen_kappa_score"),
+        ("mcc", "matthews_corrcoef"),
+        ("hamming", "hamming_loss"),
+        ("zero-one", "zero_one_loss"),
     )
 ]
 _ALL = {"labels": [0, 1, 2]}
@@ -207,9 +207,10 @@ def _gold(draw: random.Random, size: int, classes: int = 2) -> list[int]:
 def _ours(case: _Case, data: Any) -> float | None:
     """Our score, as on this processor; nan for none, and None for a refusal because of the types of numbers."""
     package, name, metric = case[:3]
-    modelled = _profile(case).settings()
+    knobs: dict[str, Any] = {} if getattr(data, "weights", None) is None else {"weights": "given"}
+    modelled = _profile(case).settings(**knobs)
     try:
-        value = samescore.score(metric, data, like=f"{package}=={_version(package)}.{name}").value
+        value = samescore.score(metric, data, like=f"{package}=={_version(package)}.{name}", **knobs).value
     except samescore.InputError as problem:
         _refused(problem)
         return None

@@ -60,7 +60,7 @@ def test_the_wheel_says_what_it_is(distributions: Path) -> None:
         inside = {name.partition("/")[2]: name for name in wheel.namelist() if ".dist-info/" in name}
         about = message_from_bytes(wheel.read(inside["METADATA"]))
         points = wheel.read(inside["entry_points.txt"]).decode()
-    licences = {f"licenses/{name}" for name in ("LICENSE", "src/samescore/text/spellings/LICENSE")}
+    licences = {f"licenses/{name}" for name in ("LICENSE", "src/samescore/text/resources/spellings/LICENSE")}
     assert inside.keys() == {"METADATA", "RECORD", "WHEEL", "entry_points.txt", *licences}
     assert (about["Name"], about["Version"]) == ("samescore", __version__)
     assert about["License-Expression"] == "Apache-2.0 AND MIT"

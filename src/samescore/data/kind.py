@@ -67,6 +67,11 @@ class Kind(Remembering):
         """The input with its two sides taken for each other; None if nobody takes them so."""
         return None
 
+    @property
+    def unused_knobs(self) -> frozenset[str]:
+        """The knobs of its metrics that are about something which this input does not have."""
+        return frozenset()
+
     def unweighted(self: KindOfInput) -> KindOfInput | None:
         """The input with the weight 1 of every item; None if its items have no weights."""
         return None

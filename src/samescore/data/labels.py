@@ -185,6 +185,10 @@ class Labels(Kind):
     def exchanged(self) -> Labels:
         return Labels(self.predicted, self.gold, self.weights)
 
+    @property
+    def unused_knobs(self) -> frozenset[str]:
+        return frozenset(["weights"] if self.weight_column is None else [])
+
     def unweighted(self) -> Labels | None:
         return None if self.weight_column is None else Labels(self.gold, self.predicted)
 
@@ -278,6 +282,10 @@ class Confusion(Kind):
     def plain(self) -> dict[str, Any]:
         """The matrix as JSON-compatible data."""
         return {"classes": list(self.classes), "confusion": [list(row) for row in self.matrix]}
+
+    @property
+    def unused_knobs(self) -> frozenset[str]:
+        return frozenset(["weights"])
 
     def arguments(self) -> list[Any]:
         """The labels of each item."""

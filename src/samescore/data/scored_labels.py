@@ -118,6 +118,10 @@ class ScoredLabels(Kind):
         made: dict[str, Any] = {"gold": list(self.columns.gold), "scores": scores}
         return made if self.weight_column is None else {**made, "weights": list(self.weight_column)}
 
+    @property
+    def unused_knobs(self) -> frozenset[str]:
+        return frozenset(["weights"] if self.weight_column is None else [])
+
     def unweighted(self) -> ScoredLabels | None:
         return None if self.weight_column is None else ScoredLabels(self.gold, self.scores)
 

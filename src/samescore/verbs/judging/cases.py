@@ -75,7 +75,9 @@ def questions_for(implementation: Implementation, case: JudgedCase) -> tuple[Que
 def question_for(case: JudgedCase, profile: Profile) -> Question:
     """The case as it can be put to one entry point."""
     nearest = profile.nearest(case.settings)
-    return Question(case, profile, nearest, profile.departures(case.settings, nearest))
+    departures = profile.departures(case.settings, nearest)
+    unused = case.data.unused_knobs
+    return Question(case, profile, nearest, tuple(change for change in departures if change.knob.name not in unused))
 
 
 def nearest_question(questions: Sequence[Question]) -> Question:

@@ -19,10 +19,11 @@ from samescore.metrics.rows import Rows
 
 #: The module of everything that a metric keeps of its data, by name.
 _HOMES = {
-    "Answers": "likelihood.choices",
+    "ChosenTexts": "likelihood.choices",
     "ConfusionCounts": "labels.confusion",
     "DifferentNgrams": "distinct",
     "ExactSum": "summation",
+    "JoinedUnits": "edits.wer",
     "KeptClassScores": "labels.class_scores",
     "KeptSets": "labels.multilabel",
     "KeptWeightedScores": "labels.scored",
@@ -34,7 +35,6 @@ _HOMES = {
     "QuestionScores": "qa.drop",
     "ScoredItems": "labels.scored",
     "Sequences": "likelihood.perplexity",
-    "Texts": "edits.wer",
     "Total": "totals",
 }
 _INT64 = range(-(2**63), 2**63)
