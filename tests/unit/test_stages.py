@@ -16,7 +16,7 @@ from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import VectorVerdict
 from samescore.verbs.golden import lint
-from samescore.verbs.judging import run as conform
+from samescore.verbs.judging import plan as conform
 from samescore.verbs.judging.cases import JudgedCase
 from samescore.verbs.judging.first_difference import first_difference
 from samescore.verbs.judging.judge import judge
