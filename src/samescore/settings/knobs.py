@@ -8,6 +8,7 @@ changes only the last bits of a score.
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import msgspec
@@ -64,6 +65,20 @@ class Knob(msgspec.Struct, frozen=True):
         if self.needs_tokens(current):
             return ()
         return tuple(value for value in self.domain.likely() if value != current)
+
+
+#: The knobs that users choose by themselves, in the order in which they think of them; the others follow a tool.
+_CHOSEN = (
+    *("tokenizer", "case", "transforms", "stemmer", "normalization"),
+    *("max_order", "char_order", "word_order", "smoothing", "average", "measure", "beta", "variant", "level"),
+    *("positive", "labels", "weighting", "match", "references", "zero_division", "weights", "scale"),
+)
+
+
+def chosen_first(knobs: Iterable[Knob]) -> list[Knob]:
+    """The knobs with those that users choose by themselves in front; the rest stay in the order of the pipeline."""
+    order = {name: place for place, name in enumerate(_CHOSEN)}
+    return sorted(knobs, key=lambda declared: order.get(declared.name, len(order)))
 
 
 def knob(

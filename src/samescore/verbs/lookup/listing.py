@@ -61,6 +61,7 @@ def _metrics(_: str) -> Listing:
 
 def _knobs(metric_name: str) -> Listing:
     from samescore.metrics import metric
+    from samescore.settings.knobs import chosen_first
 
     if not metric_name:
         raise SettingsError("list knobs needs a metric", hint="samescore list knobs bleu")
@@ -72,7 +73,7 @@ def _knobs(metric_name: str) -> Listing:
             k.domain.describe(),
             k.meaning,
         )
-        for k in metric(metric_name).settings.knobs()
+        for k in chosen_first(metric(metric_name).settings.knobs())
     ]
     return Listing(("knob", "stage", "default", "values", "meaning"), rows)
 
