@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import reduce
 from itertools import chain
 from operator import add, sub
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -49,7 +49,7 @@ _LARGEST = 2**14 - 1
 
 
 #: Whole numbers, or doubles: the type code says which.
-Cells = array[Any]
+Cells: TypeAlias = "array[Any]"
 
 
 class _Table(msgspec.Struct, frozen=True):
