@@ -1,4 +1,4 @@
-"""Scores that more than one process counts: the public names of `samescore.verbs.scale`.
+"""Scoring with several processes: the public names of `samescore.verbs.scale`.
 
 >>> from samescore.scale import count, finish, merge, plan
 """

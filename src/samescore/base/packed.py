@@ -1,6 +1,6 @@
-"""Files that are packed, with gzip or Zstandard: unpacked while they are read, however much is in them.
+"""Files compressed with gzip or Zstandard, decompressed while they are read, whatever their size.
 
-The suffix says how a file is packed, and the one before it what is in it: ``texts.tsv.gz``.
+The last suffix gives the compression, the one before it the format: ``texts.tsv.gz``.
 """
 
 from __future__ import annotations

@@ -145,7 +145,7 @@ def observed_path(path: Path) -> Path:
 
 
 def vectors_path(path: Path) -> Path:
-    """The file of vectors that a file of either kind belongs to."""
+    """The file of vectors for `path`, which is either that file or its file of generated columns."""
     return path.with_name(path.name.removesuffix(OBSERVED) + ".json") if path.name.endswith(OBSERVED) else path
 
 

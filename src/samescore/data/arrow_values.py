@@ -26,12 +26,15 @@ _VIEW = 16
 
 
 def bytes_as_rows(array: Any) -> int:
-    """About how many bytes the values of an array take if each row has its own; `ValueError` for copies in copies."""
+    """Approximate size in bytes of an array's values if every row stored its own copy.
+
+    Raises `ValueError` for repeated values nested in repeated values.
+    """
     return _bytes(array, within=False)
 
 
 def _bytes(array: Any, *, within: bool) -> int:
-    """The same; `within` what already is named many times, nothing else may be."""
+    """As `bytes_as_rows`. If `within`, the array is already inside repeated values, and nested repetition is an error."""
     kind = type(array).__name__
     if kind in _REPEATING:
         if within:
@@ -60,7 +63,7 @@ def _lengths(array: Any) -> Iterator[int]:
 
 
 def _named(array: Any, kind: str) -> Iterator[tuple[Any, int]]:
-    """The values that an array names, and how often."""
+    """Yield the distinct values that an array refers to, and how often each is referred to."""
     if kind == "DictionaryArray":
         for count in array.indices.value_counts():
             place, times = count["values"].as_py(), count["counts"].as_py()

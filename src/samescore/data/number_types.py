@@ -89,7 +89,7 @@ def _large(column: Any) -> set[str]:
 
 
 def _declared(column: Any) -> str | None:
-    """What an array, a column or a scalar says of its type; None if it says nothing."""
+    """The name of the type that an array, a column or a scalar declares; None if it declares none."""
     kind = getattr(column, "dtype", None)
     if kind is not None:
         kind = getattr(getattr(kind, "categories", None), "dtype", kind)

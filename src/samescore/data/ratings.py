@@ -104,7 +104,7 @@ class Ratings(Kind):
         return {"metric_scores": _plain(self.metric_scores), "human_scores": _plain(self.human_scores)}
 
     def entries(self) -> Sequence[Any]:
-        """For each segment the metric's scores of all systems, and the human ones."""
+        """For each segment, the metric's scores and the human scores of all systems."""
         return list(zip(zip(*self.metric_scores, strict=True), zip(*self.human_scores, strict=True), strict=True))
 
     def of_entries(self, entries: Sequence[Any]) -> Ratings:

@@ -1,4 +1,4 @@
-"""What lists of unequal lengths look like: said in the refusal of an input, so that its remedy is at hand."""
+"""Explain unequal lengths of lists in input errors, so that the message can suggest a fix."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Size(msgspec.Struct, frozen=True):
 
 
 def looks_like(hypotheses: Size, streams: Sequence[Size], what: str = "file") -> str:
-    """What reference streams that do not have a line for each hypothesis may be; empty if nothing fits.
+    """Guess why reference streams do not have one line for each hypothesis; empty if no explanation fits.
 
-    `what` is what holds a stream: a file, or a list.
+    `what` names the container of a stream in the message: a file or a list.
 
     >>> looks_like(Size(3, 3), [Size(2, 2)] * 3)
     'there are 3 files of 2 lines for 3 hypotheses: one file for each segment? File k must hold reference k of every segment'

@@ -15,10 +15,10 @@ _MOST_SIDES = 4
 
 
 class SharedReferences(Remembering):
-    """The references of every segment, which remember for all systems what was made of them.
+    """The references of every segment, with a cache of data derived from them that all systems share.
 
-    `memory_limit` bounds what is remembered, beside the texts. Nothing is made for the first system, which may be the only
-    one: it is counted as if nothing were shared.
+    `memory_limit` bounds the cache, not counting the texts. Nothing is cached for the first system, as it may be the only
+    one.
     """
 
     __slots__ = ("_systems", "lines")

@@ -67,7 +67,7 @@ def _question(rng: random.Random, size: int, worse: float) -> dict[str, Any]:
 
 
 def _graded() -> Axioms:
-    """Axioms of metrics of the log-likelihoods of answers to choose from."""
+    """Axioms for metrics that use the log-likelihoods of multiple-choice answers."""
 
     def questions(right: int, gold: int = 1) -> list[dict[str, object]]:
         """Three questions, to which the first `right` answers are the likeliest ones if `gold` is 1."""

@@ -1,8 +1,8 @@
 """Large fresh inputs: more segments, words, references, items and classes than golden vectors have.
 
-Fast implementations go wrong there: they drop the last incomplete batch, cut long texts, count in a byte or in 16 bits,
-recurse too deeply. So that each of these changes the score, quality falls from the first segment or word to the last,
-the best reference is the last one, and what is rare is in the end.
+Fast implementations fail on such inputs: they drop the last incomplete batch, truncate long texts, overflow 8-bit or 16-bit
+counters, or recurse too deeply. The inputs make each of these failures change the score: quality falls from the first
+segment or word to the last, the best reference comes last, and rare units stand at the end.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ def large_corpus(target: Target, rng: random.Random, number: int) -> Corpus:
 
 
 def _words_of(metric_name: str, most: int) -> int:
-    """The words of the longest text for a metric."""
+    """The number of words in the longest text generated for a metric, at most `most`."""
     if metric_name in _LINEAR:
         return most
     return min(most, _SLOW_WORDS.get(metric_name, _QUADRATIC_WORDS if most > _QUADRATIC_WORDS else _OFTEN_WORDS))

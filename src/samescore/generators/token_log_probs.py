@@ -1,4 +1,4 @@
-"""Log-probabilities of tokens: what perplexities disagree about."""
+"""Generate token log-probabilities for which perplexity implementations disagree."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _DIRECTED: list[list[Segment]] = [
 
 
 def translation_corpora(general: Iterator[Corpus], max_references: int = 0) -> Iterator[Corpus]:
-    """The directed corpora of this module four times, then the `general` ones."""
+    """Yield this module's hand-written corpora four times, then the `general` ones."""
     for segments in _DIRECTED * 4:
         yield corpus_of(segments, max_references)
     yield from general

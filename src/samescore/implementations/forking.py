@@ -65,7 +65,10 @@ class ForkedProcess(SupervisedProcess):
 
 
 def _fork() -> int:
-    """Copy this process; 0 in the copy, in which the user's interruption is blocked: it shall not return from here."""
+    """Fork this process: return the child's id in the parent, and 0 in the child.
+
+    SIGINT stays blocked in the child, so that an interrupt cannot make it return into the caller's code.
+    """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     process = -1
     try:

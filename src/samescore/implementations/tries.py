@@ -299,7 +299,7 @@ def _distance(attempt: Attempt, reading: str) -> float:
 
 
 def is_named(reading: str, names: Sequence[str]) -> bool:
-    """Is a number called like the metric, by whatever name it is known (``corpus_bleu``), or ``score``?"""
+    """Is `reading` a name of the metric, in any known form (``corpus_bleu``), or ``score``?"""
     letters = re.compile(r"[^a-z0-9+]")
     if letters.sub("", reading.lower()) in {letters.sub("", name.lower()) for name in (*names, "score")}:
         return True

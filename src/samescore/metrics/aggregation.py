@@ -67,9 +67,9 @@ class MeanOfScores(Metric[DataT, SettingsT]):
 
 
 class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT]):
-    """A metric that scores segments, each from its row, and averages their scores or scores the sums of the rows.
+    """A metric that scores segments from their rows: the mean of the segment scores, or the score of the summed rows.
 
-    Subclasses define `segment_score`, and `averages` unless the knob ``average`` says it.
+    Subclasses define `segment_score`; they also define `averages`, unless the knob ``average`` decides between the two.
     """
 
     def is_mean(self, s: SettingsT) -> bool:

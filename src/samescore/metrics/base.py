@@ -95,7 +95,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
 
     @abc.abstractmethod
     def statistics(self, data: DataT, s: SettingsT) -> Statistics:
-        """The counts under `s`, settings as returned by `counting`: a row of integers for each segment, or what is kept.
+        """The counts under `s`, settings as returned by `counting`: a row of integers for each segment, or kept data.
 
         An input without segments has no rows. Raises `MetricError` if a segment cannot be counted, such as one without
         references, and `SettingsError` if the settings do not fit the input.

@@ -93,7 +93,7 @@ class DifferentNgrams(msgspec.Struct, frozen=True):
 
 
 def _units(tokens: Sequence[str], s: DistinctSettings) -> Sequence[str]:
-    """What the n-grams of a hypothesis are made of: its tokens; or, if they are compared joined, n-grams themselves."""
+    """The units that n-grams are built from: the tokens, or whole joined n-grams if n-grams are compared as strings."""
     if s.ngram_key == "tuple":
         return tokens
     separator = "" if s.ngram_key == "joined" else " "

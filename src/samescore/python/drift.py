@@ -50,18 +50,18 @@ def drift(
     pattern: str = "",
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> DriftResult:
-    """Compare releases, or recorded runs: which answers to the golden vectors moved, and why.
+    """Compare releases or recorded runs: which answers to the golden vectors changed, and why.
 
     Parameters
     ----------
     implementations
-        Names, which are asked now: ``sacrebleu==1.5.1``, or ``native:nltk==3.4.5``, a model, which needs no
-        installation. A `Path` is a report of ``samescore run --all-answers``.
+        Names of implementations to run: ``sacrebleu==1.5.1``, or ``native:nltk==3.4.5`` for a native model, which needs
+        no installation. A `Path` is a report of ``samescore run --all-answers``.
     metrics, pattern
-        Only these metrics, and only the vectors that the expression selects by ids and flags, as ``-k`` does:
+        Restrict the comparison to these metrics, and to vectors whose ids or flags match the expression, as with ``-k``:
         ``smoothing and not chinese``.
     on_progress
-        Is called with what is being done.
+        Called with a description of the current step.
 
     Returns
     -------

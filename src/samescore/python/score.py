@@ -16,7 +16,7 @@ from samescore.verbs.scoring.score import NativeScore
 
 
 class ScoreResult(Presented, NativeScore, frozen=True):
-    """A native score. It counts as its number: ``float(result)``, ``round(result, 2)``, ``f"{result:.2f}"``."""
+    """A native score. It can be used as a number: ``float(result)``, ``round(result, 2)``, ``f"{result:.2f}"``."""
 
     def __float__(self) -> float:
         return float(self.value)
@@ -77,25 +77,25 @@ def score(
     metric
         A name such as ``bleu``, ``chrf++``, ``rouge2``, ``mcc``.
     hypotheses
-        The texts that are scored, in any sequence of strings: a list, a NumPy array, a Series of pandas or polars, an
-        Arrow array, a column of `datasets`. Or the whole input, built already: a `Corpus`, `Labels` and so on.
+        The texts to score, in any sequence of strings: a list, a NumPy array, a pandas or polars Series, an Arrow array,
+        a column of `datasets`. Or a complete input object, such as a `Corpus` or `Labels`.
     references
-        One text for each hypothesis; or lists of texts, either those of each hypothesis or streams, each with one for
-        every hypothesis. Where the lengths leave both open, it is an error that says how to decide.
+        One text for each hypothesis, or lists of texts. Each list holds either all references of one hypothesis, or one
+        reference for every hypothesis. If the lengths allow both readings, an error says how to choose.
     gold, predicted, scores
-        For a metric of labels: the right ones, with the predicted ones or with a classifier's scores. Labels are
-        strings, integers or truth values.
+        For label metrics: the gold labels, and either the predicted labels or a classifier's scores. Labels are strings,
+        integers or booleans.
     like
         The implementation to follow: ``nltk.sentence_bleu``, ``sacrebleu==1.5.1``, ``sacrebleu(lowercase=true)``.
     knobs
-        Settings by name, as ``samescore list knobs METRIC`` has them. ROUGE's knob `references` goes with an input that
-        is built already.
+        Settings by name, as listed by ``samescore list knobs METRIC``. ROUGE's knob `references` can be set only with a
+        complete input object.
 
     Returns
     -------
     ScoreResult
-        `value` on the scale of the settings, nan where the score is undefined; `settings`, `signature`; `trace`, the
-        product of every stage. No segments are an input like any other: the settings say what their score is.
+        `value` on the scale of the settings, nan if the score is undefined; `settings`; `signature`; `trace`, the product
+        of every stage. An input without segments is allowed; the settings determine its score.
 
     Raises
     ------

@@ -144,7 +144,7 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
 
     @property
     def weak(self) -> bool:
-        """Would the number be reproduced by chance too often for the verdict to mean much, or has it one digit only?"""
+        """Is the verdict weak, because chance would reproduce the number too often or it has only one digit?"""
         if self.fits and all(fit.coarse for fit in self.fits):
             return True
         if self.joint_probability is not None:

@@ -46,8 +46,8 @@ class BaselineHeader(msgspec.Struct, frozen=True, tag_field="type", tag="baselin
 class RecordedScore(msgspec.Struct, frozen=True, tag_field="type", tag="recorded", omit_defaults=True):
     """An answer of a baseline: a score on the implementation's own scale, or another `outcome`.
 
-    `settings` is the short signature of what was asked; `input` begins the SHA-256 of the input. `kind` is that of an
-    `samescore.records.EntryAnswer`. `stages` has eight digits of the SHA-256 of each stage's product.
+    `settings` is the short signature of the settings; `input` is the beginning of the input's SHA-256. `kind` is as in
+    `samescore.records.EntryAnswer`. `stages` holds eight digits of the SHA-256 of each stage's product.
     """
 
     implementation: str

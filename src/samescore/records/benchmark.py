@@ -32,7 +32,7 @@ class BenchmarkRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BenchmarkCase(msgspec.Struct, frozen=True):
-    """The rows of one case, samescore's first: the number of items (lines, documents, labels), and what they are called."""
+    """One benchmark case: its rows (samescore's first), the number of items, and their unit (lines, documents, labels)."""
 
     name: str
     title: str

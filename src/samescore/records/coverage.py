@@ -79,9 +79,9 @@ def coverage_of(
     fresh_inputs: Mapping[str, Mapping[str, Any]],
     own_ids: Collection[str] = (),
 ) -> Coverage:
-    """The coverage that these results of one implementation and metric have.
+    """The coverage of one implementation and metric, from their results.
 
-    `fresh_inputs` are fresh inputs by id (empty where they are not at hand), `own_ids` those of inputs of the user's own.
+    `fresh_inputs` maps ids to fresh inputs (an input is empty if it is not available); `own_ids` are the ids of user inputs.
     """
     asked = [result for result in results if result.verdict is not VectorVerdict.UNSUPPORTED]
     golden = [result for result in asked if result.vector not in fresh_inputs and result.vector not in own_ids]
@@ -108,7 +108,7 @@ def _answered(results: Iterable[Result]) -> int:
 
 
 class ExplainedFailures(msgspec.Struct, frozen=True):
-    """A known mistake that gives `explained` of the `failures` of an implementation at a metric."""
+    """A known mistake that explains `explained` of an implementation's `failures` on a metric."""
 
     implementation: str
     metric: str

@@ -141,7 +141,7 @@ class OutputFile:
             self.lost = problem.strerror or str(problem)
 
     def finish(self) -> None:
-        """The content is whole: the part takes the file's name, unless something is `lost` or nothing was written."""
+        """Rename the completed part file to the target name; if writing failed or nothing was written, leave it."""
         if self._closed:
             return
         if self.lost or not self.begun:

@@ -19,9 +19,9 @@ class DifferentAnswer(msgspec.Struct, frozen=True):
 
 
 class KnownRegion(msgspec.Struct, frozen=True):
-    """An entry point of a known implementation, with the arguments (knobs) that are not at their defaults.
+    """An entry point of a known implementation, with the arguments (knobs) that differ from their defaults.
 
-    `versions` is the range of versions that it stands for, `version` one of them; empty: the newest is.
+    `versions` is the range of versions covered, `version` one of them; empty stands for the newest.
     """
 
     name: str

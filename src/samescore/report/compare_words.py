@@ -84,7 +84,7 @@ def said(pair: PairTest) -> str:
 
 
 def headline(compared: SystemComparison, by_metric: MetricComparison) -> str:
-    """What the comparison says by one metric, in one sentence."""
+    """A one-sentence summary of the comparison for one metric."""
     pairs = by_metric.pairs
     if not any(pair.p is not None for pair in pairs):
         return f"{by_metric.metric}: nothing is tested"

@@ -67,7 +67,7 @@ class Sentence(Block, frozen=True):
 
 
 class Paragraph(Block, frozen=True):
-    """A sentence or several in prose."""
+    """One or more sentences of prose."""
 
     line: Line
     style: Style | Literal["plain", "soft"] = "plain"

@@ -1,11 +1,11 @@
-"""Lexers of the longest match: of several rules, the one that takes the most text wins, and the first of them on ties.
+"""Longest-match lexers: of several rules, the one that matches the longest text wins; on ties, the first rule.
 
-Rules are regular expressions (in the notation below), compiled to one automaton, whose states are made when a text first
-needs them. What was tried in vain from a place is remembered, so that the time is linear in the length of the text, for
-any text and rules (Thomas Reps, "Maximal-munch" tokenization in linear time, 1998).
+Rules are regular expressions (in the notation below), compiled to one automaton, whose states are created when a text first
+needs them. Failed attempts from a position are memoised, so the time is linear in the length of the text for any text and
+rules (Thomas Reps, "Maximal-munch" tokenization in linear time, 1998).
 
-The notation: ``( ) | * + ?`` and ``{2} {2,4}`` as usual; ``[a-z]`` and ``[^a-z]`` are sets; ``{name}`` is a named part;
-a backslash takes the next character for itself. A letter outside brackets is of either case, one within brackets is not.
+The notation: ``( ) | * + ?`` and ``{2} {2,4}`` as usual; ``[a-z]`` and ``[^a-z]`` are sets; ``{name}`` refers to a named
+part; a backslash escapes the next character. Letters match either case outside brackets, and only their own case within.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Match = tuple[str, int, int]
 
 
 def char_set(ranges: Sequence[tuple[int, int]]) -> CharSet:
-    """The set of the code points of ranges, which may overlap; the last one of each belongs to it."""
+    """The set of the code points in `ranges`. Ranges may overlap and include their last code point."""
     ends: list[int] = []
     for first, last in sorted(ranges):
         if ends and first <= ends[-1]:

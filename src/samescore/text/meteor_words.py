@@ -110,8 +110,8 @@ def meteor_words(text: str, normalization: str) -> list[str]:
     """The words of a text as METEOR 1.5 compares them.
 
     `normalization` is ``none`` (the words as they are), ``lower`` (``-lower``), ``norm`` (``-norm``) or ``no-punctuation``
-    (``-norm -noPunct``); the last three lower the case. Spaces and control characters at the ends do not count, as they do
-    not where the program is asked line by line (``-stdio``).
+    (``-norm -noPunct``); the last three lower the case. Leading and trailing spaces and control characters are ignored, as
+    the program does when it reads lines (``-stdio``).
     """
     text = text.strip(_CONTROLS)
     if normalization in ("norm", "no-punctuation"):

@@ -1,8 +1,8 @@
-"""Words as NLTK's NISTTokenizer makes them (`nltk.tokenize.nist`), from tables of its data ``perluniprops``.
+"""Words as split by NLTK's NISTTokenizer (`nltk.tokenize.nist`), with tables from its data ``perluniprops``.
 
-What that data calls Number is, by a mistake, nearly the opposite: letters, marks, punctuation and symbols of Unicode's first
-plane, but no digit, and none of the characters of Chinese and no syllable of Korean. The rules of `nist_international`
-depend on it: punctuation is parted from such characters, and stays with digits and ideographs. The tables are those of Unicode 7.
+By a mistake, the class Number of that data holds nearly the opposite: letters, marks, punctuation and symbols of Unicode's
+first plane, but no digits, Chinese characters or Korean syllables. The rules of `nist_international` depend on it:
+punctuation is split from characters of that class, but not from digits and ideographs. The tables follow Unicode 7.
 """
 
 from __future__ import annotations

@@ -134,7 +134,7 @@ def _at_most(steps: int) -> int:
 
 
 def _ends_before(node: Any, following: Any) -> bool:
-    """Is the next character one that the repeated one cannot be? Then the repetition ends at one place only."""
+    """Can the repeated node not match the next character? Then the repetition can end in one place only."""
     return following[0] is names.LITERAL and not _accepts(node, chr(following[1]))
 
 

@@ -254,7 +254,7 @@ def one_space(text: str) -> str:
 
 
 def utf_16_units(text: str) -> list[str]:
-    """The units of UTF-16: a character beyond U+FFFF is two. Those that are no characters are written by their numbers.
+    """The UTF-16 code units of a text: two for a character beyond U+FFFF. Surrogates are written as ``U+XXXX``.
 
     >>> utf_16_units("a\U0001f600")
     ['a', 'U+D83D', 'U+DE00']

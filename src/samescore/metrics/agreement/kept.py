@@ -1,4 +1,4 @@
-"""What metrics of agreement share: they keep the labels of every item."""
+"""The shared base of agreement metrics, which keep the labels of every item."""
 
 from __future__ import annotations
 

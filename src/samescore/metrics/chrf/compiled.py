@@ -56,7 +56,7 @@ def compiled_statistics(corpus: Corpus, s: ChrfSettings, columns: tuple[str, ...
 
 
 def _best(rows: Rows, references: array[int], s: ChrfSettings) -> Sequence[Row]:
-    """For each segment the row that counts, as `samescore.metrics.chrf.statistics` chooses it."""
+    """The row of the best reference for each segment, chosen as in `samescore.metrics.chrf.statistics`."""
     width = rows.width
     above = s.best_reference in ("above-zero", "above-zero-or-previous")
     scores: Sequence[float] | None = compiled_scores(rows, s, matched=above)
@@ -84,7 +84,7 @@ def _best(rows: Rows, references: array[int], s: ChrfSettings) -> Sequence[Row]:
 
 
 def _alone(row: array[int], s: ChrfSettings) -> array[int]:
-    """The row of a segment that matches no reference; empty if the one before is repeated."""
+    """The row of a segment that matches no reference; empty if the settings repeat the previous segment's row."""
     if s.best_reference == "above-zero-or-previous":
         return array("q")
     one_sided = s.missing_reference_order == "count-hypothesis"

@@ -128,7 +128,10 @@ def count_pairs_apart(metric: Numbers, human: Numbers, epsilon: float = 0.0) -> 
 
 
 def relation(x: float, y: float, u: float, v: float, tied: bool) -> int:
-    """The field of `PairCounts` that counts two outputs: metric's scores x and u, perhaps `tied`, human ones y and v."""
+    """The `PairCounts` field that counts a pair of outputs.
+
+    The metric's scores are x and u, and count as equal if `tied`; the human scores are y and v.
+    """
     if tied:
         return _JOINT_TIE if y == v else _METRIC_TIE
     if y == v:

@@ -172,7 +172,10 @@ class RatingMetric(Rowless[Ratings, RatingT]):
         return Trace(_defined(self._mean(_groups(kept, s.average_by), s, stages), s), stages)
 
     def compared(self, kept: KeptRatings, s: RatingT) -> list[tuple[Pairs | None, int]]:
-        """The groups of at least two pairs of scores, or all pairs as one, with their size; None for one without a result."""
+        """The groups of pairs of scores to correlate (or all pairs as one group), each with its size.
+
+        A group with an undefined result is None. Groups of fewer than two pairs are skipped.
+        """
         if s.level == "system":
             groups: Iterable[Pairs] = [_systems(kept, s)]
         else:

@@ -103,7 +103,7 @@ def rows_by_bytes(corpus: Corpus, s: WordErrorSettings) -> array[int] | None:
 
 
 def _chosen(counted: array[int], s: ErrorRateSettings) -> array[int]:
-    """The columns of these settings of all that a kernel counts."""
+    """The columns that these settings use, selected from all columns that a kernel counts."""
     columns = columns_of(s)
     rows = array("q", bytes(8 * len(columns) * (len(counted) // len(_ALL_COLUMNS))))
     for place, column in enumerate(columns):

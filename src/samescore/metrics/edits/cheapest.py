@@ -158,5 +158,5 @@ def _more(way: Way, column: int) -> Way:
 
 
 def _hit_or(same: bool, way: Way, column: int) -> Way:
-    """The way with a hit more, or an edit."""
+    """`way` with one more hit if the units are the same, else with one more edit of the kind in `column`."""
     return (way[0], way[1] + 1, *way[2:]) if same else _more(way, column)

@@ -321,7 +321,7 @@ class EditDistance(CompiledCounting[Corpus, EditDistanceSettings], MeanOfSegment
 
 
 def _units_of(corpus: Corpus, s: EditDistanceSettings) -> Callable[[Line], Sequence[str]]:
-    """`units` under these settings, done once for each line of the corpus."""
+    """A function that returns `units` of a line under these settings, cached for each line of the corpus."""
     return once_per_line(corpus, ("edit distance", s.case, s.tokenizer), lambda line: units(line, s))
 
 

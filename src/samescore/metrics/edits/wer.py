@@ -149,7 +149,7 @@ def _in_four_decimals(row: Row, scale: int, s: WerSettings | CerSettings) -> flo
 
 
 def _hits(row: Row) -> float:
-    """The hits of the alignment, or what the edits leave of the longer text."""
+    """The hits of the alignment; if `row` ends with the longer text's length, that length minus the edits."""
     hits, substitutions, deletions, insertions, *longer = row
     return longer[0] - (substitutions + deletions + insertions) if longer else hits
 

@@ -131,7 +131,10 @@ def _length(name: str, meaning: str, pick: Callable[[int, Sequence[int]], float]
 
 
 def _closest_total(data: Corpus, s: BleuSettings) -> Statistics | None:
-    """The lengths of the references at the place in all segments whose total is closest to that of the hypotheses."""
+    """The statistics with the lengths of one reference stream: the one whose total is closest to the hypotheses' total.
+
+    None if segments have different numbers of references.
+    """
     native, texts = BLEU.counted(data, s), compared_texts(data, s)
     tokens = tokenizer_for(texts, s)
     lengths = [[len(tokens(reference)) for reference in counted_references(segment, s)] for segment in texts]

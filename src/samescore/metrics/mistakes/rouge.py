@@ -124,7 +124,7 @@ def _best_by(name: str, what: str, metric: Metric[Corpus, SettingsT], rank: Call
 
 
 def _references(metric: Metric[Corpus, SettingsT]) -> tuple[Mistake, ...]:
-    """Mistakes in the reference that counts."""
+    """Mistakes in the choice of the reference that counts."""
     return (
         _worst_reference(metric),
         _best_by("best-reference-by-precision", "precision", metric, lambda row: _ratio(row[0], row[1])),

@@ -124,7 +124,10 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
     )
 
     def statistics(self, data: Corpus, s: AnswerF1Settings) -> Statistics:
-        """One row a question: m, p and g against the gold answer that counts, and 1 if both are empty and that counts."""
+        """One row for each question: the counts m, p and g against the gold answer that counts, and whether both are empty.
+
+        The last number is 1 if both answers are empty and the settings count that as a match.
+        """
         rows = []
         for predicted, right, apart in _words_of(data, s):
             candidates = [_row(predicted, answer, s) for answer in right] or [[0, len(predicted), 0, 0]]

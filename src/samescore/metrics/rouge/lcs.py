@@ -95,7 +95,7 @@ class _Rows:
         return self._block[place]
 
     def _following(self, number: int) -> list[int]:
-        """The kept row of a number, and those up to the next kept row."""
+        """The rows of block `number`: its stored row, and those up to the next stored row."""
         start = number * self._size
         rows = [self._starts[number]]
         for token in self._by_row[start : start + self._size]:

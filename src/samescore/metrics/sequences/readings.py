@@ -85,9 +85,9 @@ def _bmes(tags: Sentence) -> Iterator[Span]:
 
 
 def _iob_runs(tags: Sentence) -> Iterator[Span]:
-    """Any tag but O begins an entity, and I or L go on with it if all that follows them is the same.
+    """Yield entities: any tag but O begins one, and I or L continues it if the rest of the tag equals the previous tag's.
 
-    An entity of several tokens without a type is left out, and one of a single token is an error.
+    An entity without a type is skipped if it has several tokens, and is an error if it has one.
     """
     begin: int | None = None
     for place, tag in enumerate((*tags, "O")):

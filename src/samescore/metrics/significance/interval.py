@@ -104,7 +104,7 @@ class Interval(Rowless[Comparison, IntervalSettings]):
 
 
 def scores_by_route(system: KeptSystem, size: int, s: IntervalSettings) -> list[Number]:
-    """The score of every resample, by kernels if they serve and cover it."""
+    """The score of each resample, computed by kernels if they are enabled and cover the settings."""
     made = compiled_scores(system, s) if serving() else None
     return plain_scores(system, size, s) if made is None else made
 

@@ -18,9 +18,10 @@ def draw(drift: Drift) -> Markup:
 
 
 def _strips(compared: Drift) -> list[dict[str, Any]]:
-    """For each package its versions in order, and a line of behaviours for each entry point.
+    """For each package, its versions in order and a row of behaviours for each entry point.
 
-    A behaviour is a letter, its versions, and how many columns it spans; no letter: the entry point has no answers there.
+    A behaviour has a letter, its versions, and the number of columns it spans. The letter is empty if the entry point has no
+    answers for these versions.
     """
     by_package: dict[str, list[tuple[str, str, list[Behaviour]]]] = {}
     for (package, entry_point), behaviours in by_entry_point(compared):

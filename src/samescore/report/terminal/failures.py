@@ -37,7 +37,10 @@ def failure_blocks(
 
 
 def _block(report: RunReport, name: str, failures: Sequence[Result], rest: str) -> Iterator[RenderableType]:
-    """What an implementation behaves like, the mistakes that fit, its first and shortest failures, and where the rest is."""
+    """Yield the report on one implementation: what it behaves like, matching known mistakes, and selected failures.
+
+    The block shows the first and the shortest failures; `rest` says where to find the others.
+    """
     answered = sum(result.implementation == name and result.verdict.answered for result in report.results)
     yield line(f"{name}: {len(failures):,} of {answered:,} answers are wrong", style="bold red")
     for likeness in report.likenesses:

@@ -1,1 +1,1 @@
-"""What there is to say of each kind of record: a module for each, whose function `view` makes the `View`."""
+"""Views of records: one module for each kind of record, whose function `view` builds its `View`."""

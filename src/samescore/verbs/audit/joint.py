@@ -45,11 +45,11 @@ _NOT_UNUSUAL = (ClaimVerdict.DEFAULTS, ClaimVerdict.KNOWN_TOOL)
 
 
 class Hypothesis(msgspec.Struct, frozen=True, order=True):
-    """What claims may share: the place of a step in `STEPS`, the settings, and how the files are read.
+    """A reading that several claims may share: the index of a step in `STEPS`, the settings, and how the files are read.
 
-    `default` is the place among the defaults of the field, which may depend on the language; -1 for other settings. The
-    stated settings, too, may be others for each claim; they have no signature. The files are read with the references at
-    these `places`, in this order, and with their texts as `text_reading` says.
+    `default` is the index among the defaults of the field, which may depend on the language; -1 for other settings. Stated
+    settings have no signature, as they may differ between claims. `places` are the indices of the references to use, in
+    order; `text_reading` says how their texts are read.
     """
 
     step: int
@@ -173,7 +173,7 @@ class Member:
 
 @lru_cache(maxsize=8192)
 def _unrounded(settings: Settings) -> str:
-    """The signature of settings whose floating-point operations come in the usual order."""
+    """The signature of `settings` with every knob that affects only rounding at its default."""
     knobs = {knob.name: knob.default for knob in settings.knobs() if knob.rounding}
     return settings.replace(**knobs).signature
 

@@ -1,4 +1,4 @@
-"""A request to search for disagreements: between whom, on which inputs, and for how long."""
+"""A request to search for disagreements: which implementations, which inputs, and for how long."""
 
 from __future__ import annotations
 

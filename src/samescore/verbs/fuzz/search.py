@@ -171,7 +171,7 @@ class DisagreementSearch:
 
 @dataclasses.dataclass
 class _Sighting:
-    """An explanation with the first case of a round that has it; `inputs` is how many have it."""
+    """An explanation and the first case of a round that shows it; `inputs` is the number of cases that show it."""
 
     drawn: _Round
     explanation: DisagreementReason

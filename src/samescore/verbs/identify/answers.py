@@ -98,7 +98,7 @@ class Answers:
         return self._native[key]
 
     def fits_once(self, cause: Cause, name: str, ulps: int) -> bool:
-        """Does a cause give the answer to an input? Of the many that are tried but once, nothing is kept."""
+        """Does a cause give the answer to an input? The result is not cached, as most causes are tried only once."""
         self._left -= 1
         return self.equal(self._outcome(cause, self.inputs[name]), self.outcomes[name], ulps)
 
@@ -114,7 +114,7 @@ class Answers:
         return sorted(names, key=lambda name: -self._misfits.get(name, 0))
 
     def fits(self, settings: Cause, name: str, ulps: int) -> bool:
-        """Do these settings give the answer to an input, as far as its digits go?"""
+        """Do these settings reproduce the answer to input `name`, to the precision of the answer?"""
         return self.equal(self.native(settings, name), self.outcomes[name], ulps)
 
     def equal(self, native: Outcome, answer: Outcome, ulps: int) -> bool:

@@ -280,7 +280,7 @@ class MistakeSearch:
         return all(self._answers.fits(cause, name, ULPS) for name in names)
 
     def _same(self, cause: Cause, found: FoundMistakes) -> bool:
-        """Does another cause explain every answer that the one found explains?"""
+        """Does `cause` explain every answer that `found` explains?"""
         answers = self._answers
         explained = [name for name in answers.comparable() if answers.fits(found.cause, name, ULPS)]
         return all(answers.fits(cause, name, ULPS) for name in explained)

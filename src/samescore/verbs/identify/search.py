@@ -186,7 +186,10 @@ class RegionSearch:
             yield from (("weights", weights) for weights in possible_weights(self._answers, point.settings))
 
     def _together(self, point: Point, changes: Sequence[Change], width: int) -> Point | None:
-        """The best change of so many knobs that mends one of the first wrong answers, those first that are not trivial."""
+        """The best point reached by changing exactly `width` knobs; None if no change helps.
+
+        The change must correct one of the first wrong answers; nontrivial answers are tried first.
+        """
         wrong = self._answers.wrong(point.settings, point.ulps)
         wrong.sort(key=lambda name: not nontrivial(self._answers.outcomes[name]))
         best = point

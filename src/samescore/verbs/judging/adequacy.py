@@ -152,7 +152,10 @@ def _as_text(vector: Vector) -> Data:
 
 
 def mistakes(name: str) -> Iterator[MutantMistake]:
-    """Every mistake of a metric's mutants. Knobs that affect rounding only have no wrong value that shows."""
+    """Every mistake that the mutants of a metric make.
+
+    Knobs that affect only rounding are skipped, because a wrong value would not show in the scores.
+    """
     excused = equivalent()
     for knob in metric(name).settings.knobs():
         if knob.rounding:
@@ -181,7 +184,7 @@ def _concerns(reading: str, name: str) -> bool:
 
 
 def _shows(presentation: str, name: str) -> bool:
-    """Has the metric scores that are changed by it, according to its range and its scale?"""
+    """Can the mistake `presentation` change any score of the metric, given the metric's range and scale?"""
     facts, scaled = metric(name).facts, any(knob.name == "scale" for knob in metric(name).settings.knobs())
     if presentation in ("score-without-sign", "score-at-least-0"):
         return facts.lowest is None or facts.lowest < 0

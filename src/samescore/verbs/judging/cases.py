@@ -81,7 +81,7 @@ def question_for(case: JudgedCase, profile: Profile) -> Question:
 
 
 def nearest_question(questions: Sequence[Question]) -> Question:
-    """The question that is put: to an entry point that takes the input, under the nearest settings."""
+    """The best question to use: an entry point that takes the input comes first, then the nearest settings."""
     return min(questions, key=lambda q: (limits(q.profile, q.case.data) is not None, len(q.departures)))
 
 

@@ -182,7 +182,7 @@ def _chosen(again: Cases, pattern: str, metrics: Sequence[str]) -> list[FreshCas
 
 
 def seed_for(implementation: Profiled, fresh: Fresh, again: Cases | None = None) -> int | None:
-    """The seed of the fresh inputs that `questions` gives; None if it gives none."""
+    """The seed of the fresh inputs that `questions` yields; None if it yields none."""
     again = _recorded(implementation) if again is None else again
     if not fresh.count:
         return None

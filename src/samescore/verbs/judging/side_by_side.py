@@ -16,10 +16,10 @@ Answer = TypeVar("Answer")
 def side_by_side(
     implementations: Sequence[Implementation], asked: Callable[[Implementation], Iterator[Answer]], jobs: int
 ) -> Generator[Answer, None, None]:
-    """What `asked` yields of each implementation, in their order.
+    """Yield the results of `asked` for each implementation, in the order of `implementations`.
 
-    Up to ``jobs - 1`` of those with a process of their own are asked ahead. If the iteration ends early, their processes
-    end, too.
+    Up to ``jobs - 1`` implementations with their own process run ahead in threads. If the iteration ends early, their
+    processes are closed.
     """
     ahead = [implementation for implementation in implementations if implementation.own_process] if jobs > 1 else []
     if not ahead:

@@ -61,9 +61,9 @@ class Counted(msgspec.Struct, frozen=True, tag=True):
 
 
 class CountedRun(msgspec.Struct, frozen=True):
-    """What was counted of a system's lines from `first` to `stop`: an entry for each question.
+    """The counts for a system's lines from `first` to `stop`, with one entry for each question.
 
-    `references` are the fewest and the most references of a segment; empty if there are no segments.
+    `references` are the minimum and maximum number of references of a segment; empty if there are no segments.
     """
 
     first: int

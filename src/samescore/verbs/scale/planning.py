@@ -40,16 +40,16 @@ def plan(
     segments: PathLike = "",
     shard_lines: int = SHARD_LINES,
 ) -> Plan:
-    """Cut the files of systems into shards of `shard_lines` lines; every file is read once for that, a reference once.
+    """Split the files of systems into shards of `shard_lines` lines. Each file is read once, shared references only once.
 
-    `systems` are files or folders, by name if need be; `references` one or more files or folders for all of them, none if
-    the systems' files hold both sides (``.tsv``, ``.jsonl``, ``.parquet``) or the metrics need none. The files of a folder
-    are parts of one text, in the order of their names, and those of its references must have the same numbers of lines.
-    `metrics` are names, or the knobs of each; `like` is the implementation that they follow. `segments` names a folder,
-    new or empty, for the scores of single segments. Paths are those of the workers, too.
+    `systems` are files or folders, optionally named in a mapping. `references` are one or more files or folders shared by all
+    systems; omit them if the systems' files hold both sides (``.tsv``, ``.jsonl``, ``.parquet``) or the metrics need none.
+    The files of a folder are parts of one text, in the order of their names; those of its references must have the same
+    numbers of lines. `metrics` are names, or a mapping from names to knobs; `like` is the implementation to follow.
+    `segments` names a new or empty folder for segment scores. All paths must be valid on the workers, too.
 
-    Raises `InputError` for files that cannot be cut or do not belong together, `SettingsError` for metrics that take other
-    things than texts, and as `samescore.score` for unknown names and knobs.
+    Raises `InputError` for files that cannot be split or do not belong together, and `SettingsError` for metrics that do not
+    take texts. Unknown names and knobs raise the same errors as in `samescore.score`.
     """
     if shard_lines < 1:
         raise SettingsError(f"a shard of {shard_lines} lines holds nothing", hint="take at least 1")

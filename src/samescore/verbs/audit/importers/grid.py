@@ -107,7 +107,10 @@ def grid(
 
 
 def _without_struck(cell: SpanningCell) -> str:
-    """The text of a cell without what is struck out. Of digits inside a number, that is said: the cell is then no number."""
+    """The text of a cell without its struck-out part.
+
+    Struck-out digits inside a number are replaced by a note, so that the remaining digits are not read as a number.
+    """
     part = _INSIDE.search(cell.text) and re.fullmatch(r"\s*[0-9]+\s*", cell.struck)
     return cell.text.replace(STRUCK_OUT, f" (struck out: {cell.struck.strip()}) and " if part else " ")
 

@@ -166,7 +166,7 @@ def _lines(tables: Sequence[GuessedTable], file: str) -> Iterator[str]:
 
 
 def _files(table: GuessedTable) -> Iterator[str]:
-    """The lines about files, to be completed."""
+    """Yield lines of a template for the user to fill in: the files of hypotheses and references."""
     rows = ", ".join(dict.fromkeys(name for name in table.rows if name))
     yield _comment(f"{{row}} stands for: {rows}" if rows else "The rows have no names.", 200)
     if len(table.names) > 1:

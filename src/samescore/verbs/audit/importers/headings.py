@@ -30,7 +30,7 @@ _SIZE = r"[~≈∼<>]?\s?[0-9][0-9.,]*\s?[A-Za-z×µ]{1,3}"
 
 
 class GridLayout(msgspec.Struct, frozen=True):
-    """What a grid holds: `titles` of all columns, the first `names` of which name the rows, and the rows of cells."""
+    """The parts of a grid: the `titles` of all columns, of which the first `names` name the rows, and the rows of cells."""
 
     titles: list[str]
     names: int

@@ -46,9 +46,9 @@ def of_json(document: Mapping[str, Any], path: Path) -> Imported:
 
 
 def of_samples(path: Path) -> Imported:
-    """The claims of a file of samples: the means of the scores that are recorded in it, which it may or may not give.
+    """The claims in a file of samples: the mean of each score that every sample records. The file need not state the mean.
 
-    Raises `InputError` for samples of other tasks than multiple choice, and for samples without a recorded score.
+    Raises `InputError` for tasks other than multiple choice, and if no score is recorded in every sample.
     """
     read_samples(path)
     results = Results(path.name)

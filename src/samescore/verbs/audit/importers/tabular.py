@@ -33,7 +33,7 @@ _COMPARED = ("p-value", "interval")
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """What a file gives: claims, and the tables whose cells are checked against each other."""
+    """The contents of an imported file: claims, and the tables whose cells are checked against each other."""
 
     claims: list[Claim | MalformedClaim]
     tables: list[Table] = []

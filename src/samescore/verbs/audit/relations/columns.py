@@ -76,7 +76,7 @@ def _differences(sheet: Sheet, column: int, of: list[int]) -> Iterator[Relation 
 
 
 def _subtracted(sheet: Sheet, column: int, of: list[int]) -> Iterator[tuple[CellPlace, ...]]:
-    """The difference, the number, and what is subtracted from it."""
+    """Yield the cells of each difference: the difference, the number subtracted from, and the number subtracted."""
     if len(of) > 1:
         yield from sheet.rows(column, of[0], of[1])
         return

@@ -72,7 +72,7 @@ def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
 
 
 def average_of(sheet: Sheet, column: int) -> str:
-    """How a score of classes is averaged; ``class`` for the score of one class, empty if that is not known."""
+    """How a classification score is averaged: ``class`` for a single class, empty if unknown."""
     return "class" if sheet.column(column).label else str(sheet.knobs(column).get("average", ""))
 
 

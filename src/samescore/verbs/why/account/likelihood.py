@@ -1,4 +1,4 @@
-"""What can be unusual about perplexity: one token that decides, tokens of probability 0, overflow."""
+"""Explanations of unusual perplexities: a dominant token, tokens of probability 0, or overflow."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def _one_side_tokenized(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _no_spaces(evidence: Evidence) -> tuple[str, str] | None:
-    """Words are split at white space, which the script of the texts has not."""
+    """Words are split at white space, but the texts' script has no spaces between words."""
     if not evidence.has("tokenizer") or not evidence.texts:
         return None
     references = [line for texts in evidence.texts[:_LINES] for line in texts.references]

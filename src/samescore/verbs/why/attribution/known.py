@@ -34,13 +34,15 @@ def known(
     changes: Iterable[Difference],
     carrying: Collection[str],
 ) -> list[Divergence]:
-    """The entries about an entry point that apply to `data`, on knobs among `changes`, one of which is `carrying`.
+    """The known divergences of an entry point that apply to `data`.
 
-    `name` is the implementation's (``nltk``, ``native:nltk==3.9``), `sides` are its own settings and those that it is
-    compared with. An entry applies if its knobs have the values that they have on the left side of its witness, and if the
-    values of the right side change the score of `data`, with all other knobs as on either side (where the witness raises,
-    `data` has to raise, too). An entry about certain texts applies only if one of them is in `data`. An entry whose right
-    side is the other end of the change replaces entries on the same knobs whose right side is not.
+    Their knobs are all among `changes`, and at least one is in `carrying`. `name` is the implementation's (``nltk``,
+    ``native:nltk==3.9``); `sides` are its own settings and the settings that it is compared with.
+
+    An entry applies if its knobs have the values of the left side of its witness, and if setting them to the values of the
+    right side changes the score of `data`, with all other knobs as on either side. If the witness raises, `data` must raise,
+    too. An entry about certain texts applies only if `data` contains one. An entry whose right side equals the other end of
+    the change replaces entries on the same knobs whose right side does not.
     """
     package = name.removeprefix("native:").partition("==")[0].partition(".")[0]
     own, ends = sides[0], {change.knob.name: {change.left, change.right} for change in changes}

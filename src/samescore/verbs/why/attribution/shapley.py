@@ -55,10 +55,11 @@ def ordered(changes: Sequence[Difference]) -> list[Difference]:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Attribution:
-    """Shares that add up to a gap, without those that are 0, and the smallest set of knobs that closes all of it.
+    """The nonzero shares of a gap, which add up to it, and the smallest set of knobs that closes it completely.
 
-    `method` says over which orders the shares are means; it is empty if these are all orders. `remarks` are about knobs
-    without a share that would act alone, but only because they override another. `order` has the changes in an order in which such knobs change nothing.
+    `method` says which orders the shares are averaged over; empty if over all orders. `remarks` are about knobs that have no
+    share but would act alone, only because they override another. `order` lists the changes in an order in which such knobs
+    change nothing.
     """
 
     shares: list[ShareOfGap]
@@ -182,9 +183,9 @@ def _matters(game: Game, before: int, joining: int) -> bool:
 
 
 def _shares(game: Game, worths: Mapping[int, float], taken: Sequence[Step], orders: int) -> list[ShareOfGap]:
-    """The shares that are not 0, in pipeline order.
+    """The nonzero shares, in pipeline order.
 
-    They are exact: whole numbers of one unit, of which every score is a multiple.
+    They are computed exactly, in integer multiples of a unit that divides every score.
     """
     ratios = {coalition: worth.as_integer_ratio() for coalition, worth in worths.items()}
     units = max(denominator for _, denominator in ratios.values())  # denominators are powers of two
