@@ -34,7 +34,7 @@ def bytes_as_rows(array: Any) -> int:
 
 
 def _bytes(array: Any, *, within: bool) -> int:
-    """As `bytes_as_rows`. If `within`, the array is already inside repeated values, and nested repetition is an error."""
+    """As `bytes_as_rows`; `within`: the array is inside repeated values, so further repetition is an error."""
     kind = type(array).__name__
     if kind in _REPEATING:
         if within:

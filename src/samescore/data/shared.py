@@ -17,8 +17,8 @@ _MOST_SIDES = 4
 class SharedReferences(Remembering):
     """The references of every segment, with a cache of data derived from them that all systems share.
 
-    `memory_limit` bounds the cache, not counting the texts. Nothing is cached for the first system, as it may be the only
-    one.
+    `memory_limit` bounds the cache, not counting the texts. Nothing is cached for the first system, as it may be the
+    only one.
     """
 
     __slots__ = ("_systems", "lines")

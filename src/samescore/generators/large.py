@@ -1,8 +1,8 @@
 """Large fresh inputs: more segments, words, references, items and classes than golden vectors have.
 
-Fast implementations fail on such inputs: they drop the last incomplete batch, truncate long texts, overflow 8-bit or 16-bit
-counters, or recurse too deeply. The inputs make each of these failures change the score: quality falls from the first
-segment or word to the last, the best reference comes last, and rare units stand at the end.
+Fast implementations fail on such inputs: they drop the last incomplete batch, truncate long texts, overflow 8-bit or
+16-bit counters, or recurse too deeply. The inputs make each of these failures change the score: quality falls from the
+first segment or word to the last, the best reference comes last, and rare units stand at the end.
 """
 
 from __future__ import annotations

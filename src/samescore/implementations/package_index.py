@@ -115,7 +115,8 @@ def _absolute(index: str) -> str:
 def source_for(installer: Installer) -> tuple[PackageSource, dict[str, str]]:
     """Where an installer looks for packages, and the environment variables that configure it, passwords included.
 
-    Raises `InputError` for a relative path, and for a configuration file that does not exist or is not owned by the user.
+    Raises `InputError` for a relative path, and for a configuration file that does not exist or is not owned by the
+    user.
     """
     given = {name: value for name, value in os.environ.items() if installer.connection.fullmatch(name)}
     variables = {**installer.fixed, **given}

@@ -65,9 +65,10 @@ def native_value(data: Data, settings: Settings) -> float | None:
 
 
 def segment_values(data: Corpus, settings: Settings) -> list[float | None]:
-    """The native metric's score of each segment, scored as a corpus of its own; None if its score is undefined or raises.
+    """The native metric's score of each segment, scored as a corpus of its own.
 
-    Segments are not counted again if each row depends only on its own segment.
+    A score is None if it is undefined or the metric raises. Segments are not counted again if each row depends only on
+    its own segment.
     """
     chosen = metric(settings.metric)
     check_input(chosen, data)

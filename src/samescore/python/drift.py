@@ -58,8 +58,8 @@ def drift(
         Names of implementations to run: ``sacrebleu==1.5.1``, or ``native:nltk==3.4.5`` for a native model, which needs
         no installation. A `Path` is a report of ``samescore run --all-answers``.
     metrics, pattern
-        Restrict the comparison to these metrics, and to vectors whose ids or flags match the expression, as with ``-k``:
-        ``smoothing and not chinese``.
+        Restrict the comparison to these metrics, and to vectors whose ids or flags match the expression, as with
+        ``-k``: ``smoothing and not chinese``.
     on_progress
         Called with a description of the current step.
 

@@ -77,14 +77,14 @@ def score(
     metric
         A name such as ``bleu``, ``chrf++``, ``rouge2``, ``mcc``.
     hypotheses
-        The texts to score, in any sequence of strings: a list, a NumPy array, a pandas or polars Series, an Arrow array,
-        a column of `datasets`. Or a complete input object, such as a `Corpus` or `Labels`.
+        The texts to score, in any sequence of strings: a list, a NumPy array, a pandas or polars Series, an Arrow
+        array, a column of `datasets`. Or a complete input object, such as a `Corpus` or `Labels`.
     references
         One text for each hypothesis, or lists of texts. Each list holds either all references of one hypothesis, or one
         reference for every hypothesis. If the lengths allow both readings, an error says how to choose.
     gold, predicted, scores
-        For label metrics: the gold labels, and either the predicted labels or a classifier's scores. Labels are strings,
-        integers or booleans.
+        For label metrics: the gold labels, and either the predicted labels or a classifier's scores. Labels are
+        strings, integers or booleans.
     like
         The implementation to follow: ``nltk.sentence_bleu``, ``sacrebleu==1.5.1``, ``sacrebleu(lowercase=true)``.
     knobs
@@ -94,8 +94,8 @@ def score(
     Returns
     -------
     ScoreResult
-        `value` on the scale of the settings, nan if the score is undefined; `settings`; `signature`; `trace`, the product
-        of every stage. An input without segments is allowed; the settings determine its score.
+        `value` on the scale of the settings, nan if the score is undefined; `settings`; `signature`; `trace`, the
+        product of every stage. An input without segments is allowed; the settings determine its score.
 
     Raises
     ------

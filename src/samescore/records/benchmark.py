@@ -32,7 +32,7 @@ class BenchmarkRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BenchmarkCase(msgspec.Struct, frozen=True):
-    """One benchmark case: its rows (samescore's first), the number of items, and their unit (lines, documents, labels)."""
+    """One benchmark case: its rows (samescore's first), its number of items, and their unit (such as lines)."""
 
     name: str
     title: str

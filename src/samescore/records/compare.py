@@ -107,9 +107,10 @@ class ComparedSystem(msgspec.Struct, frozen=True):
 class SystemComparison(msgspec.Struct, frozen=True, tag_field="type", tag="compare", omit_defaults=True):
     """The result of comparing systems, metric by metric.
 
-    Every pair is tested; with a `baseline`, each other system is tested against it. `correction` is applied to the p-values
-    of one metric together (``none``: no correction). A pair differs significantly if its corrected p-value is at most
-    `alpha`. `level` is the confidence level of the intervals. `like` is the tool whose conventions are followed, if any.
+    Every pair is tested; with a `baseline`, each other system is tested against it. `correction` is applied to the
+    p-values of one metric together (``none``: no correction). A pair differs significantly if its corrected p-value is
+    at most `alpha`. `level` is the confidence level of the intervals. `like` is the tool whose conventions are
+    followed, if any.
     """
 
     systems: list[ComparedSystem]

@@ -81,7 +81,8 @@ def coverage_of(
 ) -> Coverage:
     """The coverage of one implementation and metric, from their results.
 
-    `fresh_inputs` maps ids to fresh inputs (an input is empty if it is not available); `own_ids` are the ids of user inputs.
+    `fresh_inputs` maps ids to fresh inputs (an input is empty if it is not available); `own_ids` are the ids of user
+    inputs.
     """
     asked = [result for result in results if result.verdict is not VectorVerdict.UNSUPPORTED]
     golden = [result for result in asked if result.vector not in fresh_inputs and result.vector not in own_ids]

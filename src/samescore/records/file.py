@@ -141,7 +141,7 @@ class OutputFile:
             self.lost = problem.strerror or str(problem)
 
     def finish(self) -> None:
-        """Rename the completed part file to the target name; if writing failed or nothing was written, leave it."""
+        """Rename the finished part file to the target; if writing failed or nothing was written, keep the old file."""
         if self._closed:
             return
         if self.lost or not self.begun:

@@ -25,7 +25,7 @@ def largest_of(counted: Iterable[Mapping[str, int]]) -> str:
 
 
 def sizes(plain: Mapping[str, Any]) -> dict[str, int]:
-    """The size of an input: segments, words in its longest text and references of a segment, or items and classes."""
+    """The size of an input: segments, most words in a text and most references of a segment; or items and classes."""
     segments = plain.get("segments")
     if isinstance(segments, list):
         texts = [text for s in segments for text in (s.get("hypothesis", ""), *s.get("references", ()))]

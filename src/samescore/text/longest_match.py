@@ -1,11 +1,12 @@
 """Longest-match lexers: of several rules, the one that matches the longest text wins; on ties, the first rule.
 
-Rules are regular expressions (in the notation below), compiled to one automaton, whose states are created when a text first
-needs them. Failed attempts from a position are memoised, so the time is linear in the length of the text for any text and
-rules (Thomas Reps, "Maximal-munch" tokenization in linear time, 1998).
+Rules are regular expressions (in the notation below), compiled to one automaton, whose states are created when a text
+first needs them. Failed attempts from a position are memoised, so the time is linear in the length of the text for any
+text and rules (Thomas Reps, "Maximal-munch" tokenization in linear time, 1998).
 
-The notation: ``( ) | * + ?`` and ``{2} {2,4}`` as usual; ``[a-z]`` and ``[^a-z]`` are sets; ``{name}`` refers to a named
-part; a backslash escapes the next character. Letters match either case outside brackets, and only their own case within.
+The notation: ``( ) | * + ?`` and ``{2} {2,4}`` as usual; ``[a-z]`` and ``[^a-z]`` are sets; ``{name}`` refers to a
+named part; a backslash escapes the next character. Letters match either case outside brackets, and only their own case
+within.
 """
 
 from __future__ import annotations

@@ -109,9 +109,9 @@ def _without_stop(word: str, following: str) -> str:
 def meteor_words(text: str, normalization: str) -> list[str]:
     """The words of a text as METEOR 1.5 compares them.
 
-    `normalization` is ``none`` (the words as they are), ``lower`` (``-lower``), ``norm`` (``-norm``) or ``no-punctuation``
-    (``-norm -noPunct``); the last three lower the case. Leading and trailing spaces and control characters are ignored, as
-    the program does when it reads lines (``-stdio``).
+    `normalization` is ``none`` (the words as they are), ``lower`` (``-lower``), ``norm`` (``-norm``) or
+    ``no-punctuation`` (``-norm -noPunct``); the last three lower the case. Leading and trailing spaces and control
+    characters are ignored, as the program does when it reads lines (``-stdio``).
     """
     text = text.strip(_CONTROLS)
     if normalization in ("norm", "no-punctuation"):

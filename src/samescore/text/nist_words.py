@@ -1,8 +1,9 @@
 """Words as split by NLTK's NISTTokenizer (`nltk.tokenize.nist`), with tables from its data ``perluniprops``.
 
-By a mistake, the class Number of that data holds nearly the opposite: letters, marks, punctuation and symbols of Unicode's
-first plane, but no digits, Chinese characters or Korean syllables. The rules of `nist_international` depend on it:
-punctuation is split from characters of that class, but not from digits and ideographs. The tables follow Unicode 7.
+By a mistake, the class Number of that data holds nearly the opposite: letters, marks, punctuation and symbols of
+Unicode's first plane, but no digits, Chinese characters or Korean syllables. The rules of `nist_international` depend
+on it: punctuation is split from characters of that class, but not from digits and ideographs. The tables follow Unicode
+7.
 """
 
 from __future__ import annotations

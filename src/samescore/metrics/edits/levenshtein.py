@@ -165,8 +165,8 @@ class _Table:
     def _following(self, start: int, differences: tuple[int, int]) -> tuple[list[Row], tuple[int, int]]:
         """The rows after row `start` up to the next stored row, and the differences along the last of them.
 
-        Bit i of `shortened` is set where ``table[j][i] == table[j][i - 1] - 1``. A carry beyond the end of the reference sets
-        a bit in `diagonal` only: a unit deleted there is not inserted.
+        Bit i of `shortened` is set where ``table[j][i] == table[j][i - 1] - 1``. A carry beyond the end of the
+        reference sets a bit in `diagonal` only: a unit deleted there is not inserted.
         """
         rows, places, border = [], self._places, self._border
         full = border - 1

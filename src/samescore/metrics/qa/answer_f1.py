@@ -124,9 +124,10 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
     )
 
     def statistics(self, data: Corpus, s: AnswerF1Settings) -> Statistics:
-        """One row for each question: the counts m, p and g against the gold answer that counts, and whether both are empty.
+        """One row for each question: m, p, g and a flag, for the gold answer that counts.
 
-        The last number is 1 if both answers are empty and the settings count that as a match.
+        m is the number of shared words, p of predicted words, g of gold words. The flag is 1 if both answers are empty
+        and the settings count that as a match. Some settings add columns.
         """
         rows = []
         for predicted, right, apart in _words_of(data, s):

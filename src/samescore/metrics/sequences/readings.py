@@ -85,9 +85,10 @@ def _bmes(tags: Sentence) -> Iterator[Span]:
 
 
 def _iob_runs(tags: Sentence) -> Iterator[Span]:
-    """Yield entities: any tag but O begins one, and I or L continues it if the rest of the tag equals the previous tag's.
+    """Yield entities; any tag but O begins one.
 
-    An entity without a type is skipped if it has several tokens, and is an error if it has one.
+    I or L continues the entity if the rest of the tag equals the rest of the previous tag. An entity without a type is
+    skipped if it has several tokens, and is an error if it has one.
     """
     begin: int | None = None
     for place, tag in enumerate((*tags, "O")):

@@ -126,6 +126,9 @@ def _added(segment: SegmentTokens, n: int, s: SariSettings) -> Added:
 
 
 def _left_over(words: Words, known: set[str], source: Words) -> bool:
-    """Are all these words in `known`, and do they form a subsequence of `source`? Then only words between them were deleted."""
+    """Are all words in `known`, and are they a subsequence of `source`?
+
+    If so, only the words between them were deleted.
+    """
     rest = iter(source)
     return known.issuperset(words) and all(word in rest for word in words)

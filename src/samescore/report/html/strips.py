@@ -20,8 +20,8 @@ def draw(drift: Drift) -> Markup:
 def _strips(compared: Drift) -> list[dict[str, Any]]:
     """For each package, its versions in order and a row of behaviours for each entry point.
 
-    A behaviour has a letter, its versions, and the number of columns it spans. The letter is empty if the entry point has no
-    answers for these versions.
+    A behaviour has a letter, its versions, and the number of columns it spans. The letter is empty if the entry point
+    has no answers for these versions.
     """
     by_package: dict[str, list[tuple[str, str, list[Behaviour]]]] = {}
     for (package, entry_point), behaviours in by_entry_point(compared):

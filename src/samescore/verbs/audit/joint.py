@@ -45,11 +45,11 @@ _NOT_UNUSUAL = (ClaimVerdict.DEFAULTS, ClaimVerdict.KNOWN_TOOL)
 
 
 class Hypothesis(msgspec.Struct, frozen=True, order=True):
-    """A reading that several claims may share: the index of a step in `STEPS`, the settings, and how the files are read.
+    """A hypothesis that several claims may share: a step (index in `STEPS`), settings, and a way to read the files.
 
-    `default` is the index among the defaults of the field, which may depend on the language; -1 for other settings. Stated
-    settings have no signature, as they may differ between claims. `places` are the indices of the references to use, in
-    order; `text_reading` says how their texts are read.
+    `default` is the index among the defaults of the field, which may depend on the language; -1 for other settings.
+    Stated settings have no signature, as they may differ between claims. `places` are the indices of the references to
+    use, in order; `text_reading` says how their texts are read.
     """
 
     step: int

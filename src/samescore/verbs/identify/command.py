@@ -291,7 +291,7 @@ class _Identifying:
 
 
 def _errors(answers: Answers, unexplained: Sequence[str]) -> list[RepeatedError]:
-    """The errors that the identified settings do not explain, most frequent first; all errors if most answers are errors."""
+    """The errors that the settings found do not explain, most frequent first; all errors if most answers are errors."""
     failed = {name: outcome for name, outcome in answers.given.items() if isinstance(outcome, (Raised, Crashed))}
     if 2 * len(failed) <= len(answers.given):
         failed = {name: outcome for name, outcome in failed.items() if name in unexplained}

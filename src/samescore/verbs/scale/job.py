@@ -47,7 +47,7 @@ class Job(msgspec.Struct, frozen=True):
     compensated: bool = COMPENSATED
 
     def check_worker(self) -> None:
-        """Raise `SettingsError` if this worker's scores might not be bit-identical to those of the process that made the job."""
+        """Raise `SettingsError` if this worker might not reproduce the job creator's scores bit for bit."""
         if self.version != __version__:
             message = f"a worker has samescore {__version__}, but {self.version} asks"
             raise SettingsError(message, hint=f"pip install samescore=={self.version} on every worker")

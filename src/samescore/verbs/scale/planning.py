@@ -40,16 +40,18 @@ def plan(
     segments: PathLike = "",
     shard_lines: int = SHARD_LINES,
 ) -> Plan:
-    """Split the files of systems into shards of `shard_lines` lines. Each file is read once, shared references only once.
+    """Split the files of systems into shards of `shard_lines` lines.
 
-    `systems` are files or folders, optionally named in a mapping. `references` are one or more files or folders shared by all
-    systems; omit them if the systems' files hold both sides (``.tsv``, ``.jsonl``, ``.parquet``) or the metrics need none.
-    The files of a folder are parts of one text, in the order of their names; those of its references must have the same
-    numbers of lines. `metrics` are names, or a mapping from names to knobs; `like` is the implementation to follow.
-    `segments` names a new or empty folder for segment scores. All paths must be valid on the workers, too.
+    Each file is read once; shared references are read only once for all systems.
 
-    Raises `InputError` for files that cannot be split or do not belong together, and `SettingsError` for metrics that do not
-    take texts. Unknown names and knobs raise the same errors as in `samescore.score`.
+    `systems` are files or folders, optionally named in a mapping. `references` are one or more files or folders shared
+    by all systems; omit them if the systems' files hold both sides (``.tsv``, ``.jsonl``, ``.parquet``) or the metrics
+    need none. The files of a folder are parts of one text, in the order of their names; those of its references must
+    have the same numbers of lines. `metrics` are names, or a mapping from names to knobs; `like` is the implementation
+    to follow. `segments` names a new or empty folder for segment scores. All paths must be valid on the workers, too.
+
+    Raises `InputError` for files that cannot be split or do not belong together, and `SettingsError` for metrics that
+    do not take texts. Unknown names and knobs raise the same errors as in `samescore.score`.
     """
     if shard_lines < 1:
         raise SettingsError(f"a shard of {shard_lines} lines holds nothing", hint="take at least 1")

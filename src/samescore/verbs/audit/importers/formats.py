@@ -106,8 +106,8 @@ def with_base(paths: Sequence[Path]) -> tuple[Path, list[str]]:
 def read_source(path: Path) -> ClaimSource:
     """The claims in a file of claims, of tables, or of results written by a program.
 
-    Tables are read as described by the TOML file beside them, or else by their headings. Raises `InputError` if the file
-    cannot be read, has an unknown format, or holds no claims.
+    Tables are read as described by the TOML file beside them, or else by their headings. Raises `InputError` if the
+    file cannot be read, has an unknown format, or holds no claims.
     """
     suffix = _suffix_by_content(path) if path == STANDARD_INPUT else path.suffix.lower()
     if suffix == ".toml":

@@ -30,7 +30,7 @@ _SIZE = r"[~≈∼<>]?\s?[0-9][0-9.,]*\s?[A-Za-z×µ]{1,3}"
 
 
 class GridLayout(msgspec.Struct, frozen=True):
-    """The parts of a grid: the `titles` of all columns, of which the first `names` name the rows, and the rows of cells."""
+    """The layout of a grid: the `titles` of all columns, and the rows. The first `names` columns name the rows."""
 
     titles: list[str]
     names: int

@@ -46,7 +46,9 @@ def of_json(document: Mapping[str, Any], path: Path) -> Imported:
 
 
 def of_samples(path: Path) -> Imported:
-    """The claims in a file of samples: the mean of each score that every sample records. The file need not state the mean.
+    """The claims in a file of samples: the mean of each score that every sample records.
+
+    The file itself need not state the mean.
 
     Raises `InputError` for tasks other than multiple choice, and if no score is recorded in every sample.
     """

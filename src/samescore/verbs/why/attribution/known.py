@@ -39,10 +39,10 @@ def known(
     Their knobs are all among `changes`, and at least one is in `carrying`. `name` is the implementation's (``nltk``,
     ``native:nltk==3.9``); `sides` are its own settings and the settings that it is compared with.
 
-    An entry applies if its knobs have the values of the left side of its witness, and if setting them to the values of the
-    right side changes the score of `data`, with all other knobs as on either side. If the witness raises, `data` must raise,
-    too. An entry about certain texts applies only if `data` contains one. An entry whose right side equals the other end of
-    the change replaces entries on the same knobs whose right side does not.
+    An entry applies if its knobs have the values of the left side of its witness, and if setting them to the values of
+    the right side changes the score of `data`, with all other knobs as on either side. If the witness raises, `data`
+    must raise, too. An entry about certain texts applies only if `data` contains one. An entry whose right side equals
+    the other end of the change replaces entries on the same knobs whose right side does not.
     """
     package = name.removeprefix("native:").partition("==")[0].partition(".")[0]
     own, ends = sides[0], {change.knob.name: {change.left, change.right} for change in changes}

@@ -57,9 +57,9 @@ def ordered(changes: Sequence[Difference]) -> list[Difference]:
 class Attribution:
     """The nonzero shares of a gap, which add up to it, and the smallest set of knobs that closes it completely.
 
-    `method` says which orders the shares are averaged over; empty if over all orders. `remarks` are about knobs that have no
-    share but would act alone, only because they override another. `order` lists the changes in an order in which such knobs
-    change nothing.
+    `method` says which orders the shares are averaged over; empty if over all orders. `remarks` are about knobs that
+    have no share but would act alone, only because they override another. `order` lists the changes in an order in
+    which such knobs change nothing.
     """
 
     shares: list[ShareOfGap]
