@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,7 +38,7 @@ def test_explain_leads_from_scores_without_weights_to_scores_with_them(tmp_path:
     report = json.loads(done.stdout.splitlines()[-1])
     assert [change["knob"] for step in report["steps"] for change in step["changes"]] == ["weights"]
     assert [report[side]["residual"] for side in ("first", "second")] == [0, 0]
-    assert report["gap"] == pytest.approx(report["second"]["number"] - report["first"]["number"])
+    assert report["gap"] == report["second"]["number"] - report["first"]["number"]
     assert report["gap"] != 0
 
 
@@ -46,6 +49,46 @@ def test_identify_tells_whether_a_function_counts_weights(function: str, weights
     done = call("identify", f"py:mine:{function}", "-m", "accuracy", "--format", "jsonl", cwd=tmp_path, **path)
     assert done.returncode == 0, done.stderr
     assert f"|weights:{weights}|" in json.loads(done.stdout)["signature"]
+
+
+_SPEAKING = """
+import json, sys
+
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["op"] == "describe":
+        described = {"implementation": "accuracy", "version": "1", "metrics": [json.loads(sys.argv[1])]}
+        print(json.dumps({"id": request["id"], **described}), flush=True)
+    elif request["op"] == "score":
+        items = request["input"]
+        right = [a == b for a, b in zip(items.get("gold", []), items.get("predicted", []))]
+        value = sum(right) / len(right) if right else 0.0
+        print(json.dumps({"id": request["id"], "outcome": "score", "value": value}), flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("described", "asked"),
+    [
+        ({"metric": "accuracy"}, False),
+        ({"metric": "accuracy", "settings": {"weights": "given"}}, True),
+        ({"metric": "accuracy", "settings": {"weights": "ignored"}}, True),
+        ({"metric": "accuracy", "free": {"weights": "any"}}, True),
+        ({"metric": "sample-weighted-accuracy"}, True),
+    ],
+    ids=str,
+)
+def test_a_program_is_given_weights_if_its_description_says_so(
+    described: dict[str, Any], asked: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "speaking.py").write_text(_SPEAKING)
+    name = shlex.join([sys.executable, "speaking.py", json.dumps(described)])
+    arguments = ("-k", "sample-weighted-accuracy-heavy", "--fresh", "0", "--no-report", "--format", "jsonl")
+    done = call("run", f"cmd:{name}", *arguments, cwd=tmp_path)
+    (result,) = [row for row in map(json.loads, done.stdout.splitlines()) if row["type"] == "result"]
+    assert (result["verdict"] != "unsupported") == asked, done.stderr
+    if not asked:
+        assert '"settings": {"weights": "given"}' in result["outcome"]["reason"]
 
 
 def test_a_name_for_items_with_weights_means_the_plain_metric(tmp_path: Path) -> None:

@@ -198,7 +198,7 @@ def test_knobs_are_changed_in_pipeline_order_and_shown_so() -> None:
     shown = shown_steps(explanation.steps, explanation.first_number or math.nan)
     assert [change.knob for _, step in shown for change in step.changes] == ["tokenizer", "denominator_floor"]
     effects = [effect for effect, _ in shown if effect is not None]
-    assert effects == pytest.approx([3.7067, -5.3449], abs=1e-4)
+    assert [f"{effect:+.4f}" for effect in effects] == ["+3.7067", "-5.3449"]
 
 
 _ENTITY = "sacrebleu-bleu-13a-entities"

@@ -9,12 +9,13 @@ from __future__ import annotations
 import shlex
 
 from samescore.base.errors import DataError, UnknownNameError
-from samescore.base.outcome import Score, Unavailable
+from samescore.base.outcome import Score, Unavailable, Unsupported
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.kinds import Data
 from samescore.implementations.answering import Answering
-from samescore.implementations.description import profile_file, read_description
+from samescore.implementations.description import names_weights, profile_file, read_description
+from samescore.implementations.function import has_weights
 from samescore.implementations.package import plain_input
 from samescore.implementations.pipes import ProgramError
 from samescore.implementations.printed import Number
@@ -44,9 +45,11 @@ class Command(Answering):
             raise UnknownNameError(f"{name!r} names no program", hint="write cmd:PROGRAM ARGUMENT...")
         self._program = Program(command, timeout, starting=starting)
         file, version = ProfileFile(name, name, []), ""
+        self._weighted = frozenset[str]()
         try:
             description = read_description(self._program.describe(), name)
             file, version = profile_file(description, name), description.version
+            self._weighted = names_weights(description)
         except ProgramError as problem:
             self.remedy = problem.remedy
             self._program.refusal = f"describe failed: {problem.kind}: {problem}{_advice(problem)}"
@@ -61,6 +64,11 @@ class Command(Answering):
 
     def unavailable(self) -> Unavailable | None:
         return Unavailable(self._program.refusal) if self._program.refusal else None
+
+    def outside_region(self, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:
+        if has_weights(data) and profile.metric not in self._weighted:
+            return Unsupported('its description does not say that items have weights: "settings": {"weights": "given"}')
+        return super().outside_region(profile, data, settings)
 
     def reply(self, profile: Profile, data: Data, settings: Settings) -> Reply:
         plain = plain_input(profile, data, settings)

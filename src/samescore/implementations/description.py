@@ -106,6 +106,15 @@ def _profile(described: DescribedMetric) -> Profile:
     )
 
 
+def names_weights(description: Description) -> frozenset[str]:
+    """The metrics of a description that says of their items' weights what becomes of them; no other takes such items."""
+    return frozenset(
+        find(described.metric)[0].name
+        for described in description.metrics
+        if described.like or "weights" in {*find(described.metric)[1], *described.settings, *described.free}
+    )
+
+
 def _options(kind: type[Settings], name: str, options: Any) -> Any:
     """The values of a free knob, each checked."""
     if options == "any":

@@ -119,22 +119,26 @@ def _arguments(profile: Profile, data: Data, settings: Settings) -> list[Any]:
     return data.arguments()
 
 
-#: What a function's parameter for the weights of items may be called.
-_WEIGHTS = ("sample_weight", "weights")
+#: What a function's parameter for the weights of items is called; `weights` may be those of a kappa's disagreements.
+_WEIGHTS = "sample_weight"
 
 
 def weight_option(data: Data, parameters: Sequence[str]) -> dict[str, Any]:
     """The weights of the items, if there are some, as a keyword of a function with these parameters that takes them."""
-    weights = getattr(data, "weights", None)
-    name = next((name for name in _WEIGHTS if name in parameters), "")
-    return {name: list(weights)} if isinstance(data, (Labels, ScoredLabels)) and weights is not None and name else {}
+    if not isinstance(data, (Labels, ScoredLabels)) or data.weights is None or _WEIGHTS not in parameters:
+        return {}
+    return {_WEIGHTS: list(data.weights)}
+
+
+def has_weights(data: Data) -> bool:
+    """Have the items of an input weights?"""
+    return isinstance(data, (Labels, ScoredLabels)) and data.weights is not None
 
 
 def no_weights(data: Data, parameters: Sequence[str]) -> Unsupported | None:
     """Why a function with these parameters cannot be given items with weights, or None."""
-    weighted = isinstance(data, (Labels, ScoredLabels)) and data.weights is not None
-    if weighted and not weight_option(data, parameters):
-        return Unsupported("it has no parameter for weights: sample_weight or weights")
+    if has_weights(data) and not weight_option(data, parameters):
+        return Unsupported("it has no parameter for weights: sample_weight")
     return None
 
 

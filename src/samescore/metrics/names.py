@@ -88,7 +88,9 @@ def _skips(name: str, other: str) -> Presets:
 
 def _weighted(*names: str, **knobs: object) -> Presets:
     """The names of a metric for items with weights, which once were those of metrics of their own."""
-    return tuple(("-".join(filter(None, ("sample-weighted", name))), tuple(knobs.items())) for name in names)
+    return tuple(
+        ("-".join(filter(None, ("sample-weighted", name))), (("weights", "given"), *knobs.items())) for name in names
+    )
 
 
 #: The presets of each metric that has some.
