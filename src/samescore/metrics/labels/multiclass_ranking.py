@@ -289,9 +289,8 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
         weighted = s.average == "weighted"
         if s.absent_class == "nan" and not weighted and not all(supports):
             return math.nan
-        if (
-            weighted
-        ):  # a class without items adds 0, but in 32 bits the number of terms tells in which order they are added up
+        if weighted:
+            # A class without items adds 0, but in 32 bits the number of terms tells in which order they are added up.
             counts_zeros = s.precision == "float64"
         else:
             beside_first = s.absent_class == "zero-beside-first" and supports[0] == sum(supports)
