@@ -115,10 +115,8 @@ def follow(page: str, folder: Path, seconds: float = 300) -> int:
 
     An `AssertionError` names the first block whose command ends otherwise, or prints something else, than the page says.
     """
-    shutil.copytree(TOP / "examples", folder / "examples", ignore=shutil.ignore_patterns("__pycache__"))
     places = [block for block in blocks(page) if block.run and block.language in ("console", "text")]
-    typed = [(block, command) for block in places if block.language == "console" for command in commands(block)]
-    results = iter(_typed([command.text for _, command in typed], folder, seconds))
+    results = iter(results_of(places, folder, seconds))
     compared, printed = 0, ""
     for block in places:
         if block.language == "text":
@@ -137,6 +135,13 @@ def follow(page: str, folder: Path, seconds: float = 300) -> int:
             else:
                 printed += output + errors
     return compared
+
+
+def results_of(places: list[Block], folder: Path, seconds: float) -> list[tuple[int, str, str]]:
+    """The exit code, output and errors of each command of these blocks, typed into one shell in `folder`."""
+    shutil.copytree(TOP / "examples", folder / "examples", ignore=shutil.ignore_patterns("__pycache__"))
+    typed = [command.text for block in places if block.language == "console" for command in commands(block)]
+    return _typed(typed, folder, seconds)
 
 
 def _tells_the_code(rest: list[Command], later: list[Block]) -> bool:
