@@ -115,7 +115,7 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     config.add_cleanup(tested.close)
     config.stash[_TESTED] = tested
     if refusal := tested.unavailable():
-        raise pytest.UsageError(f"{name} cannot be asked: {refusal.reason}")
+        raise pytest.UsageError(f"{name} cannot be run: {refusal.reason}")
 
     once = AskedQuestions(tested)
 
@@ -248,7 +248,7 @@ class _Item(_SamescoreItem):
         elif result.verdict.red:
             pytest.xfail(self._reason)
         else:
-            raise AssertionError(f"{self.name} passes, but is listed as failing: {self._reason}")
+            raise AssertionError(f"{self.name} passes, but is listed as an expected failure: {self._reason}")
 
 
 class _AgainItem(_SamescoreItem):

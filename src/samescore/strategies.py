@@ -72,7 +72,7 @@ def settings_of(implementation_name: str, metric: str = "") -> st.SearchStrategy
     profiles = named.profiles(name) if isinstance(named, Profiled) and name else []
     if not profiles:
         raise UnknownNameError(
-            f"{implementation_name} has no entry point for {metric or 'a metric that is not named'}",
-            hint="name one, as in nltk.sentence_bleu, or a metric",
+            f"{implementation_name} has no entry point for {metric or 'an unnamed metric'}",
+            hint="pass one, as in nltk.sentence_bleu, or a metric",
         )
     return settings_in(profiles[0])

@@ -50,13 +50,13 @@ def test_one_number(folder: Path, line: str, verdict: str) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("", "there is nothing to audit"),
+        ("", "nothing to audit"),
         ("--published 27.3 hyp.txt -r ref.txt", "--published needs the metric"),
         ("--published high -m bleu hyp.txt", "published is 'high', which is not a number"),
-        ("--published 27.3 -m blue hyp.txt", "there is no metric 'blue'\n  hint: did you mean"),
-        ("--published 27.3 -m comet hyp.txt", "'comet' is not computed here"),
-        ("--published 27.3 -m bleu", "--published is about one file"),
-        ("--published 27.3 -m bleu hyp.txt hyp.txt", "--published is about one file"),
+        ("--published 27.3 -m blue hyp.txt", "unknown metric: 'blue'\n  hint: did you mean"),
+        ("--published 27.3 -m comet hyp.txt", "'comet' is not computed by samescore"),
+        ("--published 27.3 -m bleu", "--published applies to one file"),
+        ("--published 27.3 -m bleu hyp.txt hyp.txt", "--published applies to one file"),
         ("--published 27.3 -m bleu hyp.txt -r ref.txt --set tok=13a", "bleu has no knob 'tok'"),
         (
             "--published 27.3 -m bleu hyp.txt -r ref.txt --like sacreblue",
@@ -71,19 +71,25 @@ def test_one_number(folder: Path, line: str, verdict: str) -> None:
             "--published 27.3 -m bleu hyp.txt -r ref.txt --signature nrefs:1|smoot:exp|version:2.0.0",
             "did you mean smooth?",
         ),
-        ("claims.jsonl -m bleu", "-m, --set, --like, --signature, --baseline and --statistic are about one number"),
-        ("claims.jsonl --like nltk", "-m, --set, --like, --signature, --baseline and --statistic are about one number"),
+        (
+            "claims.jsonl -m bleu",
+            "-m, --set, --like, --signature, --baseline and --statistic apply to a single number only",
+        ),
+        (
+            "claims.jsonl --like nltk",
+            "-m, --set, --like, --signature, --baseline and --statistic apply to a single number only",
+        ),
         ("claims.jsonl -r ref.txt", "the claims name their own files"),
-        ("t.md -r ref.txt", "there are references but no HYPOTHESES"),
-        ("claims.jsonl hyp.txt ref.txt", "3 files are named"),
+        ("t.md -r ref.txt", "references were given without HYPOTHESES"),
+        ("claims.jsonl hyp.txt ref.txt", "3 files were given"),
         ("claims.jsonl hyp.txt -r ref.txt", "the claims name their own files"),
-        ("claims.jsonl -o x.toml", "-o says where --guess writes"),
+        ("claims.jsonl -o x.toml", "-o needs --guess"),
         ("absent.tex", "absent.tex"),
-        ("--guess claims.jsonl", "claims.jsonl is no file of tables"),
+        ("--guess claims.jsonl", "claims.jsonl is not a file of tables"),
         ("--guess t.md u.md", "--guess takes one file"),
         ("--guess t.md --published 1", "--guess takes one file"),
         ("--guess t.md -o t.md", "t.md would overwrite t.md, which is read"),
-        ("--guess empty.md", "empty.md holds no table"),
+        ("--guess empty.md", "empty.md has no table"),
         ("--guess words.md", "no table has a column of numbers"),
     ],
 )
@@ -121,7 +127,7 @@ def test_a_metric_that_is_not_computed_here_is_no_malformed_claim(folder: Path) 
             "cannot be checked",
             "the claim is malformed",
         ]
-        assert "'COMET-22' is not computed here" in findings[0]["notes"][0]
+        assert "'COMET-22' is not computed by samescore" in findings[0]["notes"][0]
         assert "did you mean COMET" in findings[2]["notes"][0]
         assert done.returncode == 1
 
@@ -133,9 +139,9 @@ def test_files_that_cannot_be_read_are_an_error_and_refuse_no_number(folder: Pat
     (folder / "t.toml").write_text(f"[[table]]\n{files}{columns}", encoding="utf-8")
     done = call("audit", "t.csv", "-j", "1", cwd=folder)
     (line,) = (line for line in done.stderr.splitlines() if "cannot be checked" in line)
-    assert line.startswith("samescore: 4 claims cannot be checked: there is no file ")
+    assert line.startswith("samescore: 4 claims cannot be checked: file not found ")
     assert [line.count(name) for name in ("ours.txt", "base.txt", "hyp.txt")] == [1, 1, 0]
-    assert re.search(r"^  ours +BLEU 27.3 +files not readable", done.stdout, re.MULTILINE)
+    assert re.search(r"^  ours +BLEU 27.3 +unreadable files", done.stdout, re.MULTILINE)
     assert "! ours" not in done.stdout
     assert done.returncode == 1  # hyp's BLEU is 88.01
     assert "! hyp, BLEU" in done.stdout
@@ -144,14 +150,14 @@ def test_files_that_cannot_be_read_are_an_error_and_refuse_no_number(folder: Pat
 
 
 _GUESS = """\
-# What the tables hold, guessed from their titles by samescore audit --guess. docs/tables.md explains the fields.
-# Without hypotheses and references, the numbers are checked against each other only.
+# The content of the tables, guessed from their titles by samescore audit --guess. docs/tables.md describes the fields.
+# Without hypotheses and references, numbers are checked only against each other.
 file = "t.md"
 
 # Line 3: Results \\u202e of ours
 [[table]]
 number = 1
-# source = "where it was published": claims of one source and metric are examined together
+# source = "where it was published": claims of the same source and metric are examined together
 # {row} stands for: en-de / x
 # or {1} (Pair), {2} ("System")
 # hypotheses = "{row}.txt"
@@ -167,23 +173,23 @@ like = "sacrebleu" # the version is not stated
 title = "BLEU"
 metric = "BLEU"
 
-# a mean, by its title; of these columns?
+# a mean, judging by its title; of these columns?
 # [[table.column]]
 # title = "Avg."
 # role = "mean"
 # of = ["SacreBLEU WMT14 ↑", "BLEU"]
 
-# 'COMET' is not computed here
+# 'COMET' is not computed by samescore
 # [[table.column]]
 # title = "COMET"
 # metric = ""
 
-# 'Time' is no metric's name: samescore list metrics shows those that there are, docs/metrics.md the names that they have
+# 'Time' is not a metric's name: samescore list metrics shows those that there are, docs/metrics.md the names that they have
 # [[table.column]]
 # title = "Time"
 # metric = ""
 
-# the file of each row, where no hypotheses above name it
+# the file of each row, unless hypotheses above name it
 # [[table.row]]
 # name = "en-de / x"
 # hypotheses = ""
@@ -223,7 +229,7 @@ def test_a_guess_says_what_it_does_not_know_and_can_be_used_as_it_is(folder: Pat
     assert (folder / "t.toml").read_text(encoding="utf-8") == done.stdout
     audited = call("audit", "t.md", "-j", "1", "--format", "jsonl", cwd=folder)
     assert [record["published"] for record in records(audited.stdout) if record["type"] == "finding"] == ["27.3", "28"]
-    assert audited.stderr == "samescore: to check numbers against files, name them in lines 11 and 12 of t.toml\n"
+    assert audited.stderr == "samescore: to check numbers against files, list the files in lines 11 and 12 of t.toml\n"
 
 
 def test_the_rows_of_a_guess_need_their_files_only(folder: Path) -> None:

@@ -81,17 +81,17 @@ def test_files_of_one_name_are_told_by_their_paths(files: Path) -> None:
 def test_a_system_is_named_once(files: Path) -> None:
     done = call("compare", "fair.txt", "./fair.txt", "-r", "ref.txt", cwd=files)
     assert done.returncode == 2
-    assert "fair.txt is named twice" in done.stderr
+    assert "fair.txt is given twice" in done.stderr
     (files / "link.txt").symlink_to(files / "fair.txt")
     linked = call("compare", "fair.txt", "link.txt", "-r", "ref.txt", cwd=files)
     assert linked.returncode == 2
-    assert "link.txt is named twice, first as fair.txt" in linked.stderr
+    assert "link.txt is given twice, first as fair.txt" in linked.stderr
 
 
 def test_a_copy_under_another_name_is_compared_and_not_told_apart(files: Path) -> None:
     (files / "copy.txt").write_bytes((files / "fair.txt").read_bytes())
     done = call("compare", "fair.txt", "copy.txt", "-r", "ref.txt", *_QUICK, cwd=files)
-    assert done.stdout.startswith("bleu: copy.txt and fair.txt are not told apart: they are the same output")
+    assert done.stdout.startswith("bleu: no significant difference between copy.txt and fair.txt: their outputs are identical")
     assert "p = 1.0000" in done.stdout
 
 
@@ -101,15 +101,15 @@ def test_a_copy_under_another_name_is_compared_and_not_told_apart(files: Path) -
         ("fair.txt short.txt -r ref.txt", "ref.txt has 30 lines but short.txt has 29"),
         ("fair.txt good.txt", "fair.txt: no references were given"),
         ("fair.txt missing.txt -r ref.txt", "cannot read missing.txt"),
-        ("fair.txt good.txt -r ref.txt --baseline poor.txt", "no system is called 'poor.txt'"),
+        ("fair.txt good.txt -r ref.txt --baseline poor.txt", "no system is named 'poor.txt'"),
         ("fair.txt good.txt -r ref.txt --test guess", "test"),
-        ("fair.txt good.txt -r ref.txt --correction hoolm", "there is no correction 'hoolm'"),
-        ("fair.txt good.txt -r ref.txt -m blue", "there is no metric 'blue'"),
+        ("fair.txt good.txt -r ref.txt --correction hoolm", "unknown correction 'hoolm'"),
+        ("fair.txt good.txt -r ref.txt -m blue", "unknown metric: 'blue'"),
         ("fair.txt good.txt -r ref.txt --alpha 0", "alpha"),
-        ("fair.txt good.txt -r ref.txt --lower-is-better", "--lower-is-better is for --scores"),
-        ("low.scores high.scores --scores -m bleu", "--scores are compared as they are"),
-        ("low.scores high.scores -m mean -r ref.txt", "scores are compared as they are"),
-        ("low.scores high.scores -m mean --set case=lower", "scores are compared as they are"),
+        ("fair.txt good.txt -r ref.txt --lower-is-better", "--lower-is-better applies to --scores only"),
+        ("low.scores high.scores --scores -m bleu", "--scores takes final scores; metric options do not apply"),
+        ("low.scores high.scores -m mean -r ref.txt", "scores are final; metric options do not apply"),
+        ("low.scores high.scores -m mean --set case=lower", "scores are final; metric options do not apply"),
         ("low.scores bad.scores --scores", "bad.scores, line 2: 'nan' is not a decimal number"),
         ("low.scores fair.txt --scores", "fair.txt, line 1: 'the cat"),
         ("low.scores one.txt --scores", "one.txt, line 1"),

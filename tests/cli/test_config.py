@@ -130,7 +130,7 @@ def test_a_baseline_is_written_where_the_project_has_a_gate(project: Path) -> No
         ('metrc = "bleu"', "did you mean metric?"),
         ("last-failed = true", "has no key 'last-failed'"),
         ("fresh = -1", "pyproject.toml: fresh: "),
-        ("metric = {name = 1}", "metric in [tool.samescore] is not readable"),
+        ("metric = {name = 1}", "metric in [tool.samescore] cannot be read"),
         ("metric = ", "pyproject.toml"),
         ("metric = bleu", 'hint: quote the text: metric = "bleu"'),
         ("in-process = true\nmetric = chrf++  # a remark", 'hint: quote the text: metric = "chrf++"'),

@@ -121,7 +121,7 @@ def test_nothing_of_the_user_is_overwritten(tmp_path: Path) -> None:
     assert [own.read_text(encoding="utf-8")] == [path.read_text(encoding="utf-8") for path in own.parent.iterdir()]
     done = call("demo", "--files", f"tour/{verb.REFERENCE}/below", cwd=tmp_path)
     assert done.returncode == 2
-    assert "hint: choose another folder" in done.stderr
+    assert "hint: choose a different folder" in done.stderr
 
 
 @pytest.mark.parametrize("name", [verb.SYSTEM, verb.REFERENCE, verb.CLAIMS])

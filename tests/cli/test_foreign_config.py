@@ -157,9 +157,7 @@ def test_a_path_outside_of_the_project_is_an_error(tmp_path: Path, key: str, pat
     (project / "pyproject.toml").write_text(text, encoding="utf-8")
     done = call("run", "-k", "wer-no", cwd=project)
     assert done.returncode == 2
-    assert (
-        f"{project / 'pyproject.toml'}: {key}: {path.format(outside=outside)} is outside of the project" in done.stderr
-    )
+    assert f"{project / 'pyproject.toml'}: {key}: {path.format(outside=outside)} is outside the project" in done.stderr
     assert [victim.read_text(encoding="utf-8") for victim in victims] == ["mine\n"] * 3
 
 

@@ -97,7 +97,7 @@ def test_lint_sees_what_is_wrong_with_the_files(tmp_path: Path) -> None:
     path.with_suffix(".observed.json").unlink()
     (tmp_path / "schema.json").write_bytes(b"{}")
     assert lint.file_problems(tmp_path) == [
-        "gleu/text.json: text.observed.json is missing: python -m tools.derive writes it",
+        "gleu/text.json: text.observed.json is missing: write it with: python -m tools.derive",
         "schema.json is out of date: samescore golden schema writes it",
     ]
 

@@ -15,9 +15,7 @@ from tests.command import PROGRAM
 #: It does not depend on the interpreter: once is enough.
 pytestmark = [pytest.mark.once, pytest.mark.skipif(os.name == "nt", reason="Windows keeps a folder that is in use")]
 
-_SAID = (
-    "the working folder {} does not exist any more\n  hint: change to a folder that exists, with cd, and try again\n"
-)
+_SAID = "the working folder {} no longer exists\n  hint: change to an existing folder (cd) and try again\n"
 
 
 def _in_a_gone_folder(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
@@ -68,7 +66,7 @@ def _python(folder: Path, code: str) -> subprocess.CompletedProcess[str]:
 )
 def test_a_function_that_needs_the_folder_names_it(tmp_path: Path, code: str) -> None:
     done = _python(tmp_path, f"try:\n    {code}\nexcept samescore.InputError as problem:\n    print(problem)\n")
-    assert f"the working folder {tmp_path / 'gone'} does not exist any more" in done.stdout, done.stderr
+    assert f"the working folder {tmp_path / 'gone'} no longer exists" in done.stdout, done.stderr
 
 
 def test_a_score_of_what_is_at_hand_needs_none(tmp_path: Path) -> None:

@@ -72,11 +72,11 @@ def test_options_that_nothing_can_take_are_refused(tmp_path: Path) -> None:
     for option in ("--like", "--return-key", "--layout", "--number-pattern"):
         done = call("run", "native", option, "nltk", cwd=tmp_path)
         assert done.returncode == 2
-        assert f"{option} is for a function (py:...) or a program" in done.stderr
+        assert f"{option} applies only to a function (py:...) or a program" in done.stderr
     done = call("smoke", "py:json:dumps", "--set", "scale=1", cwd=tmp_path)
     assert done.returncode == 2
     assert "does not say which metric it computes" in done.stderr
-    assert "name it with -m" in done.stderr
+    assert "pass it with -m" in done.stderr
 
 
 def test_a_side_claims_its_own_settings(folder: Path) -> None:

@@ -76,7 +76,7 @@ def test_a_metric_of_the_program_is_scored_as_usual(file: Path) -> None:
     done = call("score", "result.eval", "-r", "result.eval", "--like", "dialogue-eval", "-m", "f1", cwd=file.parent)
     assert done.returncode == 2  # f1 is the classes' F1; the dialogue script has char-f1
     done = call("score", "result.eval", "--like", "dialogue-eval", "--stages", cwd=file.parent)
-    assert "takes no options" in done.stderr
+    assert "does not take options" in done.stderr
 
 
 def test_only_programs_print() -> None:

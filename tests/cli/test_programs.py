@@ -162,12 +162,15 @@ def test_a_name_cannot_control_the_terminal(tmp_path: Path) -> None:
     [
         (("--like", "squad-v1"), "compares a file of predictions with a data file"),
         (("-r", "squad.json", "-r", "squad.json", "--like", "drop"), "compares a file of predictions with a data file"),
-        (("-r", "squad.json", "--like", "squad-v1", "--na-prob-file", "na.json"), "knows no no-answer probabilities"),
-        (("-r", "squad.json", "--like", "cmrc2018", "--na-prob-thresh", "0.5"), "knows no no-answer probabilities"),
+        (
+            ("-r", "squad.json", "--like", "squad-v1", "--na-prob-file", "na.json"),
+            "does not use no-answer probabilities",
+        ),
+        (("-r", "squad.json", "--like", "cmrc2018", "--na-prob-thresh", "0.5"), "does not use no-answer probabilities"),
         (("-r", "squad.json", "-m", "exact-match", "--na-prob-file", "na.json"), "are for --like squad-v2"),
         (("-r", "squad.json", "-m", "exact-match", "--na-prob-thresh", "0.5"), "are for --like squad-v2"),
-        (("-r", "squad.json", "--like", "drop", "--set", "scale=100"), "takes no options"),
-        (("-r", "squad.json", "--like", "drop", "--tags", "words"), "reads no tags"),
+        (("-r", "squad.json", "--like", "drop", "--set", "scale=100"), "does not take options"),
+        (("-r", "squad.json", "--like", "drop", "--tags", "words"), "does not read tags"),
     ],
 )
 def test_options_of_other_programs_are_refused(folder: Path, options: tuple[str, ...], message: str) -> None:
@@ -183,7 +186,7 @@ def test_options_of_other_programs_are_refused(folder: Path, options: tuple[str,
         ("squad-v1", '{"data": [], "version": "1.1"', "{}", "d.json: Input data was truncated"),
         ("squad-v1", "[" * 100_000, "{}", "d.json: .*nested more than 64 levels deep"),
         ("squad-v1", "[]", "{}", "d.json: Expected `object`, got `array`"),
-        ("squad-v1", '{"data": []}', "{}", "d.json names no version"),
+        ("squad-v1", '{"data": []}', "{}", "d.json has no version"),
         ("squad-v1", json.dumps(SQUAD), '{"q1": 3}', "p.json: the prediction for q1: Expected `str`, got `int`"),
         ("squad-v1", json.dumps(SQUAD), '["q1"]', "p.json: Expected `object`, got `array`"),
         ("squad-v1", json.dumps(SQUAD), f'{{"q1": {"9" * 5000}}}', "p.json: Integer value out of range"),

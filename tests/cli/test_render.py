@@ -154,7 +154,7 @@ def test_a_run_shows_all_that_it_should(run_files: Path) -> None:
         assert part in marked
     for part in ("UNAVAILABLE", "Divergences: ", "this mistake gives", "bleu-no-such-vector", "failures.", "more knob"):
         assert part in done.stdout
-    assert "cmd:no-such-program was not asked" in marked
+    assert "cmd:no-such-program was not run" in marked
 
 
 @pytest.mark.parametrize(
@@ -198,9 +198,9 @@ def test_an_identification_in_markdown_lists_every_answer_that_differs() -> None
     shown = identification(
         Identification("py:x:y", "bleu", False, "bleu", "bleu", [], 3, departures, {"case": ["lower"]}, ["bleu-c"])
     )
-    assert "no settings give all of its answers; the nearest give 2 of 3" in shown
+    assert "no settings reproduce all of its answers; the nearest reproduce 2 of 3" in shown
     assert "| bleu-a\\|b | 1.5 | raised ValueError |" in shown
-    assert "it raises on 1 input where these settings do not, the first: bleu-c" in shown
+    assert "it raises an error on 1 input where these settings do not, first on: bleu-c" in shown
 
 
 def test_an_interrupted_run_is_shown_as_such(run_files: Path) -> None:
@@ -213,7 +213,7 @@ def test_an_interrupted_run_is_shown_as_such(run_files: Path) -> None:
 def test_a_diff_shows_all_that_it_should(files: Path) -> None:
     table = call(*_COMMANDS["diff"].split(), cwd=files).stdout
     marked = call(*_COMMANDS["diff"].split(), "--format", "markdown", cwd=files).stdout
-    for part in ("nltk-bleu-phantom-ngrams", "cannot take the given smoothing", "native:jiwer: not compared"):
+    for part in ("nltk-bleu-phantom-ngrams", "does not support the given smoothing", "native:jiwer: not compared"):
         assert part in table
         assert part in marked.replace("\\", "")
     assert "can never share" in table

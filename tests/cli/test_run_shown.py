@@ -112,7 +112,7 @@ def test_the_run_ends_at_its_first_failure_if_it_is_told_to(folder: Path) -> Non
     assert verdicts.index("disagree") == len(verdicts) - 1
     assert records(done.stdout)[-1]["stopped"] is True
     text = _run(folder, _NAME, "native", "-m", "wer", "--exitfirst").stdout
-    assert "Stopped at the first one (-x), after " in " ".join(text.split())
+    assert "Stopped at the first failure (-x), after " in " ".join(text.split())
     assert text.count("    samescore run ") == 1
     right = _run(folder, "native", "-m", "wer", "-x", "--format", "jsonl")
     assert "stopped" not in records(right.stdout)[-1]
@@ -193,7 +193,7 @@ def test_the_run_of_another_folder_is_shown_as_such(folder: Path, tmp_path: Path
     done = call("render", cwd=other)
     assert (done.returncode, done.stdout) == (0, shown)
     assert re.fullmatch(
-        rf"samescore: no run of this folder is kept; this is the last one of {re.escape(str(folder))}, "
+        rf"samescore: no saved run of this folder; showing the last one of {re.escape(str(folder))}, "
         r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\n",
         done.stderr,
     )
@@ -210,7 +210,7 @@ def test_the_run_of_another_folder_is_shown_as_such(folder: Path, tmp_path: Path
 def test_a_report_and_none_exclude_each_other(folder: Path) -> None:
     done = _run(folder, "native", "-m", "mcc", "--no-report", "--report", "here.jsonl")
     assert done.returncode == 2
-    assert "--report and --no-report exclude each other" in done.stderr
+    assert "--report and --no-report cannot be combined" in done.stderr
     assert not (folder / "here.jsonl").exists()
     (folder / "pyproject.toml").write_text('[tool.samescore]\nreport = "here.jsonl"\n', encoding="utf-8")
     done = _run(folder, "native", "-m", "mcc", "--no-report")

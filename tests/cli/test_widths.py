@@ -82,6 +82,6 @@ def test_a_score_that_is_no_number_is_said_to_be_none(tmp_path: Path) -> None:
         (tmp_path / name).write_text("1\n1\n", encoding="utf-8")
     done = call("score", "predicted", "-r", "gold", "-m", "kappa", cwd=tmp_path)
     assert (done.returncode, done.stdout.split("\n")[0]) == (0, "nan")
-    assert "predicted: kappa is nan: under its settings this input has no finite score" in done.stderr
+    assert "predicted: kappa is nan: this input has no finite score with these settings" in done.stderr
     (tmp_path / "predicted").write_text("1\n0\n", encoding="utf-8")
     assert call("score", "predicted", "-r", "gold", "-m", "accuracy", cwd=tmp_path).stderr == ""

@@ -78,4 +78,4 @@ def test_systems_are_compared_as_one_at_a_time(workers: Any, board: Path) -> Non
 
 def test_a_scheduler_needs_an_engine(board: Path) -> None:
     refused = call("audit", "claims.jsonl", "--scheduler", "tcp://127.0.0.1:9", cwd=board)
-    assert (refused.returncode, "--scheduler is an option of an engine" in refused.stderr) == (2, True)
+    assert (refused.returncode, "--scheduler needs an engine" in refused.stderr) == (2, True)

@@ -67,9 +67,9 @@ def test_an_empty_file_scores_as_no_segments(tmp_path: Path) -> None:
         ),
         (
             {"hypothesis": ["a", "b", "c"], "references": ["a", None, "c"]},
-            r"bad\.parquet, row 2: references are no texts",
+            r"bad\.parquet, row 2: references is not a list of texts",
         ),
-        ({"text": ["a"], "reference": ["b"]}, "has not the columns hypothesis and references"),
+        ({"text": ["a"], "reference": ["b"]}, "does not have the columns hypothesis and references"),
     ],
 )
 def test_bad_rows_are_named(columns: dict[str, Any], message: str, tmp_path: Path) -> None:
@@ -79,5 +79,5 @@ def test_bad_rows_are_named(columns: dict[str, Any], message: str, tmp_path: Pat
 
 def test_what_is_no_parquet_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.parquet").write_bytes(b"PAR1 but no more")
-    with pytest.raises(InputError, match=r"x\.parquet is no Parquet file"):
+    with pytest.raises(InputError, match=r"x\.parquet is not a Parquet file"):
         plan(tmp_path / "x.parquet")

@@ -55,7 +55,7 @@ class UnspeakableError(Exception):
 
 
 class MuteError(Exception):
-    """Its message is not a text."""
+    """Its message is not a string."""
 
     def __str__(self) -> str:
         return 3  # type: ignore[return-value]  # on purpose

@@ -180,7 +180,7 @@ _CASES: dict[str, tuple[str, str, Data, dict[str, Any], tuple[str, ...]]] = {
         "accuracy",
         _counts(80, 10, 10, 0),
         {},
-        ("80 of 100 items are right; to predict '0' always would give 90",),
+        ("80 of 100 items are right; always predicting '0' would give 90",),
     ),
     "probability-zero": (
         "native",
@@ -202,7 +202,7 @@ _CASES: dict[str, tuple[str, str, Data, dict[str, Any], tuple[str, ...]]] = {
         "bleu",
         _texts(("two words", "two words")),
         {},
-        ("every hypothesis is equal to a reference, and still the score is 0, not 100",),
+        ("every hypothesis equals a reference, but the score is 0, not 100",),
     ),
     "better-in-another-order": (
         "native",

@@ -30,7 +30,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert record["type"] == "account"
     assert record["remarks"][0]["id"] == "more-edits-than-words"
     table = call(*command, cwd=tmp_path).stdout
-    assert "What is unusual" in table
+    assert "Unusual properties" in table
     assert "\x1b" not in table
     shown = call(*command, "--format", "markdown", cwd=tmp_path).stdout
     assert "**more-edits-than-words: " in shown
@@ -42,10 +42,10 @@ def test_the_command(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("hyp.txt",), "there is no file of hypotheses: hyp.txt"),
-        (("native", "nltk"), "cannot read nltk: there is no such file"),
-        (("native", "hyp.txt", "ref.txt"), "hyp.txt is a file, where the name of an implementation is expected"),
-        (("native", "nltk", "jiwer", "hyp.txt"), "4 names are given, at most 3 are read"),
+        (("hyp.txt",), "the file of hypotheses is missing: hyp.txt"),
+        (("native", "nltk"), "cannot read nltk: no such file"),
+        (("native", "hyp.txt", "ref.txt"), "hyp.txt is a file, but the name of an implementation is expected"),
+        (("native", "nltk", "jiwer", "hyp.txt"), "4 names were given; the limit is 3"),
     ],
 )
 def test_arguments_in_wrong_places(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:

@@ -81,11 +81,11 @@ def test_a_name_may_say_what_computed_the_score() -> None:
         ("presicion", "did you mean precision"),
         ("Params", "samescore list metrics"),
         ("R@1", "did you mean"),
-        ("Δ chrF", "there is no metric"),
-        ("$\\Delta$BLEU", "there is no metric"),
+        ("Δ chrF", "unknown metric"),
+        ("$\\Delta$BLEU", "unknown metric"),
         ("", "samescore list metrics"),
-        ("COMET-22", "'COMET-22' is not computed here"),
-        ("BERTScore F1", "is not computed here"),
+        ("COMET-22", "'COMET-22' is not computed by samescore"),
+        ("BERTScore F1", "is not computed by samescore"),
         ("x" * 100_000, "samescore list metrics"),
     ],
 )
@@ -129,7 +129,7 @@ def test_a_name_with_a_number_that_there_is_not_names_those_that_there_are(name:
 def test_a_recorded_program_names_its_model(name: str) -> None:
     with pytest.raises(UnknownNameError) as raised:
         implementation(name)
-    assert raised.value.hint == f"its model is native:{name}"
+    assert raised.value.hint == f"use its native model native:{name}"
 
 
 def test_a_name_without_its_marks() -> None:

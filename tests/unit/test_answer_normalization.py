@@ -88,8 +88,8 @@ def test_a_number_is_what_float_reads(word: str) -> None:
 @pytest.mark.parametrize(
     ("knobs", "problem"),
     [
-        ({"match": "words", "spans": "lines"}, "match=words compares texts, and spans=lines sets of parts"),
-        ({"filter": "lowercase"}, "normalization=squad decides what counts; nothing else is ignored or filtered"),
+        ({"match": "words", "spans": "lines"}, "match=words compares texts, but spans=lines compares sets of spans"),
+        ({"filter": "lowercase"}, "normalization=squad cannot be combined with ignoring or filtering"),
     ],
 )
 def test_what_contradicts_itself_is_an_error(knobs: dict[str, str], problem: str) -> None:

@@ -244,12 +244,12 @@ def test_what_goes_with_nothing_is_an_error() -> None:
         (InputError, "which is not a number|not a number", samescore.audit, ("BLEU", ["a"], ["a"]), {"published": "x"}),
         (SettingsError, "a number of one metric", samescore.explain, ("rougeL", ["a"], ["a"]),
          {"first": "native", "second_metric": "rougeLsum", "reported": "1"}),
-        (SettingsError, "knobs need the metric", samescore.fuzz, ("native:nltk",), {"case": "lower"}),
+        (SettingsError, "knobs need a metric", samescore.fuzz, ("native:nltk",), {"case": "lower"}),
         (UnknownNameError, "closest needs two", samescore.fuzz, ("native:nltk",), {"closest": True}),
-        (UnknownNameError, "is no implementation", samescore.identify, (5,), {}),
+        (UnknownNameError, "is not an implementation", samescore.identify, (5,), {}),
         (UnknownNameError, "does not say which metric", samescore.identify, (accuracy,), {}),
         (UnknownNameError, "is a single name", samescore.drift, ("native:nltk",), {}),
-        (InputError, "there is no file|cannot read", samescore.drift, ([Path("no-such-file")],), {}),
+        (InputError, "file not found|cannot read", samescore.drift, ([Path("no-such-file")],), {}),
     ]  # fmt: skip
     for kind, message, function, arguments, options in wrong:
         with pytest.raises(kind, match=message):

@@ -110,10 +110,10 @@ def test_a_number_otherwise_than_stated(folder: Path) -> None:
     assert finding.verdict is ClaimVerdict.UNUSUAL
     assert any("tokenizer=char" in text for text in _texts(finding))
     stated = score("bleu", _corpus(FIRST), tokenizer="none").value
-    assert finding.notes[0] == f"as stated (tokenizer=none) it would be {stated!r}"
+    assert finding.notes[0] == f"the stated settings (tokenizer=none) give {stated!r}"
     usual = Auditor(folder).audit(_claim(repr(score("bleu", _corpus(FIRST)).value), settings={"tokenizer": "char"}))
     assert (usual.verdict, usual.doubtful) == (ClaimVerdict.DEFAULTS, True)
-    assert usual.notes[0].startswith("as stated (tokenizer=char) it would be ")
+    assert usual.notes[0].startswith("the stated settings (tokenizer=char) give ")
 
 
 def test_a_fraction_printed_for_a_percentage_and_another_reference(folder: Path) -> None:

@@ -57,7 +57,7 @@ def test_numbers_that_nothing_can_check_are_not_success(tmp_path: Path) -> None:
     ("claim", "why"),
     [
         ({**POSSIBLE, "hypothesis": "h.txt"}, "did you mean hypotheses?"),
-        ({**POSSIBLE, "metric": "BLUE"}, "there is no metric 'BLUE'"),
+        ({**POSSIBLE, "metric": "BLUE"}, "unknown metric: 'BLUE'"),
         ({**POSSIBLE, "published": 66.7}, "Expected `str`, got `float`"),
         ({**POSSIBLE, "references": "ref.txt"}, "Expected `array`, got `str`"),
         ('{"metric": "accuracy", ', "line 2: Input data was truncated"),
@@ -133,9 +133,9 @@ def test_a_claim_that_kills_its_processes_is_its_own_verdict(tmp_path: Path) -> 
     assert [each.claim for each in findings] == names
     crashed = {each.claim: each.notes for each in findings if each.verdict is ClaimVerdict.CRASHED}
     assert crashed == {
-        "kills": ["2 processes died while they computed it, the last one by SIGKILL"],
+        "kills": ["2 processes died while computing it, the last one by SIGKILL"],
         "raises": ["MemoryError: too much"],
-        "exits": ["2 processes died while they computed it, the last one with exit status 3"],
+        "exits": ["2 processes died while computing it, the last one with exit status 3"],
     }
     assert all(each.failed for each in findings if each.claim in crashed)
 

@@ -19,7 +19,7 @@ from samescore.verbs.audit.importers.formats import read_source
 from samescore.verbs.audit.search import Auditor
 from tests.command import call, records
 
-_NOTES = {True: "it is so by", False: "it is not so by"}
+_NOTES = {True: "it holds by", False: "it fails by"}
 
 
 @pytest.fixture
@@ -197,7 +197,7 @@ def test_a_mark_that_stands_for_no_bound_is_an_error_of_the_marks(folder: Path) 
     (folder / "claims.jsonl").write_text(json.dumps(claim), encoding="utf-8")
     (malformed,) = read_claims(folder / "claims.jsonl")
     assert isinstance(malformed, MalformedClaim)
-    assert "marks: * is 'very significant', which is no bound of a p-value" in malformed.problem
+    assert "marks: * is 'very significant', which is not a bound of a p-value" in malformed.problem
 
 
 def test_what_stands_behind_a_score_are_claims_of_their_own(folder: Path) -> None:
@@ -309,18 +309,18 @@ _STAR = {"*": "p < 0.05"}
 @pytest.mark.parametrize(
     ("published", "rest", "note"),
     [
-        ("100.0*", {}, "the mark * is not checked: nothing says which p-value it stands for"),
+        ("100.0*", {}, "the mark * is not checked: its p-value is not stated"),
         (
             "100.0**",
             {"marks": _STAR, "baseline": "b.txt"},
-            "the mark ** is not checked: nothing says which p-value it stands for",
+            "the mark ** is not checked: its p-value is not stated",
         ),
-        ("100.0* ± 0.0", {}, "the mark * is not checked: nothing says which p-value it stands for"),
-        ("100.0*", {"marks": _STAR}, "the mark * is not checked: there is no baseline to test against"),
-        ("100.0*", {"marks": _STAR, "baseline": "h.txt"}, "the mark * is not checked: this is the baseline itself"),
+        ("100.0* ± 0.0", {}, "the mark * is not checked: its p-value is not stated"),
+        ("100.0*", {"marks": _STAR}, "the mark * is not checked: no baseline to test against"),
+        ("100.0*", {"marks": _STAR, "baseline": "h.txt"}, "the mark * is not checked: this system is the baseline"),
         ("100.0*", {"marks": _STAR, "baseline": "b.txt"}, None),
-        ("100.0 [100.0, 99.0]", {}, "[100.0, 99.0] is not checked: the ends are exchanged"),
-        ("100.0 ± ", {}, "no number stands behind the ±"),
+        ("100.0 [100.0, 99.0]", {}, "[100.0, 99.0] is not checked: the ends are swapped"),
+        ("100.0 ± ", {}, "no number follows the ±"),
     ],
 )
 def test_marks_and_brackets_that_are_not_checked_are_named(
@@ -348,7 +348,7 @@ def test_a_mark_before_the_spread_is_a_claim(folder: Path) -> None:
 def test_one_number_with_a_mark_that_is_not_explained(folder: Path) -> None:
     (folder / "h.txt").write_text("a b c d e\n", encoding="utf-8")
     done = call("audit", "-m", "BLEU", "--published", "100.00*", "h.txt", "-r", "h.txt", cwd=folder)
-    assert "the mark * is not checked: nothing says which p-value it stands for" in done.stdout
+    assert "the mark * is not checked: its p-value is not stated" in done.stdout
 
 
 @pytest.mark.parametrize("dagger", [r"$^\dagger$: $p < 0.05$", r"$\dagger$: $p<.05$", r"\dag{} $p \leq .05$"])

@@ -136,7 +136,7 @@ def test_a_number_that_the_defaults_give_is_not_said_to_need_unusual_settings(tm
     portnet, base = audited.concluded()
     assert portnet.verdict is ClaimVerdict.UNUSUAL
     assert (base.verdict, base.doubtful) == (ClaimVerdict.DEFAULTS, False)
-    assert " is reproduced by a default of the field: the defaults of gleu" in sentence(base)
+    assert " is reproduced with a common default: the defaults of gleu" in sentence(base)
     assert base.notes[0].startswith("also by case=lower, which gives 2 of 2 claims of its source")
     assert base.command == "samescore score Base.txt -r ref.txt -m gleu"
 
@@ -207,7 +207,7 @@ def test_a_match_that_contradicts_the_settings_of_its_source(folder: Path) -> No
     finding = _concluded(folder, claims)["s5"]
     assert finding.verdict is ClaimVerdict.STANDS_OUT
     assert finding.doubtful
-    assert "; alone, it is reproduced by a known practice, which is weak evidence: " in sentence(finding)
+    assert "; on its own, it is reproduced by a known practice, which is weak evidence: " in sentence(finding)
 
 
 @pytest.mark.slow
@@ -286,7 +286,7 @@ def test_exit_codes(folder: Path) -> None:
     assert code(f"{value:.2f}") == 0
     assert code(f"{value:.0f}") == 6, "weak"
     assert code(f"{_value(folder, 0, tokenizer='char', average='sentences'):.4f}") == 6, "unusual"
-    assert code(f"{value:.2f}", settings={"tokenizer": "char"}) == 6, "not as stated"
+    assert code(f"{value:.2f}", settings={"tokenizer": "char"}) == 6, "not with the stated settings"
     assert code(f"{value + 0.2:.6f}") == 1
     decimals = next(decimals for decimals in range(3, 9) if f"{value:.12f}"[3 + decimals] >= "5")
     cut = f"{value:.12f}"[: 3 + decimals]

@@ -53,7 +53,7 @@ def test_the_finding_says_why_a_metric_is_not_computed_here(metric: str, why: st
     path.write_text(json.dumps({"metric": metric, "published": "0.85", "hypotheses": "said"}), encoding="utf-8")
     (finding,) = audit_all(read_claims(path), folder)
     assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
-    assert f"{metric!r} is not computed here ({why}; " in finding.notes[0]
+    assert f"{metric!r} is not computed by samescore ({why}; " in finding.notes[0]
 
 
 def test_a_file_with_a_metric_that_is_elsewhere_and_a_typing_error(folder: Path) -> None:
@@ -103,7 +103,7 @@ def test_a_package_that_is_not_installed(folder: Path, monkeypatch: pytest.Monke
 def test_the_exceptions_of_wordnet_that_are_not_installed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wordnet, "find_spec", lambda _: None)
     wordnet.exceptions.cache_clear()
-    lacking = "stemmer=rouge155 needs WordNet's lists of exceptions"
+    lacking = "stemmer=rouge155 needs WordNet's exception lists"
     try:
         finding = _audit(folder, "ROUGE-1", "0.91234", settings={"stemmer": "rouge155"})
         assert finding.verdict is ClaimVerdict.UNDERSPECIFIED

@@ -75,7 +75,7 @@ def test_the_details_of_what_is_fine_are_shown_on_demand() -> None:
     shown, everything = terminal(Audit(_FINDINGS)), text_of("audit", verbose=True)(Audit(_FINDINGS))
     assert "= fine: paper" not in shown
     assert shown.index("! impossible: paper") < shown.index("! refused: paper") < shown.index("? outlier: paper")
-    assert shown.endswith("-v shows the details of all")
+    assert shown.endswith("-v shows all details")
     assert "= fine: paper" in everything
     assert "- unchecked: paper" in everything
     assert "-v shows" not in everything

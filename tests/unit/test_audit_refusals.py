@@ -52,8 +52,8 @@ def _notes(
         ("with only the references in lower case", "chrf"),
         ("without the last line", "chrf"),
         ("without the first line", "bleu"),
-        ("with the hypotheses one line up", "bleu"),
-        ("with the hypotheses in the order of the references that they resemble", "bleu"),
+        ("with the hypotheses shifted up by one line", "bleu"),
+        ("with the hypotheses reordered to match the references", "bleu"),
         ("without <unk>", "chrf"),
         ("without repeated words", "bleu"),
     ],
@@ -73,7 +73,7 @@ def test_altered_files(how: str, metric: str, lines: tuple[list[str], list[str]]
         kept = {
             "without the last line": (hypotheses[:-1], references[:-1]),
             "without the first line": (hypotheses[1:], references[1:]),
-            "with the hypotheses one line up": (hypotheses[1:], references[:-1]),
+            "with the hypotheses shifted up by one line": (hypotheses[1:], references[:-1]),
         }[how]
         value = score(metric, _corpus(*kept)).value
     else:
@@ -117,7 +117,7 @@ def test_the_usual_number_is_shown_on_the_printed_scale(lines: tuple[list[str], 
 def test_only_what_changes_the_input_is_tried(lines: tuple[list[str], list[str]]) -> None:
     names = [how for how, _ in alterations(_corpus(*lines))]
     assert "without <unk>" not in names
-    assert "with the hypotheses in the order of the references that they resemble" not in names
+    assert "with the hypotheses reordered to match the references" not in names
     assert "without the last line" in names
     assert list(alterations(_corpus(["a"], ["b"])))[1:] == []
 

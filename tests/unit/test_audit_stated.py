@@ -33,11 +33,11 @@ def _bleu() -> float:
 
 _UNKNOWN = [
     ({"like": "multi-bleu.perl"}, "multi-bleu has no entry point 'perl' (it has: multi-bleu, multi-bleu-detok)"),
-    ({"like": "sacreblue"}, "there is no profile of 'sacreblue' (did you mean sacrebleu?)"),
+    ({"like": "sacreblue"}, "no profile of 'sacreblue' (did you mean sacrebleu?)"),
     ({"like": "sacrebleu==99"}, "no profile covers sacrebleu 99 (profiles cover versions "),
     ({"like": "sacrebleu==1.0.0"}, "no profile covers sacrebleu 1.0.0 (profiles cover versions "),
     ({"like": "nltk==99"}, "no profile covers nltk 99 (profiles cover versions "),
-    ({"like": "multeval"}, "there is no profile of 'multeval'"),
+    ({"like": "multeval"}, "no profile of 'multeval'"),
     ({"like": "rouge_score"}, "rouge_score"),
     ({"signature": "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.0.0|foo:bar"}, "unknown field 'foo'"),
     ({"signature": "nrefs:1|tok:13a|smoot:exp|version:2.0.0"}, "did you mean smooth?"),

@@ -1,4 +1,4 @@
-"""The verb axioms: what must hold holds natively, and each axiom is broken by some metric that is no metric."""
+"""The verb axioms: what must hold holds natively, and each axiom is broken by some implementation that is not one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _profiles() -> Iterator[str]:
         for profile in file.profile:
             settings = profile.settings()
             if any(knob.needs_package(getattr(settings, knob.name)) for knob in settings.knobs()):
-                continue  # it may have no score here
+                continue  # it may give no score here
             versions = [part.version for part in SpecifierSet(profile.versions)]
             version = next(version for version in versions if profile in file.current(version))
             yield f"native:{file.implementation}=={version}.{profile.entry_point}"
@@ -169,7 +169,7 @@ def _wrong(name: str) -> dict[str, Callable[[Data], Outcome]]:
 
 @cache
 def _red(name: str) -> dict[str, set[str]]:
-    """The axioms that each implementation breaks which is no implementation of the metric."""
+    """The axioms that each implementation breaks which is not an implementation of the metric."""
     native = _native(name)
     answers: dict[str, Callable[[Data], Outcome]] = {
         **{f"always {value}": lambda _, value=value: Score(value) for value in _CONSTANTS},  # type: ignore[misc]
@@ -214,7 +214,7 @@ def test_an_implementation_is_excused_from_what_its_settings_break() -> None:
         return {finding.axiom: finding for finding in check("py:x:y", "rouge-n", described)}
 
     said, unsaid = asked(length_limit=2)["every segment counts"], asked()["every segment counts"]
-    assert (said.holds, said.red, said.exception) == (False, False, "so does the native metric under these settings")
+    assert (said.holds, said.red, said.exception) == (False, False, "so does the native metric ) and these settings")
     assert (unsaid.holds, unsaid.red) == (False, True)
 
 

@@ -298,7 +298,7 @@ def test_recorded_errors_are_counted_where_a_run_is_compared(tmp_path: Path) -> 
 
 
 def test_what_has_answered_nothing_is_left_out(tmp_path: Path) -> None:
-    """An implementation that cannot be asked, and says of some vectors that it does not support them."""
+    """An implementation that cannot be run, and says of some vectors that it does not support them."""
     assert call("run", _NLTK, "native:jiwer", "-k", "release", "--report", "r.jsonl", cwd=tmp_path).returncode == 0
     (run,) = records.runs(records.read(tmp_path / "r.jsonl"))
     assert {r.verdict.value for r in run.results if r.implementation == "native:jiwer" and r.metric == "bleu"} == {

@@ -114,7 +114,7 @@ _BAD = {
     "a tab": ({"hyp.tsv": b"a\n" * 12 + b"a\tb\n", "ref": b"a\n" * 13}, "hyp.tsv, line 13: a tab"),
     "no tab": ({"both.tsv": b"a\tb\n" * 12 + b"a\n"}, "both.tsv, line 13: no tab"),
     "no record": ({"both.jsonl": b'{"hypothesis":"a","references":[]}\n' * 12 + b"[]\n"}, "both.jsonl, line 13: "),
-    "another file": ({"hyp.csv": b"a\n", "ref": b"a\n"}, "hyp.csv is not read as text"),
+    "another file": ({"hyp.csv": b"a\n", "ref": b"a\n"}, "hyp.csv cannot be read as text"),
     "nothing": ({"hyp": b"a\n"}, "no references were given"),
 }
 

@@ -48,5 +48,5 @@ def test_the_ratio_of_fairseq_is_not_taken_for_that_of_others() -> None:
 
 @pytest.mark.parametrize("line", ["", "BLEU = 27.3", "BLEU = , 60.1/33.2 (BP=1, ratio=1, hyp_len=2, ref_len=2)"])
 def test_other_lines_are_refused(line: str) -> None:
-    with pytest.raises(InputError, match="is not a line of BLEU and its parts"):
+    with pytest.raises(InputError, match="is not a BLEU line with its components"):
         read_bleu_line(line)

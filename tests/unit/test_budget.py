@@ -1,4 +1,4 @@
-"""The budget of a run: what was not asked is said, and is never a success."""
+"""The budget of a run: what was not run is said, and is never a success."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_what_is_not_asked_is_unavailable(folder: Path, name: str) -> None:
     arguments = ("run", name, "-m", "wer", *bounds, "--report", "r.jsonl")
     done = call_program(*arguments, "--format", "jsonl", cwd=folder, PYTHONPATH=str(folder))
     assert done.returncode == 5, done.stderr
-    assert f"the budget of {float(budget):g} seconds ended before everything was asked" in done.stderr
+    assert f"the budget of {float(budget):g} seconds was exhausted before the end of the run" in done.stderr
     rows = records(done.stdout)
     results = [row for row in rows if row["type"] == "result"]
     verdicts = Counter(row["verdict"] for row in results)
@@ -54,7 +54,7 @@ def test_what_is_not_asked_is_unavailable(folder: Path, name: str) -> None:
     assert golden == [vector.id for vector in select(["wer"])], "no result is lost"
     assert verdicts["unavailable"] > 0
     assert not verdicts.keys() & {"disagree", "error"}
-    assert any("not asked: the budget of" in row["outcome"].get("reason", "") for row in results)
+    assert any("skipped: the budget of" in row["outcome"].get("reason", "") for row in results)
     assert rows[-1]["exit_code"] == 5
 
 

@@ -61,7 +61,7 @@ def test_expected_failures_pass_stale_ones_fail_and_unknown_ids_are_named() -> N
     report = check_implementation(_wrong, "bleu", settings=_WORDS, expected_divergences=failing)
     assert sum(result.verdict is VectorVerdict.EXPECTED for result in report.results) == len(failing)
     passing = next(r.vector for r in report.results if r.verdict is VectorVerdict.AGREE)
-    with pytest.raises(AssertionError, match="is listed as failing"):
+    with pytest.raises(AssertionError, match="is expected failures"):
         check_implementation(_wrong, "bleu", settings=_WORDS, expected_divergences={**failing, passing: "no longer"})
     with pytest.raises(AssertionError, match="no vector 'bleu-nonsense'"):
         check_implementation(_wrong, "bleu", settings=_WORDS, expected_divergences={**failing, "bleu-nonsense": "?"})
@@ -210,9 +210,9 @@ def test_expectations_are_of_one_implementation(tmp_path: Path) -> None:
         file.write_text(as_toml(Expectations("sacrebleu", {"bleu-square": "known"})), encoding="utf-8")
     assert expected_failures([path], ["sacrebleu", "nltk"]) == {"sacrebleu": {"bleu-square": "known"}}
     assert expected_failures([], ["sacrebleu", "nltk"]) == {}
-    with pytest.raises(DataError, match="which is not part of this run"):
+    with pytest.raises(DataError, match="which is not in this run"):
         expected_failures([path], ["nltk"])
-    with pytest.raises(DataError, match="another file is about"):
+    with pytest.raises(DataError, match="a second file lists failures of"):
         expected_failures([path, other], ["sacrebleu"])
 
 

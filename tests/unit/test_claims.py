@@ -41,7 +41,7 @@ def test_sacrebleus_signatures() -> None:
     own = _own(Claim("BLEU", "1", signature="bleu|tokenizer:intl"))
     assert own is not None
     assert own.settings.as_dict()["tokenizer"] == "intl"
-    with pytest.raises(SamescoreError, match="there is no profile of 'nobody'"):
+    with pytest.raises(SamescoreError, match="no profile of 'nobody'"):
         question_of(Claim("BLEU", "1", like="nobody")).checked()
 
 
@@ -52,10 +52,10 @@ _SOUND = '{"metric": "BLEU", "published": "27.3"}'
     ("line", "message"),
     [
         ("{", "line 2: Input data was truncated"),
-        ("[]", "line 2: this is not an object"),
+        ("[]", "line 2: not an object"),
         ('{"metric": "BLEU"}', "line 2: Object missing required field `published`"),
         ('{"metric": "BLEU", "published": 27.3}', "line 2: Expected `str`, got `float` - at `$.published`"),
-        ('{"metric": "BLUE", "published": "1"}', "line 2: there is no metric 'BLUE'"),
+        ('{"metric": "BLUE", "published": "1"}', "line 2: unknown metric: 'BLUE'"),
         ('{"metric": "BLEU", "published": "high"}', "line 2: published is 'high', which is not a number"),
         ('{"metric": "BLEU", "published": "nan"}', "which is not a number"),
         ('{"metric": "BLEU", "published": "1e999999999"}', "which is not a number"),
@@ -81,7 +81,7 @@ def test_a_malformed_claim_is_not_the_end_of_the_others(tmp_path: Path, line: st
     ("name", "content", "message"),
     [
         ("claims.jsonl", "{\nthe cat\n", "line 1: Input data was truncated"),
-        ("claims.jsonl", '["a", "b"]\n', "line 1: this is not an object"),
+        ("claims.jsonl", '["a", "b"]\n', "line 1: not an object"),
         ("claims.jsonl", f'{_SOUND[:-1]}, "id": "a"}}\n' * 2, "the id 'a' is used twice"),
         ("claims.toml", '[[claims]]\nmetric = "f1"\n', "unknown field 'claims'"),
         ("claims.toml", "[[claims]]", "did you mean claim?"),

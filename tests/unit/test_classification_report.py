@@ -47,7 +47,7 @@ def test_what_is_refused() -> None:
             classification_report(THREE, digits=digits)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(SettingsError):
         classification_report(THREE, zero_division="warn")
-    with pytest.raises(MetricError, match="there are no labels"):
+    with pytest.raises(MetricError, match="the input has no labels"):
         classification_report(Confusion([], []))
 
 

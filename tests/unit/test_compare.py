@@ -101,7 +101,7 @@ def test_a_baseline_is_tested_beside_each_other_system_and_makes_no_groups() -> 
     by_metric = _only(_asked("bleu", _FAIR, _POOR, _GOOD), _question(baseline="b"))
     assert [(pair.first, pair.second) for pair in by_metric.pairs] == [("b", "a"), ("b", "c")]
     assert all(system.group is None for system in by_metric.systems)
-    with pytest.raises(UnknownNameError, match="no system is called 'x'"):
+    with pytest.raises(UnknownNameError, match="no system is named 'x'"):
         _compared(_asked("bleu", _FAIR, _POOR), _question(baseline="x"))
 
 
@@ -138,7 +138,7 @@ def test_no_system_and_two_of_one_name_are_refused() -> None:
     with pytest.raises(InputError, match="there is no system"):
         compare([], [], _question())
     asked = _asked("bleu", _FAIR, _GOOD)
-    with pytest.raises(InputError, match="two systems are called x"):
+    with pytest.raises(InputError, match="two systems are named x"):
         compare([ComparedSystem("x"), ComparedSystem("x")], [asked], _question())
 
 
@@ -314,11 +314,11 @@ def test_a_copy_that_a_tool_tells_apart_is_said_to_be_the_same_output() -> None:
     result = _compared(_asked("bleu", _FAIR, list(_FAIR)), asks)
     assert result.baseline == "a"
     assert result.metrics[0].pairs[0].verdict is PairVerdict.DIFFERENT
-    assert "a differ by this test, although they are the same output" in as_text([result])
+    assert "a differ by this test, although their outputs are identical" in as_text([result])
 
 
 def test_a_tool_compares_by_its_own_metrics_only() -> None:
-    with pytest.raises(SettingsError, match="sacrebleu does not compare systems by wer"):
+    with pytest.raises(SettingsError, match="sacrebleu cannot compare systems by wer"):
         _compared(_asked("wer", _FAIR, _GOOD), question(Wanted("sacrebleu")))
     with pytest.raises(SettingsError, match="jiwer has no test and no interval"):
         question(Wanted("jiwer"))

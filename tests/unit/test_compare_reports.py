@@ -91,7 +91,7 @@ def _hostile() -> SystemComparison:
 
 def test_a_terminal_has_the_verdict_the_ranking_the_tests_and_all_settings() -> None:
     lines = as_text([_THREE]).split("\n")
-    assert lines[0] == "bleu: 2 of 3 pairs are told apart; groups: b > a, c"
+    assert lines[0] == "bleu: 2 of 3 pairs differ significantly; groups: b > a, c"
     table = [line.split("  ") for line in lines[1:5]]
     assert [[cell.strip() for cell in row if cell.strip()] for row in table] == [
         ["system", "score", "95 % interval", "group", "ranks"],
@@ -103,14 +103,14 @@ def test_a_terminal_has_the_verdict_the_ranking_the_tests_and_all_settings() -> 
     assert tests == [
         ["difference", "p", "holm", "verdict"],
         ["+3.75", "0.0001", "0.0003", "b is better than a"],
-        ["-0.38", "0.2500", "0.2500", "c and a are not told apart"],
+        ["-0.38", "0.2500", "0.2500", "no significant difference between c and a"],
         ["-4.12", "0.0001", "0.0003", "c is worse than b"],
     ]
     assert lines[11:16] == [
         "1,200 segments",
         "score: bleu|tokenizer:13a",
         "test: p-value|test:randomization|seed:12345",
-        "correction: holm over 3 tests; told apart where p is at most 0.05",
+        "correction: holm over 3 tests; significant where p is at most 0.05",
         "interval: interval|method:percentile",
     ]
 
@@ -118,7 +118,7 @@ def test_a_terminal_has_the_verdict_the_ranking_the_tests_and_all_settings() -> 
 def test_the_lower_score_is_the_better_one_where_the_metric_says_so() -> None:
     assert [system.system for system in _TER.ranked] == ["b", "a", "c"]
     lines = as_text([msgspec.structs.replace(_THREE, metrics=[_TER])]).split("\n")
-    assert lines[0] == "ter: no two of 3 systems are told apart"
+    assert lines[0] == "ter: no two of 3 systems"
     assert [line.split()[0] for line in lines[2:5]] == ["b", "a", "c"]
     assert "c: there is no reference" in lines
     assert any(line.endswith("c and a cannot be tested: c has no score") for line in lines)
@@ -126,9 +126,9 @@ def test_the_lower_score_is_the_better_one_where_the_metric_says_so() -> None:
 
 def test_a_pair_is_one_sentence_and_a_small_difference_is_not_nothing() -> None:
     first, *rest = as_text([_PAIR]).split("\n")
-    assert first == "chrf: new and old are not told apart: they are the same output (+2.5e-07, p = 1.0000)"
+    assert first == "chrf: no significant difference between new and old: their outputs are identical (+2.5e-07, p = 1.0000)"
     assert any(line.split() == ["old", "0.5000", "0.4000", "to", "0.6000"] for line in rest)
-    assert "correction: holm over 1 test; told apart where p is at most 0.05" in rest
+    assert "correction: holm over 1 test; significant where p is at most 0.05" in rest
 
 
 @pytest.mark.parametrize(
@@ -171,14 +171,14 @@ def test_an_interval_of_a_tool_is_its_middle_and_half_its_width() -> None:
 def test_a_baseline_is_told_what_is_better_than_it() -> None:
     pairs = [pair for pair in _BLEU.pairs if pair.first == "a"]
     beside = msgspec.structs.replace(_THREE, baseline="a", metrics=[msgspec.structs.replace(_BLEU, pairs=pairs)])
-    assert as_text([beside]).startswith("bleu: b is better than a; c is not told apart from a\n")
+    assert as_text([beside]).startswith("bleu: b is better than a; c is not significantly different from a\n")
 
 
 def test_without_correction_the_p_value_is_shown_once() -> None:
     plain = msgspec.structs.replace(_THREE, correction="none")
     lines = as_text([plain]).split("\n")
     assert lines[6].split() == ["difference", "p", "verdict"]
-    assert "correction: none; told apart where p is at most 0.05" in lines
+    assert "correction: none; significant where p is at most 0.05" in lines
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_ranks_are_a_place_or_a_range(system: tuple[int, int] | None, text: str)
 
 def test_markdown_has_the_same_tables() -> None:
     text = shown([_THREE], "markdown")
-    assert "**bleu: 2 of 3 pairs are told apart; groups: b \\> a, c**" in text
+    assert "**bleu: 2 of 3 pairs differ significantly; groups: b \\> a, c**" in text
     assert "| b | 31.25 | 30.00 to 32.50 | 1 | 1 |" in text
     assert "| +3.75 | 0.0001 | 0.0003 | b is better than a |" in text
     assert "- test: `p-value|test:randomization|seed:12345`" in text
@@ -293,7 +293,7 @@ def test_a_dashed_line_divides_two_groups() -> None:
 
 def test_a_page_tells_each_system_beside_each_other_one() -> None:
     words = " ".join(_Page(page([_THREE], {})).words.split())
-    assert "2 of 3 pairs are told apart; groups: b > a, c" in words
+    assert "2 of 3 pairs differ significantly; groups: b > a, c" in words
     assert "1 b – > 0.0003 > 0.0003" in words, "the row of b: better than both"
     assert "2 a < 0.0003 – ~ 0.2500" in words
     assert "3 c < 0.0003 ~ 0.2500 –" in words

@@ -71,7 +71,7 @@ def test_what_would_be_possible_instead_is_named() -> None:
     claim = Claim("f1", "0.85", precision="0.75", recall="0.86", settings={"average": "binary"})
     assert [*Consistency(question_of(claim)).impossible()] == [
         "with precision 0.75 and recall 0.86, f1 lies between 0.796219 and 0.806265, not at 0.85 (F1 of precision and recall; the harmonic mean of precision and recall is 0.80)",
-        "it would be possible if f1 were 0.80 to 0.81, or precision were 0.83 to 0.86, or recall were 0.96 to 1.00",
+        "possible if f1 were 0.80 to 0.81, or precision were 0.83 to 0.86, or recall were 0.96 to 1.00",
     ]
 
 
@@ -93,6 +93,6 @@ def test_cutting_off_is_said(tmp_path: Path) -> None:
     cut = Claim("f1", "0.1946", precision="0.10", recall="0.90", settings={"average": "binary"})
     finding = Auditor(tmp_path).audit(cut)
     assert finding.verdict is ClaimVerdict.CONSISTENT
-    assert finding.notes == ["only if digits were cut off instead of rounded: f1, precision, recall"]
+    assert finding.notes == ["only if truncated instead of rounded: f1, precision, recall"]
     rounded = Claim("f1", "0.1846", precision="0.10", recall="0.90", settings={"average": "binary"})
     assert Auditor(tmp_path).audit(rounded).notes == []

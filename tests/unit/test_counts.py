@@ -45,8 +45,8 @@ def test_counts_are_read_in_every_layout(name: str, text: str, matrix: Confusion
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("m.csv", "", r"m\.csv holds no counts"),
-        ("m.csv", "gold,BAD,OK\n", "holds no counts"),
+        ("m.csv", "", r"m\.csv has no counts"),
+        ("m.csv", "gold,BAD,OK\n", "has no counts"),
         ("m.csv", "gold,BAD,OK\nBAD,1\nOK,0,3\n", r"m\.csv, line 2: there are 1 counts, not 2"),
         ("m.csv", "gold,BAD,OK\nBAD,1,2,3\nOK,0,3\n", "line 2: there are 3 counts, not 2"),
         ("m.csv", "gold,BAD,OK\nBAD,1,2\n", "the class 'OK' has no row"),

@@ -131,7 +131,7 @@ def test_a_side_that_gives_no_score() -> None:
 
 
 def test_metrics_without_a_way_and_inputs_that_a_bridge_does_not_take() -> None:
-    with pytest.raises(SettingsError, match="no identity between chrf and ter is known") as refusal:
+    with pytest.raises(SettingsError, match="no settings are known for which chrf and ter is known") as refusal:
         cross("native", "native", ("chrf", "ter"), _TEXTS)
     assert "wer - cer" in refusal.value.hint
     with pytest.raises(SettingsError, match="compared on text, but the corpus holds tokens"):
@@ -205,10 +205,10 @@ def test_entry_points_name_their_metrics(files: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("-m", "wer", "-m", "cer", "-m", "mer"), "3 metrics are named"),
-        (("-m", "wer", "-m", "cer", "--reported", "3"), "reported is a number of one metric"),
+        (("-m", "wer", "-m", "cer", "-m", "mer"), "3 metrics were given"),
+        (("-m", "wer", "-m", "cer", "--reported", "3"), "a reported number belongs to a single metric"),
         (("-m", "wer", "-m", "cer", "--set", "nothing=1"), "has no knob 'nothing'"),
-        (("-m", "wer", "-m", "bleu"), "no identity between wer and bleu"),
+        (("-m", "wer", "-m", "bleu"), "no settings are known for which wer and bleu"),
     ],
 )
 def test_arguments_that_do_not_go_together(files: Path, arguments: tuple[str, ...], message: str) -> None:

@@ -194,10 +194,10 @@ def test_a_knob_that_either_profile_does_not_have_is_no_conflict() -> None:
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        (["native", "native"], "an implementation is named twice: native, native"),
-        (["native:nltk", "native:nltk"], "an implementation is named twice: native:nltk, native:nltk"),
-        (["native:nltk", "native:nltk.corpus_bleu"], "native:nltk.corpus_bleu is named twice"),
-        (["native:nltk.corpus_bleu", "native:nltk"], "native:nltk.corpus_bleu is named twice"),
+        (["native", "native"], "an implementation is given twice: native, native"),
+        (["native:nltk", "native:nltk"], "an implementation is given twice: native:nltk, native:nltk"),
+        (["native:nltk", "native:nltk.corpus_bleu"], "native:nltk.corpus_bleu is given twice"),
+        (["native:nltk.corpus_bleu", "native:nltk"], "native:nltk.corpus_bleu is given twice"),
         ("native", "implementations is a single name"),
     ],
 )

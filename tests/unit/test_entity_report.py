@@ -41,7 +41,7 @@ def test_what_is_refused() -> None:
         entity_report(TAGS, digits=True)
     with pytest.raises(SettingsError):
         entity_report(TAGS, zero_division="warn")
-    with pytest.raises(MetricError, match="there are no entities"):
+    with pytest.raises(MetricError, match="the input has no entities"):
         entity_report(Tagged([["O"]], [["O"]]))
     with pytest.raises(MetricError, match="the prefixes I, O tell no scheme"):
         entity_report(Tagged([["I-PER", "O"]], [["O", "O"]]), scheme="detected")

@@ -300,12 +300,12 @@ def plain(hypotheses, references):
 @pytest.mark.parametrize(
     ("side", "options", "step"),
     [
-        ("py:always:half", "", "samescore identify py:always:half -m chrf says which settings it behaves like"),
+        ("py:always:half", "", "find its settings with: samescore identify py:always:half -m chrf"),
         ("py:always:plain", "-m chrf", "samescore identify py:always:plain -m chrf says which settings"),
         (
             "cmd:python always.py {hyp} {ref}",
             "-m chrf",
-            "samescore identify 'cmd:python always.py {hyp} {ref}' -m chrf says which settings it behaves like",
+            "find its settings with: samescore identify 'cmd:python always.py {hyp} {ref}' -m chrf",
         ),
     ],
 )
@@ -329,7 +329,7 @@ def test_what_is_unexplained_of_the_users_own_code_has_a_next_step(
 def test_sides_that_cannot_be_asked() -> None:
     with pytest.raises(UnknownNameError, match="no entry point for bleu"):
         explain("native", "native:jiwer", "bleu", CORPUS)
-    with pytest.raises(UnknownNameError, match="cannot be asked"):
+    with pytest.raises(UnknownNameError, match="cannot be run"):
         explain("native", "cmd:no-such-program-at-all", "wer", CORPUS)
 
 
@@ -380,7 +380,7 @@ def test_the_tokenizer_and_no_knob_that_overrides_it_is_why_rouge_of_nepali_is_0
     for ends in (sides, sides[::-1]):
         explanation = explain(*ends, name, corpus)
         assert carrying(explanation.shares) == {"tokenizer"}
-        assert "sentences has no share: it acts only" in explanation.sentence
+        assert "sentences has no share: it has an effect only" in explanation.sentence
         assert explanation.sentence.index("because tokenizer") < explanation.sentence.index("sentences")
         assert sum((share.value for share in explanation.shares), Fraction(0)) == Fraction(
             explanation.second.number or 0.0

@@ -131,8 +131,8 @@ def test_a_pattern_finds_the_number(tmp_path: Path) -> None:
         ("sys.exit('no model')", "raised exit status 1: no model"),
         ("raise ValueError('bad line')", "raised exit status 1: ValueError: bad line"),
         ("print('nothing', chr(27))", "there is no number in its answer: 'nothing \\x1b'"),
-        ("os.kill(os.getpid(), 9)", "crashed: the program ended, exit status -9"),
-        ("time.sleep(3600)", "crashed: Timeout: it did not end within 0.5 seconds"),
+        ("os.kill(os.getpid(), 9)", "crashed: the program exited with status -9"),
+        ("time.sleep(3600)", "crashed: Timeout: it did not finish within 0.5 seconds"),
         ("os.fork() or time.sleep(3600)", "there is no number"),
         ("while True: print('x' * 10**6)", "it printed more than 1048576 bytes"),
         ("print(arguments[0])", "answer: 'hyp.txt'"),
@@ -237,7 +237,7 @@ def test_labels_have_files_of_their_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("{hyp}", "bleu needs files for hyp, ref, and the command has hyp"),
+        ("{hyp}", "bleu needs files for hyp, ref, but the command has hyp"),
         ("{ref}", "bleu needs files for hyp, ref"),
         ("{hyp} {gold}", "bleu needs files for hyp, ref"),
         ("{hyp} {ref0} {ref2}", "bleu needs files for hyp, ref"),

@@ -352,7 +352,7 @@ def test_every_view_says_what_the_verdict_rests_on(folder: Path) -> None:
     assert properties["seed"] == "9"
     assert re.fullmatch(rests, str(properties["coverage of wer"]))
     off = _run(folder, "--fresh", "0")
-    assert "no fresh inputs were asked" in " ".join(off.stdout.split())
+    assert "no fresh inputs were run" in " ".join(off.stdout.split())
 
 
 def test_the_input_of_a_failure_is_shown(folder: Path) -> None:
@@ -370,7 +370,7 @@ def test_smoke_asks_fresh_inputs_too(folder: Path) -> None:
     assert "samescore run py:mine:wer -k fresh-wer-7-" in done.stdout
     off = call("smoke", "py:mine:wer", "--fresh", "0", cwd=folder, PYTHONPATH=str(folder))
     assert off.returncode == 0
-    assert "no fresh inputs were asked" in off.stdout
+    assert "no fresh inputs were run" in off.stdout
 
 
 def test_a_vector_of_its_own_asks_nothing_fresh(folder: Path) -> None:

@@ -141,7 +141,7 @@ def test_a_function_that_exits_fails_the_check() -> None:
 
 #: What only a process of its own survives, with the error of its outcome and what the message says.
 _FATAL = {
-    "os._exit(0)": ("Crashed", "the program ended, exit status 0"),
+    "os._exit(0)": ("Crashed", "the program exited with status 0"),
     "os._exit(3)": ("Crashed", "exit status 3"),
     "os.abort()": ("Crashed", "exit status -6"),
     "os.kill(os.getpid(), 9)": ("Crashed", "exit status -9"),
@@ -248,7 +248,7 @@ def test_a_module_that_cannot_be_had_says_why(folder: Path, text: str, message: 
 def test_a_module_that_ends_its_process_is_unavailable(folder: Path) -> None:
     (folder / "ending.py").write_text("import os; os._exit(0)", encoding="utf-8")
     refusal = str(implementation("py:ending:f").unavailable())
-    assert "it cannot be imported: Crashed: the program ended, exit status 0" in refusal
+    assert "it cannot be imported: Crashed: the program exited with status 0" in refusal
     done = call_program("smoke", "py:ending:f", cwd=folder, PYTHONPATH=str(folder))
     assert done.returncode == 5
 

@@ -237,19 +237,19 @@ def test_nothing_is_left_on_the_disk(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        ("native:nltk", 2, "is a model itself"),
-        ("native", 2, "is a model itself"),
-        ("nothing", 2, "there is no implementation"),
+        ("native:nltk", 2, "is itself a native model"),
+        ("native", 2, "is itself a native model"),
+        ("nothing", 2, "unknown implementation"),
         ("native:nltk native:sacrebleu", 2, "have bleu, chrf, p-value in common"),
         ("native:jiwer native:rapidfuzz", 2, "no metric in common"),
         ("native:nltk native:jiwer -m bleu", 2, "has no entry point for bleu"),
         ("nltk --closest", 2, "closest needs two implementations"),
         ("nltk --vectors v.json", 2, "--vectors needs the metric"),
-        ("nltk --set case=lower", 2, "knobs need the metric"),
+        ("nltk --set case=lower", 2, "knobs need a metric"),
         ("native:nltk native -m bleu --set no=1", 2, "no"),
         ("native:nltk native -m bleu --resume none.jsonl", 2, "none.jsonl"),
-        ("native:nltk native -m bleu --resume empty.jsonl", 2, "holds no finished search"),
-        ("native:nltk native -m bleu --resume other.jsonl", 2, "the report is about native:squad-v1"),
+        ("native:nltk native -m bleu --resume empty.jsonl", 2, "has no finished search"),
+        ("native:nltk native -m bleu --resume other.jsonl", 2, "the report was made with native:squad-v1"),
     ],
 )
 def test_a_wrong_request_says_what_is_wrong(arguments: str, code: int, said: str, tmp_path: Path) -> None:
@@ -263,7 +263,7 @@ def test_a_wrong_request_says_what_is_wrong(arguments: str, code: int, said: str
 def test_an_implementation_that_does_not_start_is_said(tmp_path: Path) -> None:
     with mock.patch.object(InstalledPackage, "unavailable", return_value=Unavailable("not here")):
         done = call("fuzz", "nltk", "--examples", "10", cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (5, "samescore: nltk does not start: not here\n")
+    assert (done.returncode, done.stderr) == (5, "samescore: nltk cannot start: not here\n")
 
 
 def test_without_hypothesis_it_says_what_to_install(tmp_path: Path) -> None:

@@ -156,7 +156,7 @@ def test_a_gate_that_compares_nothing_does_not_pass(tmp_path: Path) -> None:
     done = call("run", "native:sacrebleu==2.6.0", "-m", "ter", "--no-report", "--against", str(other), cwd=tmp_path)
     assert done.returncode == 4
     assert "0 answers compared" in done.stdout
-    assert "not compared because their input has changed" in done.stdout
+    assert "not compared because their inputs changed" in done.stdout
 
 
 def test_a_gate_of_another_entry_point_has_lost_every_answer(tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def test_what_explains_only_zeros_is_not_found() -> None:
     assert wrong.explained == 0
     assert wrong.nontrivial
     shown = identification(wrong).splitlines()
-    assert shown[0].startswith("py:a:letters: no settings reproduce its nontrivial answers; the nearest give ")
+    assert shown[0].startswith("py:a:letters: no settings reproduce its nontrivial answers; the nearest reproduce ")
     assert ", natively 0." in shown[2]
     assert not [line for line in shown if "the nearest known implementation" in line]
 

@@ -54,7 +54,7 @@ def test_a_readme() -> None:
         Claim(published="59.8%", id=f"{big}TER ↓", hypotheses="out/big.txt", **ter),  # type: ignore[arg-type]
         noted(
             Claim(published="29.1", id=f"{ours}BLEU ↑ (detok.)", hypotheses="out/small.txt", **bleu),  # type: ignore[arg-type]
-            ["the mark † is not checked: there is no baseline to test against"],
+            ["the mark † is not checked: no baseline to test against"],
         ),
         Claim(published="57.9", id=f"{ours}chrF2 ↑", hypotheses="out/small.txt", **chrf),  # type: ignore[arg-type]
         Claim("plus-minus", "0.3", f"{ours}chrF2 ↑ ±", statistic="chrf", label="chrF2 ↑ ±", **small),  # type: ignore[arg-type]
@@ -177,16 +177,16 @@ _TABLE = "| System | BLEU | chrF |\n|---|---|---|\n| a | 27.3 | 55.1 |\n| b | 28
         ("[[table]]\nnumber = 2\n", "t.md has no table 2"),
         ("[[table]]\n[[table]]\n", "describes a table twice"),
         ('[[table]]\n[[table.column]]\ntitle = "BLUE"\n', "t.md has no column 'BLUE'\n  hint: did you mean BLEU?"),
-        ("[[table]]\n[[table.column]]\nplace = 4\n", "t.md has no column at place 4"),
+        ("[[table]]\n[[table.column]]\nplace = 4\n", "t.md has no column number 4"),
         ("[[table]]\n[[table.column]]\nplace = 2\n" + '[[table.column]]\ntitle = "BLEU"\n', "'BLEU' is described twice"),
-        ('[[table]]\n[[table.column]]\ntitle = "BLEU"\nrole = "meen"\n', "there is no role 'meen'\n  hint: did you mean mean?"),
-        ('[[table]]\n[[table.column]]\ntitle = "BLEU"\nrole = "bp"\nmetric = "BLEU"\n', "has a metric and a role"),
-        ('[[table]]\n[[table.column]]\ntitle = "BLEU"\nrole = "mean"\nof = ["TER"]\n', "is about 'TER', which is no column"),
+        ('[[table]]\n[[table.column]]\ntitle = "BLEU"\nrole = "meen"\n', "unknown role 'meen'\n  hint: did you mean mean?"),
+        ('[[table]]\n[[table.column]]\ntitle = "BLEU"\nrole = "bp"\nmetric = "BLEU"\n', "has both a metric and a role"),
+        ('[[table]]\n[[table.column]]\ntitle = "BLEU"\nrole = "mean"\nof = ["TER"]\n', "is about 'TER', which is not a column"),
         ('[[table]]\n[[table.row]]\nname = "A B"\n', "t.md has no row 'A B'"),
         ('[[table]]\n[[table.row]]\nname = "a"\n[[table.row]]\nname = "a"\n', "a row is described twice"),
         ('file = "../t.md"\n[[table]]\n', "lies outside"),
-        ('file = "t.pdf"\n[[table]]\n', "there is no file"),
-        ('file = "t.toml"\n[[table]]\n', "is no file of tables"),
+        ('file = "t.pdf"\n[[table]]\n', "file not found"),
+        ('file = "t.toml"\n[[table]]\n', "is not a file of tables"),
     ],
 )  # fmt: skip
 def test_a_description_that_does_not_fit_is_an_error(toml: str, message: str, tmp_path: Path) -> None:
@@ -200,11 +200,11 @@ def test_a_description_that_does_not_fit_is_an_error(toml: str, message: str, tm
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ('metric = "BLUE"', "t.md: there is no metric 'BLUE' (did you mean"),
-        ('metric = "COMET"', "t.md: 'COMET' is not computed here"),
-        ('metric = "BLEU"\nhypotheses = "{rwo}.txt"', "'{rwo}' stands for nothing (did you mean row?"),
-        ('metric = "BLEU"\nhypotheses = "{9}.txt"', "'{9}' stands for nothing"),
-        ('metric = "BLEU"\nhypotheses = "{row.__class__}"', "stands for nothing"),
+        ('metric = "BLUE"', "t.md: unknown metric: 'BLUE' (did you mean"),
+        ('metric = "COMET"', "t.md: 'COMET' is not computed by samescore"),
+        ('metric = "BLEU"\nhypotheses = "{rwo}.txt"', "'{rwo}' is not a placeholder (did you mean row?"),
+        ('metric = "BLEU"\nhypotheses = "{9}.txt"', "'{9}' is not a placeholder"),
+        ('metric = "BLEU"\nhypotheses = "{row.__class__}"', "is not a placeholder"),
     ],
 )
 def test_a_column_that_cannot_be_audited_is_the_verdict_on_its_cells(fields: str, message: str, tmp_path: Path) -> None:
@@ -237,7 +237,9 @@ def test_a_table_without_a_description_is_read_as_its_titles_say(tmp_path: Path)
         ("b, BLEU", "28"),
         ("b, chrF", "56"),
     ]
-    assert "there is no t.toml: what the columns of t.md are is guessed from their titles" in done.stderr
+    assert (
+        "there is no t.toml: is missing, so the meaning of t.md 's columns is guessed from their titles" in done.stderr
+    )
 
 
 def test_a_page_in_html() -> None:
@@ -323,7 +325,7 @@ def test_a_row_with_more_cells_than_titles_is_malformed(
     claims = read_source(tmp_path / name).claims
     malformed = [claim for claim in claims if isinstance(claim, MalformedClaim)]
     assert [claim.id for claim in malformed] == ["a, BLEU", "a, chrF"]
-    assert f"the row has {cells} cells, and there are titles of {titles} (quote decimal commas" in malformed[0].problem
+    assert f"the row has {cells} cells, but the titles span {titles} (quote decimal commas" in malformed[0].problem
     assert [claim.published for claim in claims if isinstance(claim, Claim)] == ["28.4", "56.2"]
 
 

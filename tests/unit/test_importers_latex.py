@@ -93,8 +93,8 @@ def test_a_paper() -> None:
             ("ours", "NER", "0.9"),
         )
     ]
-    expected[6] = noted(expected[6], ["the mark † is not checked: there is no baseline to test against"])
-    unexplained = [f"the mark {mark} is not checked: nothing says which p-value it stands for" for mark in "*‡"]
+    expected[6] = noted(expected[6], ["the mark † is not checked: no baseline to test against"])
+    unexplained = [f"the mark {mark} is not checked: its p-value is not stated" for mark in "*‡"]
     expected[8] = noted(expected[8], unexplained)
     ours, etude = spreads.values()
     claims = [*expected[:8], ours, *expected[8:13], unclear, expected[13], etude, *expected[14:], *tagging]
@@ -173,8 +173,8 @@ def test_a_number_in_macros_is_one_number(cell: str) -> None:
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ("no table", "t.tex holds no table"),
-        ("\\begin{tabular}{l}\\end{tabular}", "t.tex holds no table"),
+        ("no table", "t.tex has no table"),
+        ("\\begin{tabular}{l}\\end{tabular}", "t.tex has no table"),
         ("x\n\\begin{tabular}{lc}\na & 1 \\\\", "t.tex, line 2: the table has no end"),
         ("\\begin{tabular}{lc}a\\begin{longtable}{l}\\end{tabular}", "\\end{tabular} has no \\begin"),
         ("\\begin{tabular}{lc} {a & 1 \\end{tabular}", "do not match"),
@@ -216,7 +216,7 @@ def test_every_cut_of_a_paper_is_read_or_refused() -> None:
     text = (_TABLES / "paper.tex").read_text(encoding="utf-8")
     assert {_outcome(text[:end]) for end in range(0, len(text), 10)} == {
         "tables",
-        "refused: docs/tables.md says what is read in each format",
+        "refused: docs/tables.md lists what is read in each format",
         "refused: write \\end{tabular}",
         "refused: write \\end{tabularx}",
     }
@@ -246,7 +246,7 @@ def test_a_table_that_cannot_be_parsed_discards_no_other(tmp_path: Path) -> None
     first, broken, last = read_source(tmp_path / "t.tex").claims
     assert (first.id, last.id) == ("table 1: a, BLEU", "table 3: a, BLEU")
     assert isinstance(broken, MalformedClaim)
-    assert (broken.id, "line 2: braces or environments of the table do not match" in broken.problem) == (
+    assert (broken.id, "line 2: unmatched braces or environments in the table" in broken.problem) == (
         "table 2",
         True,
     )

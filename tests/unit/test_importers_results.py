@@ -235,16 +235,16 @@ def test_results_are_audited_on_files_of_the_command_line(
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("a.json", "{}", "is of no known format"),
-        ("a.json", "[]", "is of no known format"),
-        ("a.json", '{"loss": 0.4}', "is of no known format"),
+        ("a.json", "{}", "has an unknown format"),
+        ("a.json", "[]", "has an unknown format"),
+        ("a.json", '{"loss": 0.4}', "has an unknown format"),
         ("a.json", '[{"system": "a", "COMET": 0.8}]', "the system 'a' has no score"),
         ("a.json", '{"results": {"t": {"alias": "t"}}}', "has no score of a known metric"),
         ("a.json", "{", "Input data was truncated"),
-        ("a.json", '{"claim": [1]}', "this is not a table"),
-        ("a.json", '{"claims": []}', "is of no known format"),
-        ("a.log", "nothing = 3\n", "is of no known format"),
-        ("a.pdf", "%PDF", "is of no known format"),
+        ("a.json", '{"claim": [1]}', "not a table"),
+        ("a.json", '{"claims": []}', "has an unknown format"),
+        ("a.log", "nothing = 3\n", "has an unknown format"),
+        ("a.pdf", "%PDF", "has an unknown format"),
         ("a.jsonl", '{"filtered_resps": [], "target": 1, "arguments": []}', "are not pairs of a question and a choice"),
     ],
 )
@@ -285,7 +285,7 @@ _EXACT = {
         ({"score": 25.6}, 1, "with bp 1.0, "),  # with a penalty of 0.95 it would be true
         ({"score": 26.98, "totals": [1000, 990, 990, 980]}, 1, "n-gram precision of its counts"),
         ({"score": 26.98, "counts": [600, 341, 210, 120]}, 1, "n-gram precision of its counts"),
-        ({"score": 26.98, "sys_len": 1011}, 1, "n-grams of one word are the words"),
+        ({"score": 26.98, "sys_len": 1011}, 1, "the number of unigrams is the number of words"),
         ({"score": 26.98, "precisions": [59.41, 34.34, 21.21, 12.24]}, 0, ""),
         ({"score": 25.6, "precisions": [59.41, 34.34, 21.21, 12.24]}, 1, "with bp 1.0, "),
         ({"score": 26.98, "precisions": [60.0, 34.34, 21.21, 12.24]}, 1, "n-gram precision of its counts"),
@@ -314,9 +314,9 @@ def test_one_bad_score_in_a_list_discards_no_other(tmp_path: Path) -> None:
     chrf, *others = read_source(tmp_path / "a.json").claims
     assert (chrf.metric, chrf.published) == ("chrF2", "55.1")
     assert [(claim.problem, claim.elsewhere) for claim in others if isinstance(claim, MalformedClaim)] == [
-        ("a.json: 'COMET' is not computed here", True),
+        ("a.json: 'COMET' is not computed by samescore", True),
         ("a.json: inf is not a number", False),
         ("a.json: nan is not a number", False),
-        ("a.json: there is no metric 'X'", False),
+        ("a.json: unknown metric: 'X'", False),
         ("a.json: None is not a number", False),
     ]

@@ -59,18 +59,18 @@ def test_a_wrong_tag_is_refused(kind: type[Data]) -> None:
     plain = _as_json(example_of(kind))
     other = next(other for other in KINDS if not set(other.FIELDS) <= plain.keys())
     missing = next(field for field in other.FIELDS if field not in plain)
-    with pytest.raises(InputError, match=re.escape(f"of the kind '{other.TAG}' has no field '{missing}'")):
+    with pytest.raises(InputError, match=re.escape(f"of the kind '{other.TAG}' needs the field '{missing}'")):
         from_plain({"kind": other.TAG, **plain})
     wrong: Any
     for wrong in ("Corpora", None, [], 1):
-        with pytest.raises(InputError, match="there is no kind of input") as caught:
+        with pytest.raises(InputError, match="unknown kind of input") as caught:
             from_plain({"kind": wrong, **plain})
         assert kind.TAG in str(caught.value.hint)
 
 
 @of_every_kind
 def test_a_tag_without_its_fields_names_the_first_that_is_missing(kind: type[Data]) -> None:
-    with pytest.raises(InputError, match=re.escape(f"of the kind '{kind.TAG}' has no field '{kind.FIELDS[0]}'")):
+    with pytest.raises(InputError, match=re.escape(f"of the kind '{kind.TAG}' needs the field '{kind.FIELDS[0]}'")):
         from_plain({"kind": kind.TAG})
 
 
@@ -90,7 +90,7 @@ def test_an_input_is_made_of_its_entries(kind: type[Data]) -> None:
 def test_the_tags_of_systems_are_checked_too() -> None:
     plain = {"statistic": "mean", "systems": [{"kind": "numbers", "scores": [1, 0]}] * 2}
     assert from_plain(plain) == from_plain({**plain, "systems": [{"scores": [1, 0]}] * 2})
-    with pytest.raises(InputError, match="there is no kind of input 'labels'"):
+    with pytest.raises(InputError, match="unknown kind of input 'labels'"):
         from_plain({**plain, "systems": [{"kind": "labels", "scores": [1, 0]}]})
 
 

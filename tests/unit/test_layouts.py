@@ -72,7 +72,7 @@ def test_every_layout_is_tested_and_named_by_one_mistake() -> None:
 
 
 def test_systems_are_compared_by_the_means_of_their_sentences() -> None:
-    """Where the metric has them, and was not asked for them anyway."""
+    """Where the metric has them, and was not run for them anyway."""
     compared = Comparison("bleu", [TWO, TWO], {"tokenizer": "none"})
     changed = misread(compared, SENTENCE_MEANS)
     assert changed == Comparison("bleu", [TWO, TWO], {"tokenizer": "none", "average": "sentences"})
@@ -253,13 +253,13 @@ def test_the_command(tmp_path: Path) -> None:
     assert saved.returncode == 0, saved.stderr
     assert [record["type"] for record in records(saved.stdout)] == ["account", "readings"]
     table = call(*command, cwd=tmp_path).stdout
-    assert "If the input were read otherwise, native:sacrebleu.corpus_bleu would give" in table
+    assert "Scores of, native:sacrebleu.corpus_bleu would give" in table
     assert f"What gives {first} from native:sacrebleu.corpus_bleu" in table
     assert "layout first-segment: only the first segment counts" in table
     shown = call(*command, "--format", "markdown", cwd=tmp_path).stdout
     assert "| layout first-segment: only the first segment counts |" in shown
     both = call("explain", "native:sacrebleu", "native:nltk", *command[2:-1], "77.77", cwd=tmp_path)
-    assert both.stdout.count("Nothing gives 77.77 from native:") == 2
+    assert both.stdout.count("cannot give 77.77") == 2
     wrong = call(*command[:-1], "many", cwd=tmp_path)
     assert wrong.returncode == 2
     assert "'many' is not a number" in wrong.stderr

@@ -97,7 +97,7 @@ def test_check_implementation_names_only_what_explains_half_of_the_failures() ->
     with pytest.raises(AssertionError) as caught:
         check_implementation(_over_the_longer, "wer", seed=1)
     counts = [tuple(map(int, found.groups())) for found in _PARTIAL.finditer(str(caught.value))]
-    assert "behaves like denominator:longer; every answer is reproduced" in str(caught.value)
+    assert "behaves like denominator:longer; these settings reproduce every answer" in str(caught.value)
     assert all(2 * explained >= failures for explained, failures in counts), "half of the failures, or no name"
 
 
@@ -110,7 +110,7 @@ def test_a_failing_function_is_identified_from_its_answers(monkeypatch: pytest.M
 
     monkeypatch.setattr(function, "call", forbidden)
     (found,) = likenesses(function, results)
-    assert found.text == "behaves like average:sentences, empty_reference:one; every answer is reproduced"
+    assert found.text == "behaves like average:sentences, empty_reference:one; these settings reproduce every answer"
 
 
 def test_what_no_settings_explain_is_called_no_settings() -> None:

@@ -53,9 +53,9 @@ def test_a_list_is_whole_or_of_one_metric() -> None:
 def test_a_list_without_its_metric_or_with_a_needless_one_is_refused() -> None:
     with pytest.raises(SettingsError, match="list knobs needs a metric"):
         _listed("knobs")
-    with pytest.raises(SettingsError, match="list flags takes no metric"):
+    with pytest.raises(SettingsError, match="list flags does not take a metric"):
         _listed("flags", "bleu")
-    with pytest.raises(UnknownNameError, match="there is no metric 'nothing'"):
+    with pytest.raises(UnknownNameError, match="unknown metric: 'nothing'"):
         _listed("vectors", "nothing")
 
 

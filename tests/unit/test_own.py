@@ -82,7 +82,7 @@ def test_an_input_may_name_its_kind(tmp_path: Path) -> None:
     for name, tag in rows.items():
         (tmp_path / name).write_text(json.dumps({**tag, "gold": [1, 0], "predicted": [1, 1]}) + "\n", encoding="utf-8")
     assert _ids(tmp_path / "tagged.jsonl", "mcc") == _ids(tmp_path / "plain.jsonl", "mcc")
-    with pytest.raises(InputError, match=r"wrong.jsonl, line 1: .*'ratings' has no field 'metric_scores'"):
+    with pytest.raises(InputError, match=r"wrong.jsonl, line 1: .*'ratings' needs the field 'metric_scores'"):
         read_bare(tmp_path / "wrong.jsonl", "mcc")
 
 
@@ -99,7 +99,7 @@ def test_objects_may_be_inputs_of_golden_vectors(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("x.tsv", "a\tb\nno tab\n", "x.tsv, line 2: no tab, so no reference"),
+        ("x.tsv", "a\tb\nno tab\n", "x.tsv, line 2: no tab, so there is no reference"),
         ("x.tsv", "", "x.tsv has no input"),
         ("x.tsv", b"a\tb\n\xff\tb\n", "x.tsv, line 2, byte 0: byte 0xff is not UTF-8"),
         ("x.jsonl", '{"hypothesis": "a", "references": ["b"]}\n{"hypothesis": 1}\n', "x.jsonl, line 2: "),
@@ -108,7 +108,7 @@ def test_objects_may_be_inputs_of_golden_vectors(tmp_path: Path) -> None:
         ("x.jsonl", '{"gold": ["a"], "predicted": ["a"]}\n', "x.jsonl, line 1: wer takes Corpus, not Labels"),
         ("x.jsonl", '{"segments": [], "tokenised": true}\n', "x.jsonl, line 1: input: unknown field 'tokenised'"),
         ("x.jsonl", '{"a": 1}\n', "x.jsonl, line 1: no kind of input has the fields a"),
-        ("x.txt", "a\n", "x.txt is no kind of own inputs"),
+        ("x.txt", "a\n", "x.txt is not a supported kind of input file"),
         ("x.json", "[1]", "x.json: "),
         ("x.json", '{\n"schema": "samescore-golden/2",\n"metric" "wer"}', "x.json: line 3: "),
     ],
@@ -168,11 +168,11 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "own"
     folder.mkdir()
     (folder / "wer.json").symlink_to(secret / "wer.json")
-    with pytest.raises(InputError, match="leads out of"):
+    with pytest.raises(InputError, match="is outside"):
         read_vectors(folder)
     (folder / "wer.json").unlink()
     (folder / "wer").symlink_to(secret, target_is_directory=True)
-    with pytest.raises(InputError, match="leads out of"):
+    with pytest.raises(InputError, match="is outside"):
         read_vectors(folder)
 
 

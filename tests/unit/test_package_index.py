@@ -212,4 +212,4 @@ def test_a_project_cannot_name_an_index(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text(table, encoding="utf-8")
     done = call("run", cwd=tmp_path)
     assert done.returncode == 2
-    assert "[tool.samescore] has no key 'index'" in done.stderr
+    assert "unknown key 'index'" in done.stderr

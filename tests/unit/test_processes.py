@@ -236,7 +236,7 @@ def test_workers_do_not_run_modules_of_the_working_folder(tmp_path: Path, module
         assert done.stdout
         assert "do not start" not in done.stderr
     else:
-        assert f"{tmp_path / module.partition('/')[0]} would be run in place of Python's own module" in done.stderr
+        assert f"{tmp_path / module.partition('/')[0]} would run instead of Python's own module" in done.stderr
 
 
 def test_modules_that_hide_pythons_own(tmp_path: Path) -> None:

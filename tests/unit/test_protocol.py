@@ -87,7 +87,7 @@ def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
             *("huge-stages", "ProtocolError", "stages are longer than 262144 characters"), marks=pytest.mark.slow
         ),
         ("digits", "ProtocolError", "'1_0' is not a number"),
-        ("deep", "ProtocolError", "is nested too deeply"),
+        ("deep", "ProtocolError", "is too deeply nested"),
         ("closed-output", "Crashed", "has closed its output"),
     ],
 )
@@ -201,10 +201,10 @@ def test_a_crash_is_named_in_every_output(tmp_path: Path) -> None:
     done = call("run", name, "-k", "wer-no-references", *outputs, cwd=tmp_path)
     assert done.returncode == 1
     for shown in ((tmp_path / file).read_text(encoding="utf-8") for file in ("r.xml", "r.md")):
-        assert "crashed: the program ended, exit status -11" in shown
+        assert "crashed: the program exited with status -11" in shown
     assert 'errors="1"' in (tmp_path / "r.xml").read_text(encoding="utf-8")
     table = call("run", name, "-k", "wer-no-references", cwd=tmp_path)
-    assert "crashed: the program ended, exit status -11" in table.stdout
+    assert "crashed: the program exited with status -11" in table.stdout
 
 
 def test_a_program_that_answers_twice_is_caught_at_the_next_request() -> None:
@@ -277,7 +277,7 @@ def test_a_silent_program_is_unavailable_in_time() -> None:
 
 
 def test_a_wrong_description_names_the_metric() -> None:
-    with pytest.raises(DataError, match="blue: there is no metric 'blue'"):
+    with pytest.raises(DataError, match="blue: unknown metric: 'blue'"):
         implementation(_named(sys.executable, _BROKEN, "bad-description"))
 
 
@@ -305,7 +305,7 @@ def test_smoke(tmp_path: Path) -> None:
     assert 'has no "outcome"' in bad.stdout
     absent = call("smoke", "cmd:no-such-program-at-all", cwd=tmp_path)
     assert absent.returncode == 5
-    assert "cannot be asked: describe failed" in absent.stderr
+    assert "cannot be run: describe failed" in absent.stderr
 
 
 def test_a_full_disk_loses_the_report_and_nothing_else(tmp_path: Path) -> None:

@@ -177,14 +177,14 @@ def test_a_missing_interpreter_is_named(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(interpreters, "installed", lambda: (Interpreter(Path("/python"), "3.13.0"),))
     refusal = _one("sacrebleu==1.4.12").unavailable()
     assert refusal is not None
-    assert "needs Python <3.9, but there is only 3.13.0" in refusal.reason
+    assert "needs Python <3.9, but only 3.13.0" in refusal.reason
     assert "mecab" in refusal.reason  # why it needs it
     refusal = _one("sacrebleu==1.5.1@3.2").unavailable()
     assert refusal is not None
-    assert "there is no Python 3.2 here, only 3.13.0" in refusal.reason
+    assert "Python 3.2 was not found, only 3.13.0" in refusal.reason
     refusal = _one("sacrebleu==1.5.1@/no/such/python").unavailable()
     assert refusal is not None
-    assert "there is no program /no/such/python" in refusal.reason
+    assert "program not found /no/such/python" in refusal.reason
 
 
 def _limited() -> None:

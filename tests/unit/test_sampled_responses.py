@@ -24,7 +24,7 @@ _QUESTION: dict[str, Any] = {"responses": ["5", "4", "4"], "references": ["4"]}
 def test_what_is_no_question_is_an_error_that_names_the_place(changed: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         SampledResponses([_QUESTION, {**_QUESTION, **changed}])
-    with pytest.raises(InputError, match=r"questions\[0\] does not have both responses and references"):
+    with pytest.raises(InputError, match=r"questions\[0\] needs both responses and references"):
         SampledResponses([{"responses": ["4"]}])
 
 

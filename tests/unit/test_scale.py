@@ -122,7 +122,7 @@ def test_plain_values_survive_the_wire(value: object) -> None:
 def test_only_plain_values_travel() -> None:
     with pytest.raises(TypeError, match="Path"):
         wire.to_bytes({"a": [Path()]})
-    with pytest.raises(TypeError, match="not of a total"):
+    with pytest.raises(TypeError, match="not a total"):
         wire.total_from(wire.to_bytes((1, 2)))
 
 
@@ -223,7 +223,7 @@ def test_a_file_may_hold_both_sides(suffix: str, tmp_path: Path) -> None:
 #: Broken content of the hypotheses, of which the 8th line is the broken one, and what is said of it.
 _BROKEN = {
     "bytes": (b"\xff", "hyp.txt, line 8, byte 2: byte 0xff is not UTF-8"),
-    "null": (b"\0", "hyp.txt, line 8, byte 2: byte 0x00 does not occur in text"),
+    "null": (b"\0", "hyp.txt, line 8, byte 2: byte 0x00 is not allowed in text"),
 }
 
 
@@ -239,7 +239,7 @@ def test_a_bad_line_is_named_with_its_file(broken: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "bad", "message"),
     [
-        ("both.tsv", "no tab here", r"both\.tsv, line 8: no tab, so no reference"),
+        ("both.tsv", "no tab here", r"both\.tsv, line 8: no tab, so there is no reference"),
         ("both.jsonl", '{"hypothesis": 3}', r"both\.jsonl, line 8: .*hypothesis"),
     ],
 )
@@ -266,7 +266,7 @@ def test_what_cannot_be_cut_is_refused(tmp_path: Path, monkeypatch: pytest.Monke
         plan("/dev/null", ["/dev/null"])
     for name, what in (
         ("hyp.txt.gz", "is packed"),
-        ("hyp.arrow", "is a table in one piece"),
+        ("hyp.arrow", "cannot be split; it must be read whole"),
         ("hyp.pdf", "is not read"),
     ):
         (tmp_path / name).write_bytes(b"")
@@ -356,11 +356,11 @@ def test_slices_are_the_lines_of_a_file(size: int, end: str, tmp_path: Path, mon
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--together",), "--together is an option of an engine"),
-        (("--segments", "x"), "--segments is an option of an engine"),
-        (("--engine", "dask", "--stages"), "--stages is not for --engine"),
-        (("--engine", "dask", "--reading", "no-final-blank-lines"), "--reading is not for --engine"),
-        (("--engine", "dask", "-m", "bleu", "-m", "bleu"), "a metric is named twice"),
+        (("--together",), "--together needs --engine"),
+        (("--segments", "x"), "--segments needs --engine"),
+        (("--engine", "dask", "--stages"), "--stages cannot be combined with --engine"),
+        (("--engine", "dask", "--reading", "no-final-blank-lines"), "--reading cannot be combined with --engine"),
+        (("--engine", "dask", "-m", "bleu", "-m", "bleu"), "a metric is given twice"),
         (("--engine", "dask", "-m", "mcc"), "mcc takes Labels"),
     ],
 )

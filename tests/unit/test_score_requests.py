@@ -76,9 +76,9 @@ def test_remarks_are_about_metrics_and_not_about_what_a_program_prints(tmp_path:
     assert remarks(Request(*files, ("mcc",), like="openkiwi")) == []
     assert remarks(Request(*files, like="openkiwi")) == []
     assert remarks(Request(*files, ("bleu",))) == []
-    with pytest.raises(SettingsError, match="openkiwi takes no options"):
+    with pytest.raises(SettingsError, match="openkiwi does not take options"):
         remarks(Request(*files, like="openkiwi", stages=True))
-    with pytest.raises(SettingsError, match="--stages is not for --engine"):
+    with pytest.raises(SettingsError, match="--stages cannot be combined with --engine"):
         remarks(Request(*files, ("bleu",), like="nltk.corpus_bleu", engine="dask", stages=True))
 
 

@@ -165,8 +165,8 @@ def test_a_missing_text_is_an_error_that_names_the_row(missing: Any) -> None:
     [
         ("the cat", "is a single str, not a list", "Corpus.read reads files"),
         (b"the cat", "is a single bytes, not a list", "wrap it in a list"),
-        ({"a", "b"}, "is a set, which is no list", "segments have an order"),
-        ({"a": 1}, "is a dict, which is no list", "segments have an order"),
+        ({"a", "b"}, "is a set, not a list", "segments have an order"),
+        ({"a": 1}, "is a dict, not a list", "segments have an order"),
         (io.StringIO("a\n"), "is a file, not a list", "Corpus.read"),
         (Path("hyp.txt"), "is a file, not a list", "Corpus.read"),
         (5, r"is 5 \(int\), not a list", "an array or a column"),
@@ -194,10 +194,10 @@ def test_rows_in_another_order_are_an_error() -> None:
 
 def test_rows_of_labels_in_another_order_are_an_error() -> None:
     gold = _Series([1, 0, 1, 0], [0, 1, 2, 3])
-    with pytest.raises(InputError, match=r"^gold and scores have the same row labels in another order") as error:
+    with pytest.raises(InputError, match=r"^gold and scores have the same row labels in a different order") as error:
         data_of("roc-auc", gold=gold, scores=_Series([0.1, 0.2, 0.8, 0.9], [1, 3, 2, 0]))
     assert error.value.hint.startswith("sort one like the other (scores.loc[gold.index])")
-    with pytest.raises(InputError, match=r"^gold and predicted have the same row labels in another order"):
+    with pytest.raises(InputError, match=r"^gold and predicted have the same row labels in a different order"):
         data_of("mcc", gold=gold, predicted=_Series([0, 1, 0, 1], [3, 2, 1, 0]))
     in_order = _Series([0.9, 0.1, 0.8, 0.2], [0, 1, 2, 3])
     assert data_of("roc-auc", gold=gold, scores=in_order) == ScoredLabels([1, 0, 1, 0], [0.9, 0.1, 0.8, 0.2])
@@ -208,9 +208,9 @@ def test_rows_of_streams_in_another_order_are_an_error() -> None:
     shuffled: Any = _Series(list("cab"), [2, 0, 1])
     of_shuffled_segments: Any = _Series([["c"], ["a"], ["b"]], [2, 0, 1])
     for column in (texts_in_order, list("abc")):
-        with pytest.raises(InputError, match=r"references\[1\] have the same row labels in another order"):
+        with pytest.raises(InputError, match=r"references\[1\] have the same row labels in a different order"):
             corpus_of(column, [texts_in_order, shuffled])
-        with pytest.raises(InputError, match=r"streams\[1\] have the same row labels in another order"):
+        with pytest.raises(InputError, match=r"streams\[1\] have the same row labels in a different order"):
             Corpus.from_streams(column, texts_in_order, shuffled)
     with pytest.raises(InputError, match="the same row labels in another order"):
         Corpus.from_segments(texts_in_order, of_shuffled_segments)
@@ -319,7 +319,7 @@ def test_labels_are_named_because_packages_disagree_on_their_order() -> None:
         ("mcc", {"gold": ["a"]}, "mcc needs predicted"),
         ("mcc", {"gold": [1], "scores": [1]}, "mcc takes no scores"),
         ("bleu", {"hypotheses": _CORPUS, "references": ["a"]}, "Corpus holds the whole input, but references"),
-        ("perplexity", {"hypotheses": ["a"]}, "perplexity takes TokenLogProbs, no columns"),
+        ("perplexity", {"hypotheses": ["a"]}, "perplexity takes TokenLogProbs, not columns"),
     ],
 )
 def test_columns_that_a_metric_does_not_take_are_an_error(metric: str, columns: dict[str, Any], message: str) -> None:

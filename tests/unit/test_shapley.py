@@ -102,7 +102,7 @@ def test_a_knob_that_needs_another_is_changed_after_it(attributed: Callable[...,
     assert _by_knob(attribution) == {"a": Fraction(20, 3), "b": Fraction(4), "c": Fraction(4, 3)}
     assert attribution.method == (
         "means over all orders in which the knobs can be changed, "
-        "except through settings that contradict each other or lack a score"
+        "except orders through settings that contradict each other or have no score"
     )
 
 
@@ -187,7 +187,7 @@ def test_idle_knobs_among_many_are_changed_together(attributed: Callable[..., At
     # loses them in both of those.
     assert _by_knob(attribution) == {"f": Fraction(11), "g": Fraction(1), "h": Fraction(1)}
     assert attribution.method == (
-        "means over all orders in which the knobs can be changed; 9 knobs that have no effect are changed as one"
+        "means over all orders in which the knobs can be changed; 9 knobs without effect are changed together"
     )
     assert [change.knob for change in attribution.smallest] == ["f", "h"]
 
@@ -273,7 +273,7 @@ def test_a_knob_that_only_overrides_another_has_no_share(
     _counting(monkeypatch, lambda on: _letters(_COUNTS, on))
     attribution = attributed(Switches, lambda on: _letters(_OVERRIDES, on))
     assert _by_knob(attribution) == {"b": 100}
-    assert attribution.remarks == ["a has no share: it acts only because yes overrides b"]
+    assert attribution.remarks == ["a has no share: it has an effect only because yes overrides b"]
     assert [change.knob for change in attribution.smallest] == ["b"]
     assert [change.knob.name for change in attribution.order][-1] == "a"
 
@@ -287,7 +287,7 @@ def test_the_same_in_the_other_direction(
     _counting(monkeypatch, lambda on: _letters(_COUNTS, before(on)))
     attribution = attributed(Switches, lambda on: _letters(_OVERRIDES, before(on)))
     assert _by_knob(attribution) == {"b": -100}
-    assert attribution.remarks == ["a has no share: it acts only because no overrides b"]
+    assert attribution.remarks == ["a has no share: it has an effect only because no overrides b"]
     assert next(change.knob.name for change in attribution.order) == "a"
 
 
@@ -297,7 +297,7 @@ def test_a_knob_that_overshoots_where_another_one_closes_the_gap_has_no_share(
     _counting(monkeypatch, lambda on: _letters(_COUNTS, on))
     attribution = attributed(Switches, lambda on: _letters({"": 0, "a": 100, "b": 80, "ab": 80}, on))
     assert _by_knob(attribution) == {"b": 80}
-    assert attribution.remarks == ["a has no share: it acts only while b is no"]
+    assert attribution.remarks == ["a has no share: it has an effect only while b is no"]
 
 
 @pytest.mark.parametrize("counts", [{"": 0, "a": 4, "b": 4, "ab": 4}, {"": 0, "a": 1, "b": 2, "ab": 4}])

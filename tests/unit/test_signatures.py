@@ -96,7 +96,7 @@ def test_our_own_signatures_are_not_sacrebleus() -> None:
         ("nrefs:1|c:lc|case:lc|version:2.0.0", "bleu", "twice"),
         ("nrefs:1|case|version:2.0.0", "bleu", "has no value"),
         ("nrefs:x|version:2.0.0", "bleu", "nrefs:x"),
-        ("nrefs:1|smooth:exp[1.0]|version:2.0.0", "bleu", "has no number"),
+        ("nrefs:1|smooth:exp[1.0]|version:2.0.0", "bleu", "takes no number"),
         ("nrefs:1|smooth:laplace|version:2.0.0", "bleu", "smooth:laplace"),
         ("nrefs:1|tok:tercom2|version:2.0.0", "ter", "tok:tercom2"),
         ("TER+tok.tercom-norm-punct+version.1.5.0", "ter", "not a tokenizer"),
@@ -159,8 +159,8 @@ def test_the_number_of_references_is_checked() -> None:
     )
     assert candidate is not None
     assert candidate.refusal(two) == ""
-    assert candidate.refusal(one) == "nrefs:2 is stated, and the segments have 1"
-    assert candidate.refusal(varied) == "nrefs:2 is stated, and the segments have 1 to 2"
+    assert candidate.refusal(one) == "nrefs:2 is stated, but the segments have 1"
+    assert candidate.refusal(varied) == "nrefs:2 is stated, but the segments have 1 to 2"
 
 
 def test_what_is_not_checked_is_said() -> None:

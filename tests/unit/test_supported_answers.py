@@ -28,7 +28,7 @@ _RIGHT: dict[str, Any] = {"answer": "cat", "facts": [("A", 0)], "gold_answer": "
 def test_what_is_no_question_is_an_error_that_names_the_place(changed: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         SupportedAnswers([_RIGHT, {**_RIGHT, **changed}])
-    with pytest.raises(InputError, match=r"questions\[0\] does not have all of answer, facts"):
+    with pytest.raises(InputError, match=r"questions\[0\] needs all of answer, facts"):
         SupportedAnswers([{"answer": "cat"}])
 
 

@@ -65,7 +65,7 @@ def test_a_number_that_is_struck_out_is_no_claim(tmp_path: Path, name: str) -> N
         pytest.importorskip("pylatexenc")
     assert _claims(tmp_path, name, _STRUCK[name]) == [("chrF", "55.1"), ("BLEU", "27.3"), ("chrF", "55.1")]
     done = call("audit", name, "-j", "1", cwd=tmp_path)
-    assert f"numbers that are struck out in {name} are no claims: 83.5, 83.5" in done.stderr
+    assert f"numbers struck out in {name} are not audited: 83.5, 83.5" in done.stderr
 
 
 def test_digits_that_are_struck_out_inside_a_number_are_refused(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ def test_malformed_tables_are_refused(files: Path, content: str, message: str) -
 
 
 def test_one_table_is_not_enough(files: Path) -> None:
-    with pytest.raises(InputError, match="counts are two tables"):
+    with pytest.raises(InputError, match="pass exactly two tables of counts"):
         read_training(InputFiles(files / "texts", (files / "uni.json",)))
     with pytest.raises(InputError, match="training: line 1: JSON is malformed"):
         read_training(InputFiles(files / "texts", (files / "training", files / "bi.json")))

@@ -185,7 +185,7 @@ def test_a_key_reaches_no_private_attribute(folder: Path) -> None:
     ("body", "words"),
     [
         ("raise RuntimeError('no model')", "it gave no number on 3 tries: raised RuntimeError: no model"),
-        ("os._exit(3)", "it gave no number on the first try: crashed: the program ended, exit status 3"),
+        ("os._exit(3)", "it gave no number on the first try: crashed: the program exited with status 3"),
         ("time.sleep(3600)", "on the first try: crashed: Timeout: no answer within 0.5 seconds"),
         ("return 'nothing'", "there is no number in its answer: 'nothing'"),
         ("return object()", "returned a object, not a number"),
@@ -229,7 +229,7 @@ def test_a_layout_can_be_named_and_limits_what_is_asked(folder: Path) -> None:
     single = _profiled(module(folder, "def f(a, b): return bleu([a], [[b]])"), layout="single")
     assert isinstance(single.score("bleu", TWO), Unsupported)
     single.close()
-    with pytest.raises(UnknownNameError, match="there is no layout 'rows' for bleu"):
+    with pytest.raises(UnknownNameError, match="unknown layout 'rows' for bleu"):
         _claimed(module(folder, "def f(a, b): return 0.5"), [], layout="rows")
 
 

@@ -132,10 +132,10 @@ def test_node_reads_a_vector_of_the_installed_package(node: Callable[[str], str]
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        ("vectors('blue')", 'there is no metric "blue": bleu, '),
-        ("vectors('../package')", 'there is no metric "../package"'),
-        ("vectors('constructor')", 'there is no metric "constructor"'),
-        ("vector('bleu-nothing')", 'there is no vector "bleu-nothing"'),
+        ("vectors('blue')", 'unknown metric: "blue": bleu, '),
+        ("vectors('../package')", 'unknown metric: "../package"'),
+        ("vectors('constructor')", 'unknown metric: "constructor"'),
+        ("vector('bleu-nothing')", 'unknown vector "bleu-nothing"'),
     ],
 )
 def test_unknown_names_are_errors(node: Callable[[str], str], call: str, message: str) -> None:

@@ -100,7 +100,7 @@ def test_foreign_text_is_visible_on_a_terminal() -> None:
 
 def test_a_minor_block_waits_for_verbose_and_says_so() -> None:
     view = show.View("verb", "", "good", "fine", (show.Paragraph("first"), show.Paragraph("second", minor=True)))
-    assert terminal(view) == "first\n-v shows the details of all"
+    assert terminal(view) == "first\n-v shows all details"
     assert terminal(view, verbose=True) == "first\nsecond"
     assert "second" in markdown(view)
 

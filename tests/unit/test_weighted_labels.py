@@ -104,7 +104,7 @@ def test_weights_of_the_smallest_size_and_sums_beyond_the_largest() -> None:
     items = Labels(["a", "b"], ["a", "a"], [5e-324, 5e-324])
     assert score("sample-weighted-accuracy", items).value == 0.5
     huge = Labels(["a", "b", "b"], ["a", "b", "a"], [1.7e308, 1.7e308, 1.7e308])
-    with pytest.raises(MetricError, match="the arithmetic fails"):
+    with pytest.raises(MetricError, match="arithmetic error"):
         score("sample-weighted-accuracy", huge)
 
 
@@ -115,7 +115,7 @@ def test_no_weight_is_an_error_or_what_the_formula_gives() -> None:
             score(name, nothing)
     assert score("sample-weighted", nothing, no_weight="formula", zero_division="1").value == 1
     assert math.isnan(score("sample-weighted-kappa", nothing, no_weight="formula").value)
-    with pytest.raises(MetricError, match="there are no labels"):
+    with pytest.raises(MetricError, match="the input has no labels"):
         score("sample-weighted-mcc", Labels([], [], []), no_weight="formula")
     assert score("sample-weighted-mcc", Labels([], [], []), empty_input="formula").value == 0
 

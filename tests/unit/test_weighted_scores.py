@@ -175,7 +175,7 @@ def test_an_item_of_weight_0_counts_as_none(name: str) -> None:
 
 @pytest.mark.parametrize("name", _METRICS)
 def test_no_items_and_no_weight_are_errors(name: str) -> None:
-    with pytest.raises(MetricError, match="there are no items"):
+    with pytest.raises(MetricError, match="the input has no items"):
         score(name, ScoredLabels([], [], []))
     with pytest.raises(MetricError, match="all weights are 0"):
         score(name, ScoredLabels([1, 0], [0.5, 0.25], [0, 0]))

@@ -287,7 +287,7 @@ def test_a_metric_that_is_not_computed_here_is_said_to_be_so(search: SymptomInde
     ):
         (reason,) = search.reasons(words, 1).reasons
         assert (reason.id, reason.kind) == (name, "elsewhere")
-        assert "is not computed here: it " in reason.sentence
+        assert "is not computed by samescore: it " in reason.sentence
     assert "character" not in _names(search, "character level bleu of Chinese")
 
 

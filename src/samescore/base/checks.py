@@ -53,4 +53,4 @@ def as_float(value: float, name: str) -> float:
     try:
         return float(value)
     except OverflowError:
-        raise InputError(f"{name} is too large for a double", hint="a double is below 1.8e308") from None
+        raise InputError(f"{name} is too large for a double", hint="a double must be below 1.8e308") from None

@@ -64,7 +64,7 @@ def from_toml(text: str | bytes, kind: Any = Any) -> Any:
         _check_depth(value)
         return msgspec.convert(value, kind)
     except RecursionError:
-        raise MalformedError(f"it is nested more than {DEEPEST} levels deep") from None
+        raise MalformedError(f"nested more than {DEEPEST} levels deep") from None
     except (msgspec.MsgspecError, ValueError) as problem:
         raise MalformedError(explained(problem, kind)) from None
 
@@ -138,7 +138,7 @@ def _check_json_depth(raw: bytes) -> None:
         if character in b"[{":
             depth += 1
             if depth > DEEPEST:
-                raise MalformedError(f"{_line(raw, token.start())}it is nested more than {DEEPEST} levels deep")
+                raise MalformedError(f"{_line(raw, token.start())}nested more than {DEEPEST} levels deep")
         elif character in b"]}":
             depth -= 1
 
@@ -173,7 +173,7 @@ def _check_depth(value: Any) -> None:
     for _ in range(DEEPEST + 1):
         level = [member for parent in level for member in _members(parent)]
     if level:
-        raise MalformedError(f"it is nested more than {DEEPEST} levels deep")
+        raise MalformedError(f"nested more than {DEEPEST} levels deep")
 
 
 def _members(value: Any) -> list[Any]:

@@ -98,7 +98,7 @@ def byte_lines(path: PathLike, *, longest: int = LONGEST_RECORD) -> Iterator[tup
 
 
 def _large_file(path: PathLike, most: int) -> InputError:
-    return InputError(f"{path} has more than {most:,} bytes", hint="name a smaller file, or a part of it")
+    return InputError(f"{path} has more than {most:,} bytes", hint="pass a smaller file, or split this one")
 
 
 def _long_line(path: PathLike, number: int, longest: int) -> InputError:
@@ -114,7 +114,7 @@ def opened(path: PathLike, most: int | None, once: bool) -> Iterator[BinaryIO]:
     except OSError as problem:
         raise _unreadable(path, problem) from None
     except (TypeError, ValueError) as problem:
-        raise InputError(f"{path!r} is not a path: {problem}", hint="give the name of a file") from None
+        raise InputError(f"{path!r} is not a path: {problem}", hint="pass the name of a file") from None
     try:
         with opening as file, unpacked(file, path) as content:
             yield content
@@ -143,10 +143,10 @@ def _open(path: PathLike, most: int | None, once: bool) -> AbstractContextManage
     facts = file.stat()
     mode = facts.st_mode
     if stat.S_ISDIR(mode):
-        raise InputError(f"cannot read {path}: it is a directory", hint="name a file in it")
+        raise InputError(f"cannot read {path}: it is a directory", hint="pass a file in it")
     if stat.S_ISFIFO(mode):
         hint = "use the shell's <(command), or write to a file first"
-        raise InputError(f"cannot read {path}: it is a named pipe, and may never be written", hint=hint)
+        raise InputError(f"cannot read {path}: it is a named pipe, which may never receive data", hint=hint)
     if not stat.S_ISREG(mode) and str(path) != os.devnull:
         raise InputError(f"cannot read {path}: it is a device or a socket", hint="name a file")
     if most is not None and facts.st_size > most:
@@ -157,7 +157,7 @@ def _open(path: PathLike, most: int | None, once: bool) -> AbstractContextManage
 def _standard_input(once: bool) -> AbstractContextManager[BinaryIO]:
     """The standard input; unless it is read once, it is kept, to a byte more than the largest file if it has more."""
     if sys.stdin is None:
-        raise OSError(errno.EBADF, "the standard input is closed")
+        raise OSError(errno.EBADF, "standard input is closed")
     if sys.stdin not in _STREAMS:
         _STREAMS[sys.stdin] = None if once else sys.stdin.buffer.read(LARGEST_FILE + 1)
         if once:
@@ -181,7 +181,7 @@ def _of_pipe(number: int, once: bool) -> AbstractContextManager[BinaryIO]:
 
 def _kept(content: bytes | None, name: str) -> BinaryIO:
     if content is None:
-        raise InputError(f"{name} was read already", hint="a pipe gives its content once: name a file")
+        raise InputError(f"{name} has already been read", hint="a pipe can be read only once; pass a file")
     if len(content) > LARGEST_FILE:
         raise _large_file(name, LARGEST_FILE)
     return io.BytesIO(content)

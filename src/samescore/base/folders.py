@@ -15,8 +15,8 @@ def working_folder() -> Path:
     except FileNotFoundError:
         name = f" {before}" if (before := os.environ.get("PWD")) else ""
         raise InputError(
-            f"the working folder{name} does not exist any more",
-            hint="change to a folder that exists, with cd, and try again",
+            f"the working folder{name} no longer exists",
+            hint="change to an existing folder (cd) and try again",
         ) from None
 
 

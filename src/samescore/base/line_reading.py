@@ -74,4 +74,4 @@ def _without_final_blanks(parts: Iterable[list[str]]) -> Iterator[list[str]]:
             waiting += lines
         if len(waiting) > MOST_BLANKS:
             hint = "remove them, or leave out --reading no-final-blank-lines"
-            raise InputError(f"more than {MOST_BLANKS:,} blank lines follow each other", hint=hint)
+            raise InputError(f"more than {MOST_BLANKS:,} consecutive blank lines", hint=hint)

@@ -30,7 +30,7 @@ def check_is_text(path: PathLike) -> None:
     suffix = suffix_of(path)
     if remedy := _NOT_TEXT.get(suffix):
         raise InputError(
-            f"{path} is not read as text: {suffix} files hold other things than one text a line",
+            f"{path} cannot be read as text: {suffix} files do not hold one text per line",
             hint=f"{remedy}; readers: plain text (any other suffix, one text a line), .tsv (hypothesis<TAB>reference...), "
             '.jsonl ({"hypothesis": ..., "references": [...]}), .parquet and .arrow (the same as columns)',
         )
@@ -78,7 +78,7 @@ def line_blocks(
             count += len(block)
             yield block
     if count == 1 and "\r" in first[:-1]:
-        raise InputError(f"{path}: its lines end with carriage returns only", hint="convert it first: tr '\\r' '\\n'")
+        raise InputError(f"{path}: lines end with a carriage return only", hint="convert it first: tr '\\r' '\\n'")
 
 
 def read_text(path: PathLike, longest: int = LONGEST_LINE) -> str:
@@ -106,7 +106,7 @@ def text_blocks(
         null = data.find(b"\0")
         if null >= 0:
             hint = hint if utf16 else "remove the byte, or check that this is a text file"
-            raise InputError(f"{_place(path, line, data, null)}: byte 0x00 does not occur in text", hint=hint)
+            raise InputError(f"{_place(path, line, data, null)}: byte 0x00 is not allowed in text", hint=hint)
         yield text
         line += data.count(b"\n")
 

@@ -50,7 +50,7 @@ def check_trusted(folder: Path, base: Path) -> None:
         sticky = bool(facts.st_mode & stat.S_ISVTX) and (path == base or not ours)
         if ours and facts.st_uid not in (os.geteuid(), 0):
             hint = "set SAMESCORE_CACHE to a folder of your own"
-            raise InputError(f"{path} belongs to another user, and programs in it would be run", hint=hint)
+            raise InputError(f"{path} belongs to another user, and samescore would run programs in it", hint=hint)
         if facts.st_mode & (_BY_OTHERS if ours else stat.S_IWOTH) and not sticky:
             hint = f"chmod go-w '{path}', or set SAMESCORE_CACHE to a folder that only you can write"
-            raise InputError(f"{path} can be written by other users, and programs in it would be run", hint=hint)
+            raise InputError(f"{path} is writable by other users, and samescore would run programs in it", hint=hint)

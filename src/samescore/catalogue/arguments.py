@@ -80,8 +80,8 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             current = kind.knob(self.follows).domain.format(getattr(others, self.follows))
             if current not in self.knobs:
                 raise SettingsError(
-                    f"{name} is not understood with {self.follows}={current}",
-                    hint=f"it is with {self.follows}={' or '.join(self.knobs)}",
+                    f"{name} is not supported with {self.follows}={current}",
+                    hint=f"it is supported with {self.follows}={' or '.join(self.knobs)}",
                 )
             target = self.knobs[current]
             if not target:
@@ -116,7 +116,7 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def check(self, name: str, kind: type[Settings]) -> None:
         """Raise `DataError` or `SettingsError` unless its knobs and their values exist."""
         if bool(self.no_effect) == bool(self.knob or self.knobs) or bool(self.follows) != bool(self.knobs):
-            raise DataError(f"the argument {name} needs a knob, or follows and knobs, or no_effect")
+            raise DataError(f"the argument {name} needs knob, follows and knobs, or no_effect")
         for value in self.values.values():
             kind.checked(self.knob, value)
         for knob in filter(None, [self.knob, self.length, self.follows, *self.knobs.values()]):
@@ -162,9 +162,9 @@ def unknown(
     `elsewhere` says what another package's argument of this name sets; without one, the nearest known name is suggested.
     """
     own = f"the arguments {', '.join(arguments)}, and " if arguments else ""
-    understood = f"understood are {own}the knobs {', '.join(free) or 'of other metrics'}"
+    understood = f"supported: {own}the knobs {', '.join(free) or 'of other metrics'}"
     known = [*arguments, *(knob.name for knob in kind.knobs())]
     return SettingsError(
-        f"{name!r:.80} is neither an argument that is understood here nor a knob of {kind.metric}",
+        f"{name!r:.80} is neither a supported argument nor a knob of {kind.metric}",
         hint=f"{elsewhere}; {understood}" if elsewhere else nearest(name, known, understood),
     )

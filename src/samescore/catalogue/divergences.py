@@ -158,8 +158,8 @@ def divergence(identifier: str) -> Divergence:
     """The entry called `identifier`; `UnknownNameError` if there is none."""
     if identifier not in divergences():
         raise UnknownNameError(
-            f"there is no divergence {identifier!r}",
-            hint=nearest(identifier, divergences(), "samescore list divergences shows all"),
+            f"unknown divergence: {identifier!r}",
+            hint=nearest(identifier, divergences(), "list them with: samescore list divergences"),
         )
     return divergences()[identifier]
 

@@ -29,11 +29,11 @@ class Expectations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_expectations(path: Path) -> Expectations:
     """The content of a file; `DataError` if it is missing or malformed, or a reason is empty."""
-    hint = 'samescore expect IMPLEMENTATION writes one; [expected] holds lines such as "bleu-empty" = "the reason"'
+    hint = 'write one with: samescore expect IMPLEMENTATION; [expected] has lines such as "bleu-empty" = "the reason"'
     expectations: Expectations = toml_document(path, Expectations, hint, error=DataError)
     for name, reason in expectations.expected.items():
         if not reason.strip():
-            raise DataError(f"{path}: {name} has no reason", hint="say why this failure is accepted")
+            raise DataError(f"{path}: {name} has no reason", hint="state why this failure is accepted")
     return expectations
 
 
@@ -47,11 +47,13 @@ def expected_failures(files: Sequence[Path], names: Sequence[str]) -> dict[str, 
         file = read_expectations(path)
         if file.implementation not in names:
             raise DataError(
-                f"{path} is about {file.implementation}, which is not part of this run",
-                hint=f"the run has: {', '.join(names)}",
+                f"{path} lists failures of {file.implementation}, which is not in this run",
+                hint=f"this run has: {', '.join(names)}",
             )
         if file.implementation in expected:
-            raise DataError(f"{path}: another file is about {file.implementation}, too", hint="merge the two files")
+            raise DataError(
+                f"{path}: a second file lists failures of {file.implementation}", hint="merge the two files"
+            )
         expected[file.implementation] = file.expected
     for path in sorted((data_folder("conformance") / "expectations").glob("*.toml")):
         file = read_expectations(path)

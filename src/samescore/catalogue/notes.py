@@ -61,7 +61,7 @@ def notes() -> dict[str, Note]:
     loaded: dict[str, Note] = toml_document(path, dict[str, Note], "", error=DataError)
     for name, note in loaded.items():
         if bool(note.metric) == bool(note.page):
-            raise DataError(f"{path.name}: {name}: a note is about a metric or about a page")
+            raise DataError(f"{path.name}: {name}: a note needs either a metric or a page")
         if note.metric and note.metric not in ELSEWHERE:
             raise DataError(f"{path.name}: {name}: {note.metric!r} is not a metric of samescore.metrics.elsewhere")
     known = {note.metric for note in loaded.values()}

@@ -14,4 +14,4 @@ def data_folder(name: str) -> Path:
     for parent in (_PACKAGE / "_data", _PACKAGE.parent.parent):
         if (parent / name).is_dir():
             return parent / name
-    raise DataError(f"the folder {name}/ is missing from this installation", hint="install samescore again")
+    raise DataError(f"the folder {name}/ is missing from this installation", hint="reinstall samescore")

@@ -96,7 +96,7 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return
         for name in [*(line.entry_point for line in self.printed.line), *self.printed.also]:
             if self.entry_point(name, None) is None:
-                raise DataError(f"printed: there is no entry point {name!r}")
+                raise DataError(f"printed: unknown entry point {name!r}")
         for line in self.printed.line:
             line.check()
 

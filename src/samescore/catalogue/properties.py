@@ -73,7 +73,7 @@ def property_called(identifier: str) -> Property:
     """The property called `identifier`; `UnknownNameError` if there is none."""
     if identifier not in properties():
         raise UnknownNameError(
-            f"there is no property {identifier!r}",
-            hint=nearest(identifier, properties(), "samescore list properties shows all"),
+            f"unknown property: {identifier!r}",
+            hint=nearest(identifier, properties(), "list them with: samescore list properties"),
         )
     return properties()[identifier]

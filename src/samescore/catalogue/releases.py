@@ -51,7 +51,7 @@ def releases() -> tuple[ReleaseEntry, ...]:
             SpecifierSet(entry.versions)
             SpecifierSet(entry.python)
             if not entry.broken and not entry.why:
-                raise DataError(f"{entry.package} {entry.versions}: there is neither broken nor why", hint="say why")
+                raise DataError(f"{entry.package} {entry.versions}: needs broken or why", hint="say why")
     except (InvalidSpecifier, DataError) as problem:
         raise DataError(f"{path.name}: {problem}") from None
     return tuple(entries)

@@ -135,7 +135,9 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         """The input that a side is given."""
         given = self.input if asked.input is None else asked.input
         if given is None:
-            raise DataError(f"{self.id}: {asked.implementation} has no input", hint="the case or the side needs one")
+            raise DataError(
+                f"{self.id}: no input for {asked.implementation}", hint="give one to the case or to the side"
+            )
         return vector(given).data() if isinstance(given, str) else from_plain(given)
 
     def metric_of(self, asked: ReportedQuestion) -> str:
@@ -166,9 +168,9 @@ def _checked(case: Reported, path: Path) -> Reported:
     if not case.link.startswith("https://") or not case.symptom.strip():
         raise DataError(f"{place}: link and symptom must not be empty")
     if bool(case.why_not) == bool(case.sides):
-        raise DataError(f"{place}: a case has either sides or the reason why not")
+        raise DataError(f"{place}: a case needs either sides or a reason for having none")
     if case.second is not None and case.first is None:
-        raise DataError(f"{place}: a case with one side has the first")
+        raise DataError(f"{place}: a case with one side must give the first")
     if case.sides and not (case.because.strip() and case.remedy.strip() and case.metric):
         raise DataError(f"{place}: metric, because and remedy must not be empty")
     if case.second is not None and not case.cause:
@@ -200,7 +202,7 @@ def reported_case(identifier: str) -> Reported:
     """The case called `identifier`; `UnknownNameError` if there is none."""
     if identifier not in reported_cases():
         raise UnknownNameError(
-            f"there is no reported case {identifier!r}",
-            hint=nearest(identifier, reported_cases(), "samescore list reported shows all"),
+            f"unknown reported case: {identifier!r}",
+            hint=nearest(identifier, reported_cases(), "list them with: samescore list reported"),
         )
     return reported_cases()[identifier]

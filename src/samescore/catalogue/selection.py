@@ -83,7 +83,7 @@ class _Reader:
             negative = not negative
         if self._take("("):
             if depth == _DEEPEST:
-                raise InputError(f"-k nests more than {_DEEPEST} parentheses", hint=_HINT)
+                raise InputError(f"-k nests parentheses more than {_DEEPEST} deep", hint=_HINT)
             means = self._alternatives(depth + 1)
             if not self._take(")"):
                 raise self._wrong("')'")
@@ -101,7 +101,7 @@ class _Reader:
 
     def _wrong(self, wanted: str) -> InputError:
         place = self.tokens[self._next][1] + 1 if self._next < len(self.tokens) else len(self.expression) + 1
-        return InputError(f"-k {self.expression!r}: {wanted} is missing at character {place}", hint=_HINT)
+        return InputError(f"-k {self.expression!r}: expected {wanted} at character {place}", hint=_HINT)
 
 
 def _word(word: str) -> Callable[[Holds], bool]:

@@ -161,7 +161,7 @@ def load_file(path: Path) -> list[Vector]:
 
 
 def _decoded(path: Path, kind: type[_File]) -> _File:
-    document: _File = json_document(path, kind, "docs/vectors.md describes the format", error=DataError)
+    document: _File = json_document(path, kind, "the format is described in docs/vectors.md", error=DataError)
     return document
 
 
@@ -173,7 +173,7 @@ def _check_defaults(stored: VectorFile, path: Path) -> None:
         raise DataError(f"{path}: defaults: {problem}") from None
     missing = names - set(stored.defaults)
     if missing:
-        hint = "python -m tools.derive writes the metric's defaults"
+        hint = "write the metric's defaults with: python -m tools.derive"
         raise DataError(f"{path}: defaults lack {', '.join(sorted(missing))}", hint=hint)
 
 
@@ -185,7 +185,7 @@ def _columns(path: Path, identifiers: list[str]) -> dict[str, Columns]:
     columns = _decoded(beside, ObservedFile).columns
     for identifier in identifiers:
         if identifier not in columns:
-            raise DataError(f"{beside}: {identifier} has no entry", hint="python -m tools.derive writes it")
+            raise DataError(f"{beside}: {identifier} has no entry", hint="write it with: python -m tools.derive")
     unknown = columns.keys() - set(identifiers)
     if unknown:
         raise DataError(f"{beside}: {min(unknown)} is not a vector of {path.name}", hint="remove the entry")
@@ -210,7 +210,7 @@ def _complete(stored: StoredVector, file: VectorFile, columns: Columns, path: Pa
     if repeated:
         raise DataError(f"{place}: settings repeat the file's defaults: {', '.join(repeated)}", hint="leave them out")
     if (vector.expected.outcome == "score") != bool(vector.expected.value):
-        raise DataError(f"{place}: a score must have a value, and any other outcome must not")
+        raise DataError(f"{place}: a score needs a value, and any other outcome must not have one")
     if vector.expected.value:
         try:
             number_from_text(vector.expected.value)
@@ -245,7 +245,7 @@ def vector_files(folder: Path) -> Iterator[Path]:
         if not path.name.endswith(OBSERVED):
             yield path
         elif not vectors_path(path).exists():
-            raise DataError(f"{path}: there is no {vectors_path(path).name} beside it", hint="remove the file")
+            raise DataError(f"{path}: {vectors_path(path).name} is missing beside it", hint="remove the file")
 
 
 @lru_cache(maxsize=1)
@@ -265,7 +265,7 @@ def _shipped(path: Path) -> list[Vector]:
     """The vectors of a shipped file, whose folder has the name of the metric."""
     loaded = load_file(path)
     if loaded and loaded[0].metric != path.parent.name:
-        raise DataError(f"{path}: the metric is {loaded[0].metric}", hint="a folder has the vectors of one metric")
+        raise DataError(f"{path}: the metric is {loaded[0].metric}", hint="a folder holds the vectors of one metric")
     return loaded
 
 
@@ -273,8 +273,8 @@ def vector(identifier: str) -> Vector:
     """The vector called `identifier`; `UnknownNameError`, which suggests similar names, if there is none."""
     everything = vectors()
     if identifier not in everything:
-        hint = nearest(identifier, everything, "samescore list vectors shows them all", most=3)
-        raise UnknownNameError(f"there is no vector {identifier!r}", hint=hint)
+        hint = nearest(identifier, everything, "list them with: samescore list vectors", most=3)
+        raise UnknownNameError(f"unknown vector: {identifier!r}", hint=hint)
     return everything[identifier]
 
 

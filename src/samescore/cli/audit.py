@@ -38,13 +38,15 @@ _MOST_PROBLEMS = 8
 @click.command()
 @click.argument("files", type=InputFile(), nargs=-1, metavar="CLAIMS [HYPOTHESES]")
 @references_option
-@click.option("--published", default="", metavar="NUMBER", help="Audit this number of HYPOTHESES, instead of a file.")
+@click.option(
+    "--published", default="", metavar="NUMBER", help="Audit this score of HYPOTHESES instead of a claims file."
+)
 @click.option(
     "-m",
     "--metric",
     shell_complete=complete_metric,
     default="",
-    help="What --published is: BLEU, chrF++, R-2, macro-F1, ...",
+    help="The metric that --published reports: BLEU, chrF++, R-2, macro-F1, ...",
 )
 @set_option
 @click.option(
@@ -52,31 +54,33 @@ _MOST_PROBLEMS = 8
     shell_complete=complete_implementation,
     default="",
     metavar="IMPLEMENTATION",
-    help="What --published was computed with: sacrebleu==2.3.1.",
+    help="The implementation that computed --published: sacrebleu==2.3.1.",
 )
-@click.option("--signature", default="", help="The signature of --published: sacreBLEU's, or samescore's.")
+@click.option("--signature", default="", help="The signature printed with --published, by sacreBLEU or samescore.")
 @baseline_option
 @statistic_option
-@click.option("--guess", is_flag=True, help="Write a first version of the TOML that describes a file of tables.")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Where --guess writes it.")
+@click.option("--guess", is_flag=True, help="Write a draft of the TOML file that describes a file of tables.")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="The file that --guess writes.")
 @click.option(
-    "--report", type=click.Path(path_type=Path, dir_okay=False), help="Write each finding to this file at once."
+    "--report",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write each finding to this file as soon as it is known.",
 )
 @html_option
-@click.option("--resume", is_flag=True, help="Continue an interrupted --report: skip the claims in it.")
-@click.option("--thorough", is_flag=True, help="List all settings that fit, not only the likeliest.")
+@click.option("--resume", is_flag=True, help="Continue an interrupted --report, skipping the claims already in it.")
+@click.option("--thorough", is_flag=True, help="List all settings that reproduce the number, not only the likeliest.")
 @click.option(
     "--rounding",
     type=NamedChoice(["any", "only"]),
     default="any",
     show_default=True,
-    help="only: never take the digits of a number for cut off.",
+    help="only: assume that numbers are rounded, never truncated.",
 )
 @click.option(
-    "-v", "--verbose", is_flag=True, help="Show the details of every number, not only of those that need a look."
+    "-v", "--verbose", is_flag=True, help="Show the details of every number, not only of those that need attention."
 )
 @engine_options
-@click.option("-j", "--jobs", type=CountRange(1, 64), default=2, show_default=True, help="How many processes.")
+@click.option("-j", "--jobs", type=CountRange(1, 64), default=2, show_default=True, help="Number of processes.")
 @shown_format_option
 @click.pass_context
 def audit(
@@ -98,17 +102,17 @@ def audit(
 ) -> None:
     """Find the settings behind published numbers.
 
-    CLAIMS is a file of claims (.jsonl, .toml, .json), of tables (.tex, .md, .html, .csv, .tsv, with a .toml beside it
-    that describes them), or what a program printed (sacreBLEU, lm-eval, evaluate, scikit-learn). Its kind is seen from the
-    suffix and the content. The files that it names must be in the same folder or below; where it names none, HYPOTHESES
-    and -r may. One number alone: samescore audit -m chrF --published 59.67 hyp.txt -r ref.txt
+    CLAIMS is a claims file (.jsonl, .toml, .json), a file of tables (.tex, .md, .html, .csv, .tsv, with a .toml beside
+    it that describes them), or the output of a program (sacreBLEU, lm-eval, evaluate, scikit-learn). The suffix and
+    the content tell which. Files named in CLAIMS must be in its folder or below; if it names none, pass HYPOTHESES and
+    -r. To audit a single number: samescore audit -m chrF --published 59.67 hyp.txt -r ref.txt
 
-    While it works, --report FILE is written as FILE.part; an interruption leaves that for --resume.
+    Until the audit ends, --report FILE is written as FILE.part; --resume continues from there after an interruption.
 
-    Exit codes: 0 every number is possible and, if it has files, reproduced as stated, by a default of the field or by a
-    known tool, which would hardly happen by chance; 6 a number needs a look: it is reproduced, but only weakly, cut off or
-    by unusual settings, or stands out from its source; 1 a number is impossible or cannot be reproduced, or a claim is
-    malformed; 2 files of claims cannot be read; 4 there is nothing to check.
+    Exit codes: 0 every number is possible and, if it has files, is reproduced with its stated settings, a default of
+    the field or a known tool, with little chance of coincidence; 6 a number needs attention: it is reproduced only
+    weakly, only if truncated or only by unusual settings, or it stands out from its source; 1 a number is impossible
+    or cannot be reproduced, or a claim is malformed; 2 a claims file cannot be read; 4 there is nothing to check.
     """
     from samescore.cli.claims import Asked, request_of, write_guess
     from samescore.verbs.audit.execution import Execution
@@ -120,12 +124,12 @@ def audit(
         return
     _check_files(output, report, resume=resume)
     if scheduler and not engine:
-        raise SettingsError("--scheduler is an option of an engine", hint="add --engine dask")
+        raise SettingsError("--scheduler needs an engine", hint="add --engine dask")
     request = request_of(options, thorough=thorough, rounding_only=rounding == "only", jobs=jobs)
     with source_of(request) as source:
         work = Execution(request, source, _on_cluster(scheduler, jobs) if engine else None)
         if not source.claims and not source.tables:
-            complain(f"samescore: {' '.join(map(str, source.read))} holds no claim")
+            complain(f"samescore: no claims in {' '.join(map(str, source.read))}")
             ctx.exit(4)
         complain(*(f"samescore: {note}" for note in source.notes))
 
@@ -166,9 +170,9 @@ def _on_cluster(scheduler: str, jobs: int) -> Elsewhere:
 def _check_files(output: Path | None, report: Path | None, *, resume: bool) -> None:
     """Raise `InputError` for files that mean nothing here."""
     if output is not None:
-        raise InputError("-o says where --guess writes", hint="findings are written with --report")
+        raise InputError("-o needs --guess", hint="add --report FILE")
     if resume and report is None:
-        raise InputError("--resume needs the report to continue", hint="name it with --report")
+        raise InputError("--resume needs the report that it continues", hint="pass it with --report")
 
 
 def _line(record: Record) -> bytes:
@@ -197,7 +201,7 @@ def _unreadable(audited: Audit) -> Iterator[str]:
         problems = list(dict.fromkeys(finding.notes[0] for finding in findings))
         more = f"; and {counted(len(problems) - _MOST_PROBLEMS, 'other problem')}" * (len(problems) > _MOST_PROBLEMS)
         yield f"samescore: {counted(len(findings), 'claim')} cannot be checked: {'; '.join(problems[:_MOST_PROBLEMS])}{more}"
-        yield "  hint: correct the names; those in a file of claims, or beside a table, start at its folder"
+        yield "  hint: check the paths; paths in a claims file or a table's description are relative to that file"
 
 
 def _to_fill(audited: Audit, remedy: str) -> Iterator[str]:

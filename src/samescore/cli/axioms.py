@@ -19,8 +19,8 @@ def axioms(
 ) -> None:
     """Check properties that need no expected value.
 
-    Examples: a better hypothesis scores better in whichever segment it is, the references count, the order of segments
-    does not. Every entry point is asked. The default implementation is native.
+    Examples: improving the hypothesis of any segment improves the score; references affect the score; the order of
+    segments does not. Checks every entry point. The default implementation is native.
     """
     del assignments  # the claim has them
     from samescore import records

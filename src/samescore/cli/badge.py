@@ -28,10 +28,10 @@ def badge_of(saved: Sequence[Record], path: Path) -> str:
 
     formats = {".svg": svg, ".json": endpoint}
     if path.suffix.lower() not in formats:
-        raise InputError(f"{path}: a badge is a file .svg or .json", hint="--badge samescore.svg")
+        raise InputError(f"{path}: a badge file must end in .svg or .json", hint="--badge samescore.svg")
     reports = runs(saved)
     if len(reports) != 1:
         raise InputError(
-            f"a badge needs one run, and this file has {len(reports)}", hint="samescore run NAME --report FILE"
+            f"a badge needs exactly one run, but this file has {len(reports)}", hint="samescore run NAME --report FILE"
         )
     return formats[path.suffix.lower()](badge(reports[0]))

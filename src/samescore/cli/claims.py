@@ -39,11 +39,13 @@ def request_of(asked: Asked, *, thorough: bool, rounding_only: bool, jobs: int) 
         return msgspec.structs.replace(how, number=_one_number(asked))
     if asked.metric or asked.assignments or asked.like or asked.signature or asked.baseline or asked.statistic:
         raise InputError(
-            "-m, --set, --like, --signature, --baseline and --statistic are about one number",
-            hint="give it with --published, or state them in the file of claims",
+            "-m, --set, --like, --signature, --baseline and --statistic apply to a single number only",
+            hint="pass the number with --published, or state these in the claims file",
         )
     if len(asked.files) > 2:
-        raise InputError(f"{len(asked.files)} files are named", hint="name CLAIMS, and HYPOTHESES if CLAIMS names none")
+        raise InputError(
+            f"{len(asked.files)} files were given", hint="pass CLAIMS, and HYPOTHESES if CLAIMS names none"
+        )
     claims, hypotheses = (*asked.files, None, None)[:2]
     return msgspec.structs.replace(how, claims=claims, hypotheses=hypotheses, references=asked.references)
 
@@ -54,9 +56,11 @@ def _one_number(asked: Asked) -> PublishedNumber:
     from samescore.verbs.inputs.files import Files
 
     if not asked.metric:
-        raise InputError("--published needs the metric", hint="name it with -m")
+        raise InputError("--published needs the metric", hint="pass it with -m")
     if len(asked.files) != 1:
-        raise InputError("--published is about one file", hint="name the file that was scored, and references with -r")
+        raise InputError(
+            "--published applies to one file", hint="pass the file that was scored, and its references with -r"
+        )
     files = Files(asked.files[0], asked.references, asked.baseline, asked.statistic)
     return PublishedNumber(asked.metric, asked.published, files, asked.assignments, asked.like, asked.signature)
 
@@ -66,10 +70,10 @@ def write_guess(asked: Asked, output: Path | None) -> None:
     from samescore.verbs.audit.importers.formats import guessed
 
     if len(asked.files) != 1 or msgspec.structs.replace(asked, files=()) != Asked():
-        raise InputError("--guess takes one file of tables and no other option but -o", hint="leave out the others")
+        raise InputError("--guess takes one file of tables and no option except -o", hint="remove the others")
     own = output is not None and output.exists() and asked.files[0].exists() and output.samefile(asked.files[0])
     if output is not None and os.path.lexists(output) and not own:  # of its own input, Outputs says more
-        hint = "choose another -o, or delete it: what you have written in it would be lost"
+        hint = "choose a different -o, or delete the file; your changes to it would be lost"
         raise InputError(f"-o {output} exists", hint=hint)
     content = guessed(asked.files[0])
     with Outputs({"--output": output}, list(asked.files)) as outputs:

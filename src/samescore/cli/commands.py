@@ -58,12 +58,14 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 
 
 @click.group(cls=MainGroup, commands=_Commands(), context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version and exit."
+)
 def commands() -> None:
-    """Do two implementations of a text metric give the same score, and if not, why?
+    """Check whether implementations of a text metric give the same score, and explain why not.
 
-    Exit codes: 0 all as expected, 1 a disagreement, 2 bad usage or input, 3 an expected failure passes, 4 nothing ran,
-    5 a named implementation is unavailable, or the --budget has ended.
+    Exit codes: 0 everything as expected, 1 a disagreement, 2 bad usage or input, 3 an expected failure passed, 4
+    nothing ran, 5 a named implementation is unavailable or the --budget is exhausted.
     """
 
 
@@ -90,4 +92,4 @@ def invoke(arguments: list[str]) -> int:
 def _usage(problem: click.ClickException) -> str:
     """Where the usage of the command is told that is used wrongly."""
     command = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else "samescore"
-    return f"{command} --help shows how it is used"
+    return f"see {command} --help"

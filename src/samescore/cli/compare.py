@@ -14,6 +14,7 @@ from samescore.cli.numeric import CountRange, DecimalRange
 from samescore.cli.options import (
     InputFile,
     NamedChoice,
+    full_signature_option,
     jobs_option,
     memory_option,
     metrics_option,
@@ -72,17 +73,21 @@ class _Options(msgspec.Struct, frozen=True):
 @click.argument("systems", nargs=-1, required=True, type=InputFile(), metavar="SYSTEM...")
 @references_option
 @click.option(
-    "-t", "--test-set", default="", metavar="NAME", help="References of a test set that sacreBLEU has here: wmt22."
+    "-t",
+    "--test-set",
+    default="",
+    metavar="NAME",
+    help="Take the references from a test set that sacreBLEU has downloaded: wmt22.",
 )
 @click.option("-l", "--language-pair", default="", metavar="PAIR", help="The language pair of -t: en-de.")
 @metrics_option("bleu (the default), chrf++, ter, rouge2, mcc, ... Repeat for several.")
 @set_option
 @click.option(
-    "--scores", is_flag=True, help="Each SYSTEM is a file of scores, one number for each segment, from any metric."
+    "--scores", is_flag=True, help="Read each SYSTEM as a file of segment scores, one number per line, from any metric."
 )
-@click.option("--lower-is-better", is_flag=True, help="For --scores: the system with the lower mean is the better one.")
+@click.option("--lower-is-better", is_flag=True, help="With --scores: a lower mean is better.")
 @click.option(
-    "--baseline", default="", metavar="SYSTEM", help="Test only each other system beside this one, not every pair."
+    "--baseline", default="", metavar="SYSTEM", help="Test each other system against this one only, not every pair."
 )
 @click.option(
     "--test",
@@ -98,36 +103,36 @@ class _Options(msgspec.Struct, frozen=True):
     type=DecimalRange(0, 1, min_open=True, max_open=True),
     default=0.95,
     show_default=True,
-    help="The level of the intervals.",
+    help="The confidence level of the intervals.",
 )
 @click.option(
     "--correction",
     default="",
     metavar="METHOD",
-    help="Of the p-values of a metric: holm (the default), bonferroni, fdr_bh, ..., or none.",
+    help="The correction for multiple tests of a metric: holm (the default), bonferroni, fdr_bh, ..., or none.",
 )
 @click.option(
     "--alpha",
     type=DecimalRange(0, 1, min_open=True, max_open=True),
     default=0.05,
     show_default=True,
-    help="Systems are told apart where the corrected p-value is at most this.",
+    help="A difference is significant if its corrected p-value is at most this.",
 )
 @click.option(
     "--resamples",
     type=CountRange(1, 10**6),
     metavar="NUMBER",
-    help="How often the test and the interval draw segments.  [default: 10000 and 1000]",
+    help="Number of resamples of the test and of the interval. [default: 10000 and 1000]",
 )
 @click.option(
-    "--seed", type=CountRange(0, 2**32 - 1), metavar="NUMBER", help="The seed of what is drawn.  [default: 12345]"
+    "--seed", type=CountRange(0, 2**32 - 1), metavar="NUMBER", help="The seed of the resampling. [default: 12345]"
 )
 @click.option(
     "--like",
     shell_complete=complete_implementation,
     default="",
     metavar="IMPLEMENTATION",
-    help="Score and test as this one does: sacrebleu, sacrebleu.paired_ar, or with --scores scipy.wilcoxon.",
+    help="Score and test as this implementation does: sacrebleu, sacrebleu.paired_ar, or with --scores scipy.wilcoxon.",
 )
 @click.option(
     "--set-test",
@@ -147,10 +152,11 @@ class _Options(msgspec.Struct, frozen=True):
     type=NamedChoice(["text", "jsonl", "markdown", "latex"]),
     default="text",
     show_default=True,
-    help="text, for people; jsonl, JSON Lines, for programs; markdown, for a page; or latex, a table for a paper.",
+    help="text for reading, jsonl (JSON Lines) for programs, markdown for a page, or latex for a table in a paper.",
 )
+@full_signature_option
 @html_option
-@memory_option("How much may be kept of the systems.  [default: a quarter of the memory]")
+@memory_option("Memory limit for the systems' statistics. [default: a quarter of the memory]")
 @jobs_option
 def compare(
     systems: tuple[Path, ...],
@@ -162,15 +168,16 @@ def compare(
     scores: bool,
     lower_is_better: bool,
     memory: float | None,
+    full_signature: bool,
     form: Format,
     html: Path | None,
     **options: object,
 ) -> None:
-    """Which system is better, and is the difference significant?
+    """Compare systems: which is better, and is the difference significant?
 
-    Shows the score of each system with an interval, a paired test of every pair, corrected as there are several, and the
-    groups of systems that the tests tell apart. Each SYSTEM is a file as samescore score takes it, with the same segments
-    in the same order.
+    Shows the score of each system with a confidence interval, a paired test of every pair (corrected for multiple
+    tests), and groups of systems without a significant difference. Each SYSTEM is a file that samescore score accepts,
+    with the same segments in the same order.
     """
     from samescore.verbs.compare.request import execute
     from samescore.verbs.compare.systems import SystemFiles
@@ -179,7 +186,7 @@ def compare(
         from samescore.cli.test_sets import references_of
 
         if references:
-            raise SettingsError("-t and -r are both given", hint="leave out one of them")
+            raise SettingsError("-t and -r are both given", hint="remove one of them")
         references = references_of(test_set, language_pair)
     with Outputs({"--html": html}, [*systems, *references]) as outputs, progress() as say:
         _check_scores(references, metrics, assignments, scores=scores, lower_is_better=lower_is_better)
@@ -188,7 +195,7 @@ def compare(
         how = msgspec.convert(options, _Options)
         (compared,) = execute(how.request(files, asked, assignments, higher_is_better=not lower_is_better), say)
         outputs.write_whole("--html", lambda: page_of([compared]))
-    outputs.show([compared], form)
+    outputs.show([compared], form, verbose=full_signature)
     outputs.check()
     scored = any(system.score is not None for by_metric in compared.metrics for system in by_metric.systems)
     click.get_current_context().exit(0 if scored else 4)
@@ -204,6 +211,6 @@ def _check_scores(
 ) -> None:
     """Raise `SettingsError` for options that are not for scores, and for those that are for scores alone."""
     if scores and (references or metrics or assignments):
-        raise SettingsError("--scores are compared as they are", hint="leave out -r, -m and --set")
+        raise SettingsError("--scores takes final scores; metric options do not apply", hint="remove -r, -m and --set")
     if lower_is_better and not scores:
-        raise SettingsError("--lower-is-better is for --scores", hint="metrics know which direction is better")
+        raise SettingsError("--lower-is-better applies to --scores only", hint="every metric has its own direction")

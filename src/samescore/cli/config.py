@@ -71,7 +71,7 @@ class ProjectTable(msgspec.Struct, frozen=True):
         below = placed.resolve()
         if not below.is_relative_to(folder.resolve()) or ".git" in below.relative_to(folder.resolve()).parts:
             hint = f"give it on the command line: --{key}"
-            raise InputError(f"{self.path}: {key}: {path} is outside of the project", hint=hint)
+            raise InputError(f"{self.path}: {key}: {path} is outside the project", hint=hint)
         return str(placed)
 
 
@@ -86,9 +86,9 @@ class ProjectCommand(click.Command):
                 type=click.Path(path_type=Path, dir_okay=False),
                 metavar="FILE",
                 expose_value=False,
-                help=f"Take [tool.samescore] from this file.  [default: the nearest {_FILE} that has it]",
+                help=f"Read [tool.samescore] from this file. [default: the nearest {_FILE} that has it]",
             ),
-            click.Option(["--no-config"], is_flag=True, expose_value=False, help="Take no options from a project."),
+            click.Option(["--no-config"], is_flag=True, expose_value=False, help="Ignore the options of the project."),
         ]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -108,7 +108,7 @@ class ProjectCommand(click.Command):
         except click.BadParameter as problem:
             if problem.param is not None and problem.param.name in defaults and problem.param.name not in stated:
                 key = next(iter(keys_of(problem.param)))
-                raise InputError(f"{found.path}: {key}: {problem.message}", hint="mend [tool.samescore]") from None
+                raise InputError(f"{found.path}: {key}: {problem.message}", hint="correct [tool.samescore]") from None
             raise
         if any(name.startswith("py:") for name in found.implementations):
             from samescore.verbs.lookup.context import searching
@@ -147,7 +147,7 @@ def table(named: str | Path | None = None, folder: Path | None = None) -> Projec
     if named is not None:
         found = _read(Path(named))
         if found is None:
-            raise InputError(f"{named} has no table [tool.samescore]", hint="write one, or leave out --config")
+            raise InputError(f"{named} has no table [tool.samescore]", hint="add one, or remove --config")
         return found
     try:
         start = (folder or working_folder()).resolve()
@@ -158,8 +158,8 @@ def table(named: str | Path | None = None, folder: Path | None = None) -> Projec
         if path.is_file() and (found := _read(path)) is not None:
             from samescore.base.trust import check_owner
 
-            hint = f"--config '{path}' takes it all the same, --no-config leaves it out"
-            check_owner(path, "its [tool.samescore] says what to run", hint)
+            hint = f"--config '{path}' reads it anyway, --no-config ignores it"
+            check_owner(path, "its [tool.samescore] names programs to run", hint)
             return found
     return None
 
@@ -189,11 +189,13 @@ def _read(path: Path) -> ProjectTable | None:
     if values is None:
         return None
     if not isinstance(values, dict):
-        raise InputError(f"{path}: tool.samescore is no table", hint="write [tool.samescore] above the options")
+        raise InputError(
+            f"{path}: tool.samescore must be a table", hint="write the options below a line [tool.samescore]"
+        )
     for key, value in values.items():
         if not _is_readable(key, value):
-            hint = "write a text, a number, true or false, a list of them, or for set a table"
-            raise InputError(f"{path}: {key} in [tool.samescore] is not readable", hint=hint)
+            hint = "write a string, a number, true or false, a list of these, or for set a table"
+            raise InputError(f"{path}: {key} in [tool.samescore] cannot be read", hint=hint)
     return ProjectTable(path, values)
 
 
@@ -214,7 +216,7 @@ def _check_keys(found: ProjectTable, ctx: click.Context) -> None:
     known = sorted({key for command in commands for parameter in command.params for key in keys_of(parameter)})
     for key in found.values:
         if key not in known:
-            raise InputError(f"{found.path}: [tool.samescore] has no key {key!r:.80}", hint=nearest(key, known))
+            raise InputError(f"{found.path}: unknown key {key!r:.80} in [tool.samescore]", hint=nearest(key, known))
 
 
 def _is_readable(key: str, value: object) -> bool:

@@ -35,19 +35,19 @@ _LEAST = 0.005
     "--files",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
-    help="Write the texts and the claims of the tour into this folder, to try its commands.",
+    help="Write the texts and claims of the tour into this folder, so that you can run its commands.",
 )
 @click.option(
     "--html",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Where the page at the end goes.  [default: demo.html in the user's state folder]",
+    help="Write the final page to this file. [default: demo.html in the user's state folder]",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
 def demo(files: Path | None, html: Path | None, opens: bool) -> None:
     """Take a tour of two minutes: six BLEUs of one output, why they differ, and a published number.
 
-    Nothing needs to be installed, and nothing is written but the page at the end, and the FOLDER of --files.
+    Needs no other package. Writes only the final page and the FOLDER of --files.
     """
     from samescore.records import AuditFinding, comparisons, explanations
     from samescore.verbs.why.demo import CLAIMS, IMPLEMENTATIONS, REFERENCE, SYSTEM, Request, command_of, execute
@@ -62,18 +62,20 @@ def demo(files: Path | None, html: Path | None, opens: bool) -> None:
         _say(f"{SYSTEM} holds 17 sentences of a translation system, in seven languages.")
         _say(f"The commands below are real; to {'have its files and ' if files is None else ''}type them yourself:")
         _command(f"samescore demo --files {_FILES}" if files is None else f"cd {shlex.quote(str(files))}")
-        _step("1. Six functions are called BLEU. They give six numbers.")
+        _step("1. Six functions compute BLEU and give six different scores.")
         names = [f"-i {name}" for name in IMPLEMENTATIONS]
         _command(f"samescore diff {SYSTEM}", f"-r {REFERENCE}", *names)
         compared = list(next(steps)[1])
         print_page("\n".join(_numbers(comparisons(compared)[0])))
-        _say("Each is computed by a model of its package, equal to the last bit: nothing is installed.")
-        _step("2. Why? The two that are furthest apart.")
+        _say(
+            "Native models compute all of them, equal to the packages to the last bit, so nothing needs to be installed."
+        )
+        _step("2. Why do they differ? The two that are furthest apart:")
         explained = list(next(steps)[1])
         explanation = explanations(explained)[0]
         _command(f"samescore explain {explanation.first.name} {explanation.second.name}", SYSTEM, f"-r {REFERENCE}")
         print_page("\n".join(_shares(explanation)))
-        _step("3. Two numbers are said of this system. Can they be true?")
+        _step("3. Two scores have been reported for this system. Are they plausible?")
         _command(f"samescore audit {CLAIMS}")
         audited = list(next(steps)[1])
         for finding in audited:
@@ -81,9 +83,9 @@ def demo(files: Path | None, html: Path | None, opens: bool) -> None:
                 _say(_judged(finding), "   ")
         outputs.write_whole("--html", lambda: page_of([*compared, *explained, *audited]))
     outputs.check()
-    _step("4. All of it on a page that opens from disk, to look at and to show:")
+    _step("4. The same as a page, to look at and to share:")
     print_line(f"   {page}")
-    _say("What next? Your own files in place of these; samescore --help has the other commands.")
+    _say("Next, try your own files; samescore --help lists the other commands.")
     if opens:
         click.launch(str(page))
 
@@ -134,7 +136,7 @@ def _shares(explanation: Explanation) -> Iterator[str]:
         if abs(share.share) >= _LEAST:
             yield f"   {share.share:+8.2f}  {', '.join(map(str, share.changes))}"
     segment = explanation.segments[0]
-    yield f"   most by line {segment.index + 1}, which alone has {segment.first:.2f} and {segment.second:.2f}"
+    yield f"   most in line {segment.index + 1}, which on its own scores {segment.first:.2f} and {segment.second:.2f}"
 
 
 def _judged(finding: AuditFinding) -> str:
@@ -143,7 +145,7 @@ def _judged(finding: AuditFinding) -> str:
     if finding.failed:
         return f"{encodable('✗', 'x')} {number} {finding.verdict.value}. {'; '.join(finding.notes[:2])}."
     chance = (
-        f" By chance, {100 * finding.chance.probability:.2g} % of numbers near it would be, too."
+        f" {100 * finding.chance.probability:.2g} % of the numbers near it would be reproduced by chance."
         if finding.chance
         else ""
     )

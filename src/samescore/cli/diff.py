@@ -56,7 +56,7 @@ class Compared(msgspec.Struct, frozen=True):
     shell_complete=complete_implementation,
     multiple=True,
     metavar="IMPLEMENTATION",
-    help="Compare only these. Repeatable, also with other settings.",
+    help="Compare only these implementations. Repeatable, also with different settings.",
 )
 @implementation_options(metric_option, region=False)
 @baseline_option
@@ -79,8 +79,8 @@ def diff(
 ) -> None:
     """Compare implementations on your own files.
 
-    Shows their numbers, the gaps between them, and the knobs behind each gap. All installed packages are compared by
-    default. Each may have settings of its own, which win over --set: -i 'sacrebleu(lowercase=true)' -i sacrebleu.
+    Shows the scores, the gaps between them, and the knobs that cause each gap. Compares all installed packages by
+    default. Each may have its own settings, which override --set: -i 'sacrebleu(lowercase=true)' -i sacrebleu.
     """
     from samescore.records import DiffReport, comparisons
     from samescore.verbs.inputs.files import Files

@@ -23,8 +23,8 @@ _MOST_NAMES = 10
 def environments() -> None:
     """Manage the environments of released versions.
 
-    There is one for each package, version, interpreter and package index. It is made when the version is first needed
-    (samescore run sacrebleu==1.5.1) and kept in SAMESCORE_CACHE, by default in the user's cache folder.
+    Each package, version, interpreter and package index has its own. An environment is created when a version is first
+    needed (samescore run sacrebleu==1.5.1) and kept in SAMESCORE_CACHE, by default in the user's cache folder.
     """
 
 
@@ -45,8 +45,8 @@ def list_environments() -> None:
 def verify(names: tuple[str, ...]) -> None:
     """Verify environments: compare every file with the SHA-256 recorded when it was installed.
 
-    NAME is an environment (as listed) or a release (sacrebleu==1.5.1); by default all. The exit code is 1 if a file has
-    changed, is missing or is new.
+    NAME is an environment (as listed) or a release (sacrebleu==1.5.1). Verifies all by default. Exit code 1: a file
+    was changed, removed or added.
     """
     from samescore.verbs.lookup.environments import Request, Verified, execute
 
@@ -62,9 +62,9 @@ def verify(names: tuple[str, ...]) -> None:
 @python_option
 @index_option
 def make(names: tuple[str, ...], python: str) -> None:
-    """Make the environments of released versions.
+    """Create environments for released versions.
 
-    They can then be used without a network.
+    These versions can then be run without a network.
     """
     from samescore.verbs.lookup.environments import Made, Request, execute
 

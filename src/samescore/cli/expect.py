@@ -15,7 +15,10 @@ from samescore.cli.screen import print_data, print_line
 @click.command()
 @click.argument("name", shell_complete=complete_implementation, metavar="IMPLEMENTATION")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead of printing."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write to this file instead of standard output.",
 )
 @implementation_options(vector_metrics_option, region=True)
 @fresh_options
@@ -27,10 +30,10 @@ def expect(
     fresh: int,
     seed: int | None,
 ) -> None:
-    """Write the present failures to a file for run --expect.
+    """Write the current failures to a file for run --expect.
 
-    Replace the reason of each failure by your own. The ids of fresh inputs hold their seed, and run --expect asks these
-    again.
+    Replace the reason of each failure with your own. Ids of fresh inputs contain their seed, and run --expect runs
+    these inputs again.
     """
     del assignments  # the claim has them
     from samescore.verbs.judging.expect import Request, as_toml, execute

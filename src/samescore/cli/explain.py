@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     "--reported",
     default="",
     metavar="NUMBER",
-    help="A number that somebody reports, as printed: which layout of the input, mistake or setting gives it.",
+    help="A reported number, as printed: find the input layout, mistake or setting that gives it.",
 )
 @shown_format_option
 @html_option
@@ -62,17 +62,18 @@ def explain(
     form: Format,
     html: Path | None,
 ) -> None:
-    """Explain why two implementations differ, or what carries the number of one.
+    """Explain why two implementations differ, or what determines the score of one.
 
-    Shows each knob's share of the gap, and the segments that differ most. FIRST and SECOND are implementations:
-    nltk.sentence_bleu, native:sacrebleu==2.3.1 (a model, which needs no installation), native. Each may have settings
-    of its own, knobs or the package's arguments: 'sacrebleu(lowercase=true)' 'nltk(smoothing_function=method3)'. They
-    win over --set, which is for both.
+    Shows each knob's share of the gap and the segments that differ most. FIRST and SECOND are implementations:
+    nltk.sentence_bleu, native:sacrebleu==2.3.1 (a model, which needs no installation), native. Each may have its own
+    settings, as knobs or as the package's arguments: 'sacrebleu(lowercase=true)' 'nltk(smoothing_function=method3)'.
+    These override --set, which applies to both.
 
-    With FIRST alone: what its number is made of, the segments that matter most, what is unusual about it, and the
-    nearest settings that give another number.
+    With FIRST alone: the parts of its score, the most influential segments, anything unusual, and the nearest settings
+    that give a different score.
 
-    With two metrics (-m rougeL -m rougeLsum): the path from one number to the other, over an identity between the two.
+    With two metrics (-m rougeL -m rougeLsum): the steps from one score to the other, through settings where both are
+    equal.
     """
     from samescore.records import Readings
     from samescore.verbs.inputs.files import Files, files_of_implementations
@@ -91,7 +92,7 @@ def explain(
     outputs.check()
     explained = next(record for record in saved if not isinstance(record, Readings))
     for name, metric in unexplained_programs(request, explained):
-        complain(f"samescore identify {shlex.quote(name)} -m {metric} says which settings it behaves like")
+        complain(f"find its settings with: samescore identify {shlex.quote(name)} -m {metric}")
     ctx.exit(0 if explained.explained else 1)
 
 
@@ -104,18 +105,16 @@ def _sides_and_file(named: tuple[str, ...]) -> tuple[tuple[str, ...], Path]:
     usage = "write samescore explain FIRST [SECOND] HYPOTHESES -r REFERENCES"
     *sides, last = named
     if not 1 <= len(sides) <= 2:
-        message = "there is no file of hypotheses" if not sides else f"{len(named)} names are given, at most 3 are read"
+        message = "the file of hypotheses is missing" if not sides else f"{len(named)} names were given; the limit is 3"
         raise InputError(f"{message}: {' '.join(named):.200}", hint=usage)
     for side in sides:
         if _is_file(side):
             hint = f"{usage}; reference files follow -r"
-            raise InputError(f"{side} is a file, where the name of an implementation is expected", hint=hint)
+            raise InputError(f"{side} is a file, but the name of an implementation is expected", hint=hint)
     if last == "-":
         return tuple(sides), Path(last)
     if not Path(last).exists():
-        raise InputError(
-            f"cannot read {last}: there is no such file", hint=f"the file of hypotheses comes last: {usage}"
-        )
+        raise InputError(f"cannot read {last}: no such file", hint=f"pass the file of hypotheses last: {usage}")
     return tuple(sides), Path(last)
 
 

@@ -33,34 +33,42 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     "--seconds", type=DecimalRange(0, min_open=True), help="How long to search.  [default: 60, without --examples]"
 )
 @click.option(
-    "--examples", type=CountRange(1), metavar="N", help="How many inputs to try. The same seed, the same finds."
+    "--examples", type=CountRange(1), metavar="N", help="Number of inputs. The same seed finds the same disagreements."
 )
 @click.option(
-    "--seed", type=CountRange(0, 10**18 - 1), metavar="NUMBER", help="By default a random one, which is printed."
+    "--seed", type=CountRange(0, 10**18 - 1), metavar="NUMBER", help="A random seed by default, which is printed."
 )
-@click.option("--known", is_flag=True, help="Show also what the catalogue explains, not only how often it was met.")
-@click.option("--closest", is_flag=True, help="Ask both under the closest settings that both support.")
 @click.option(
-    "--tolerance", type=DecimalRange(0, 1), default=0.0, metavar="NUMBER", help="The relative difference that is none."
+    "--known", is_flag=True, help="Also show disagreements that the catalogue explains, not only their number."
 )
-@click.option("--report", type=_FILE, metavar="FILE", help="Write the finds to this file of JSON Lines.")
-@click.option("--resume", type=_FILE, metavar="FILE", help="Go on after this --report, with other explanations.")
-@click.option("--vectors", type=_FILE, metavar="FILE", help="Write the finds to this file of golden vectors.")
+@click.option("--closest", is_flag=True, help="Run both with the closest settings that both support.")
+@click.option(
+    "--tolerance",
+    type=DecimalRange(0, 1),
+    default=0.0,
+    metavar="NUMBER",
+    help="Relative tolerance below which scores count as equal.",
+)
+@click.option("--report", type=_FILE, metavar="FILE", help="Write the disagreements to this file as JSON Lines.")
+@click.option(
+    "--resume", type=_FILE, metavar="FILE", help="Continue after this --report, looking for other explanations."
+)
+@click.option("--vectors", type=_FILE, metavar="FILE", help="Write the disagreements to this file as golden vectors.")
 @html_option
 @shown_format_option
 def fuzz(first: str, second: str, metric: str, assignments: tuple[str, ...], **options: Any) -> None:
     """Search for inputs on which two implementations disagree.
 
-    Each disagreement is shrunk to a small input with the same explanation, and shown as a golden vector with its cause;
-    then the search goes on to other explanations. Without SECOND, FIRST is compared with its own model, under settings of
-    its region: samescore fuzz nltk.
+    Shrinks each disagreement to a small input with the same explanation, shows it as a golden vector with its cause,
+    and continues with other explanations. Without SECOND, compares FIRST with its native model, under settings that it
+    supports: samescore fuzz nltk.
 
-    It needs Hypothesis: pip install 'samescore[fuzz]'.
+    Needs Hypothesis: pip install 'samescore[fuzz]'.
     """
     from samescore.verbs.fuzz import NotStartedError, Request
 
     if options["vectors"] and not metric:
-        raise InputError("--vectors needs the metric: a file holds vectors of one", hint="name it with -m")
+        raise InputError("--vectors needs the metric: a file holds vectors of one metric", hint="pass it with -m")
     names = ("examples", "seconds", "seed", "known", "closest", "tolerance", "resume")
     request = Request(first, second, metric, assignments, **{name: options[name] for name in names})
     try:

@@ -39,18 +39,18 @@ class GateOptions:
     def check(self) -> None:
         """Raise `InputError` for options that mean nothing together."""
         if self.tolerance and self.against is None:
-            raise InputError("--tolerance needs --against", hint="name a baseline with --against")
+            raise InputError("--tolerance needs --against", hint="pass a baseline with --against")
         if self.reason and self.baseline is None:
-            raise InputError("--reason needs --write-baseline", hint="name the baseline to write")
+            raise InputError("--reason needs --write-baseline", hint="pass the baseline to write")
         if self.baseline and self.against:
-            hint = "see what moved with --against first; then record with --write-baseline alone"
-            raise InputError("--against and --write-baseline are two runs", hint=hint)
+            hint = "first see the changes with --against, then record with --write-baseline alone"
+            raise InputError("--against and --write-baseline cannot be combined", hint=hint)
         for option, chosen in (("--exitfirst", self.exit_first), ("--last-failed", self.last_failed)):
             if chosen and (self.baseline or self.against):
                 other = "--against" if self.against else "--write-baseline"
                 raise InputError(
-                    f"{option} and {other} do not go together: {option} is about wrong answers, which a gate does not mind",
-                    hint=f"leave out {option}; -k and -m ask a part",
+                    f"{option} and {other} cannot be combined: {option} concerns wrong answers, and a gate only checks for changes",
+                    hint=f"remove {option}; -k and -m select vectors",
                 )
 
     def request(self, asked: Request) -> Request:
@@ -87,8 +87,8 @@ class GateOptions:
     def said(self, *, written: bool) -> str:
         """What is said of the baseline in the end."""
         if written:
-            return f"samescore: the baseline is in {self.baseline}; --against {self.baseline} compares with it"
-        return f"samescore: {self.baseline} was not written: not everything could be asked"
+            return f"samescore: wrote the baseline to {self.baseline}; compare with it: --against {self.baseline}"
+        return f"samescore: {self.baseline} was not written: not everything could be run"
 
 
 def gate_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -99,29 +99,29 @@ def gate_options(command: Callable[..., None]) -> Callable[..., None]:
         type=click.Path(path_type=Path),
         multiple=True,
         metavar="PATH",
-        help="Also ask your own inputs: a .tsv or .jsonl file, or a folder of vectors in the golden format. Repeatable.",
+        help="Also run on your own inputs: a .tsv or .jsonl file, or a folder of vectors in the golden format. Repeatable.",
     )
     @click.option(
         "--against",
         type=_FILE,
         metavar="FILE",
-        help="Compare with a baseline, or with the --report of a run: fail if an answer moved, and for no other reason.",
+        help="Compare with a baseline or with the --report of a run: fail only if an answer changed.",
     )
     @click.option(
         "--tolerance",
         type=DecimalRange(0, 1),
         default=0.0,
         metavar="NUMBER",
-        help="With --against: the part of the old score by which a score may move, as in 0.01.",
+        help="With --against: relative tolerance. 0.01 lets a score change by 1 %.",
     )
     @click.option(
         "--write-baseline",
         "baseline",
         type=_FILE,
         metavar="FILE",
-        help="Write the answers alone to this file, for --against. The same answers give the same bytes.",
+        help="Write only the answers to this file, for --against. The same answers give the same bytes.",
     )
-    @click.option("--reason", default="", metavar="TEXT", help="With --write-baseline: why it is recorded.")
+    @click.option("--reason", default="", metavar="TEXT", help="With --write-baseline: the reason for recording it.")
     @functools.wraps(command)
     def gated(
         *arguments: Any,

@@ -32,7 +32,7 @@ def golden() -> None:
 def lint() -> None:
     """Check the files of vectors.
 
-    Checks ids, flags, mistakes and generated columns, and that each flag is true of its vector's input.
+    Checks ids, flags, mistakes and generated columns, and that each flag applies to the input of its vector.
     """
     from samescore.verbs.golden import lint as verb
     from samescore.verbs.judging.adequacy import unknown_survivors
@@ -51,8 +51,8 @@ def lint() -> None:
 def adequacy(metrics: tuple[str, ...], form: str) -> None:
     """Test whether the vectors notice mistakes.
 
-    Some vector must ask each value of each knob, and notice when it is taken for another value, when a number is ignored
-    or off by one, and when the input is read wrongly: in another order, without an item, with the sides exchanged.
+    Every value of every knob needs a vector that fails if the value is replaced by a different one, if a number is
+    ignored or off by one, or if the input is misread (reordered, an item dropped, sides swapped).
     """
     from samescore import records
     from samescore.report.terminal import verdicts
@@ -80,11 +80,11 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
 
 @golden.command()
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with code 1 if a file would change.")
 def fmt(files: tuple[Path, ...], only_check: bool) -> None:
     """Format files of vectors.
 
-    Checks files of vectors, or of their generated columns, and rewrites them in the standard layout and order.
+    Checks files of vectors or of their generated columns and rewrites them in the standard layout and order.
     """
     from samescore.verbs.golden.formatting import Request, execute
 
@@ -104,7 +104,7 @@ def fmt(files: tuple[Path, ...], only_check: bool) -> None:
 def new(
     identifier: str, hypotheses: Path, references: tuple[Path, ...], metric: str, assignments: tuple[str, ...]
 ) -> None:
-    """Print a new vector of your files, to be completed.
+    """Print a new vector made from your files, to be completed.
 
     Derive the expected value yourself: it must not come from samescore.
     """
@@ -133,7 +133,7 @@ def edges(metrics: tuple[str, ...]) -> None:
 @golden.command()
 @click.pass_context
 def check(ctx: click.Context) -> None:
-    """Check everything: lint, and the native metrics' answers."""
+    """Check everything: lint, then the answers of the native metrics."""
     from samescore.verbs.judging import run as verb
 
     report = verb.run(["native"])
@@ -151,8 +151,8 @@ def check(ctx: click.Context) -> None:
 def schema(what: str, output: Path | None) -> None:
     """Print a JSON Schema.
 
-    It is that of golden/ and its export, of the lines of a report, of the messages to a program (cmd:), of claims for
-    audit, or of the TOML beside a file of tables.
+    Schemas exist for golden/ and its export, the lines of a report, the messages to a program (cmd:), claims for
+    audit, and the TOML beside a file of tables.
     """
     from samescore.verbs.golden.schemas import schemas
 
@@ -165,7 +165,7 @@ def schema(what: str, output: Path | None) -> None:
 def export(metrics: tuple[str, ...], output: Path | None) -> None:
     """Export the vectors as JSON Lines.
 
-    Every vector has complete settings and all columns, so that a program in any language can use it.
+    Each vector has complete settings and all columns, for programs in any language.
     """
     import msgspec
 

@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     "--profile-skeleton",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Also write the settings as a profile (TOML), as conformance/profiles/ has them.",
+    help="Also write the settings as a profile (TOML, the format of conformance/profiles/).",
 )
 @html_option
-@implementation_options(one_metric_option("The metric to ask for, if the implementation has several."), region=True)
+@implementation_options(one_metric_option("The metric to identify, if the implementation has several."), region=True)
 @shown_format_option
 def identify(
     name: str, metric: str, profile_skeleton: Path | None, html: Path | None, assignments: tuple[str, ...], form: Format
 ) -> None:
     """Find the settings of an implementation.
 
-    Only its answers to golden inputs are used. IMPLEMENTATION is a function (py:package.module:function -m bleu), a
+    Uses only its answers to golden inputs. IMPLEMENTATION is a function (py:package.module:function -m bleu), a
     program (cmd:...), or a package.
     """
     del assignments  # the claim has them

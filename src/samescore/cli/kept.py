@@ -70,4 +70,4 @@ class KeptRun:
 
 
 def _note(why: str) -> None:
-    complain(f"samescore: this run is not kept for samescore render and --last-failed: {why}")
+    complain(f"samescore: this run was not saved for samescore render and --last-failed: {why}")

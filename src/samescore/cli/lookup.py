@@ -21,10 +21,10 @@ from samescore.verbs.lookup.listing import LISTS
 @click.argument("metric", shell_complete=complete_metric, default="", metavar="[METRIC]")
 @format_option
 def list_things(what: str, metric: str, form: str) -> None:
-    """List metrics, knobs, vectors and so on.
+    """List metrics, knobs, vectors and more.
 
-    The lists are: metrics, the knobs of a METRIC, implementations, golden vectors, their flags, known mistakes,
-    known divergences, properties of metrics that surprise, and disagreements that users reported.
+    Lists: metrics, the knobs of a METRIC, implementations, golden vectors, their flags, known mistakes, known
+    divergences, surprising properties of metrics, and disagreements reported by users.
     """
     from samescore.verbs.lookup.listing import Request, execute
 
@@ -63,8 +63,8 @@ def _print_json(record: Mapping[str, Any]) -> None:
 def show(name: str, form: str) -> None:
     """Show a golden vector, a known divergence, a property, a reported case, a mistake, a flag or a note.
 
-    A vector is shown with its input, settings, expected outcome and source, a divergence with its witness, a reported case
-    with the numbers of both sides, cause and remedy.
+    A vector comes with its input, settings, expected outcome and source; a divergence with its witness; a reported
+    case with the scores of both sides, cause and remedy.
     """
     from samescore.verbs.lookup.entries import Request, execute
     from samescore.verbs.lookup.entry_text import text_of

@@ -25,7 +25,7 @@ class NamedChoice(click.Choice[str]):
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
         del ctx
-        return f"{value!r} is not one of them: {nearest(str(value), self.choices)}"
+        return f"unknown value {value!r}: {nearest(str(value), self.choices)}"
 
 
 class InputFile(click.Path):
@@ -47,7 +47,7 @@ def check_standard_input(ctx: click.Context | None) -> None:
     """Note that the command reads the standard input; a usage error if it does already."""
     if ctx is not None:
         if ctx.meta.get(_READS_INPUT):
-            raise click.UsageError("- is given twice, but the standard input can be read once: name a file", ctx)
+            raise click.UsageError("- was given twice, but standard input can be read only once; pass a file", ctx)
         ctx.meta[_READS_INPUT] = True
 
 
@@ -77,20 +77,24 @@ def formats_option(names: Sequence[str], text: str) -> Callable[[Callable[..., N
 
 
 #: For commands that ask golden vectors.
-vector_metrics_option = metrics_option("Only this metric's vectors. Repeatable.")
+vector_metrics_option = metrics_option("Select this metric's vectors. Repeatable.")
 
-format_option = formats_option(["text", "jsonl"], "text, for people; or jsonl, JSON Lines, for programs.")
+format_option = formats_option(["text", "jsonl"], "text for reading, or jsonl (JSON Lines) for programs.")
 
 #: For commands whose results are shown as pages, too.
 shown_format_option = formats_option(
-    ["text", "jsonl", "markdown"], "text, for people; jsonl, JSON Lines, for programs; or markdown, for a page."
+    ["text", "jsonl", "markdown"], "text for reading, jsonl (JSON Lines) for programs, or markdown for a page."
+)
+
+full_signature_option = click.option(
+    "--full-signature", is_flag=True, help="Show every knob of the settings, also those at their defaults."
 )
 
 html_option = click.option(
     "--html",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Also write the result to this file, as a page that opens from disk.",
+    help="Also write the result to this file as a self-contained HTML page.",
 )
 
 metric_option = click.option(
@@ -108,7 +112,7 @@ references_option = click.option(
     "references",
     multiple=True,
     type=InputFile(),
-    help="A file of references (or gold labels), one segment a line. Repeat for several references.",
+    help="A file of references (or gold labels), one segment per line. Repeat for several references.",
 )
 
 sources_option = click.option(
@@ -116,14 +120,14 @@ sources_option = click.option(
     "--sources",
     type=InputFile(),
     metavar="FILE",
-    help="For -m sari: the texts that HYPOTHESES rewrites, one segment a line.",
+    help="For -m sari: the source texts that HYPOTHESES rewrites, one segment per line.",
 )
 
 baseline_option = click.option(
     "--baseline",
     type=InputFile(),
     metavar="FILE",
-    help="For -m p-value: the output of the system that HYPOTHESES is compared with.",
+    help="For -m p-value: the output of the baseline system, with which HYPOTHESES is compared.",
 )
 
 statistic_option = click.option(
@@ -131,8 +135,7 @@ statistic_option = click.option(
     shell_complete=complete_metric,
     default="",
     metavar="METRIC",
-    help="For -m p-value and interval: what they are about, a metric ('chrf|beta:3.0' with settings), or mean for files "
-    "of one number a line.",
+    help="For -m p-value and interval: the statistic to test: a metric ('chrf|beta:3.0' with settings), or mean for files of one number per line.",
 )
 
 set_option = click.option(
@@ -151,18 +154,18 @@ keyword_option = click.option(
     shell_complete=complete_vector,
     default="",
     metavar="EXPRESSION",
-    help="Only vectors that the expression means: parts of ids and flags, joined with and, or, not: 'bleu and not empty'.",
+    help="Select vectors whose ids or flags match the expression, e.g. 'bleu and not empty'.",
 )
 
 verbose_option = click.option(
-    "-v", "--verbose", is_flag=True, help="Also show a run by metric, why answers diverge, and every failure."
+    "-v", "--verbose", is_flag=True, help="Also show results by metric, the reasons for divergences, and every failure."
 )
 
 python_option = click.option(
     "--python",
     default="",
     metavar="PYTHON",
-    help="The interpreter for released versions (NAME==VERSION): 3.8, or a program. By default a suitable one is found.",
+    help="The interpreter for released versions (NAME==VERSION): 3.8, or a program. [default: a suitable one, if found]",
 )
 
 
@@ -192,7 +195,7 @@ def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
         "--seed",
         type=CountRange(0, 10**18 - 1),
         metavar="NUMBER",
-        help="The seed of the fresh inputs. By default a random one, which is printed and recorded.",
+        help="The seed of the fresh inputs. [default: random; printed and recorded]",
     )(command)
     return click.option(
         "--fresh",
@@ -200,7 +203,7 @@ def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
         default=50,
         show_default=True,
         metavar="N",
-        help="After the vectors, ask programs and functions N inputs that nobody has seen for each entry point; 0: none.",
+        help="After the vectors, run each entry point of a program or function on N randomly generated inputs, so memorised answers cannot pass; 0: none.",
     )(command)
 
 
@@ -213,7 +216,7 @@ def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
         type=CountRange(1, 64),
         default=1,
         show_default=True,
-        help="How many threads to use. The results are the same, bit for bit.",
+        help="Number of threads. Results are identical, bit for bit.",
     )
     @functools.wraps(command)
     def counts(*arguments: Any, jobs: int, **options: Any) -> None:
@@ -227,13 +230,13 @@ def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
 
 def engine_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options ``--engine`` and ``--scheduler``."""
-    command = click.option("--scheduler", default="", metavar="ADDRESS", help="Of --engine dask: tcp://host:8786.")(
-        command
-    )
+    command = click.option(
+        "--scheduler", default="", metavar="ADDRESS", help="The scheduler of --engine dask: tcp://host:8786."
+    )(command)
     return click.option(
         "--engine",
         type=NamedChoice(["dask"]),
-        help="Work in the processes of Dask: on this machine (-j), or where --scheduler says (docs/clusters.md).",
+        help="Run in Dask worker processes: on this machine (-j), or on the cluster of --scheduler (docs/clusters.md).",
     )(command)
 
 
@@ -256,26 +259,27 @@ def _claim_options(command: Callable[..., None], *, region: bool) -> Callable[..
     """The options for functions and programs that do not describe themselves; ``-m`` and ``--set`` belong to them, too."""
 
     @like_option(
-        "NAME", "A function or program without a description claims to compute what this one does (nltk.sentence_bleu)."
+        "NAME",
+        "For a function or program without a description: the entry point that it should match (nltk.sentence_bleu).",
     )
     @click.option(
         "--return-key",
         default="",
         metavar="KEY",
-        help="The part of a function's answer that counts: a key, an index or an attribute, as in rouge1.fmeasure.",
+        help="The part of a function's result to use as the score: a key, index or attribute, as in rouge1.fmeasure.",
     )
     @click.option(
         "--layout",
         default="",
         metavar="LAYOUT",
-        help="How a function takes texts: lists, streams, flat, single, single-list; also with -tokens, -swapped."
-        "  [default: found by trying]",
+        help="The call convention of a function: lists, streams, flat, single, single-list; also with -tokens, -swapped."
+        "  [default: detected]",
     )
     @click.option(
         "--number-pattern",
         default="",
         metavar="REGEX",
-        help="Finds the number in what a program prints: its last match, or the first group of that.",
+        help="Regular expression for the score in a program's output: its last match, or the first group of that match.",
     )
     @functools.wraps(command)
     def claims(*arguments: Any, like: str, return_key: str, layout: str, number_pattern: str, **options: Any) -> None:
@@ -303,18 +307,18 @@ def asking_options(command: Callable[..., None]) -> Callable[..., None]:
         "--timeout",
         type=DecimalRange(0, min_open=True),
         metavar="SECONDS",
-        help="How long a program or function may take for one answer.  [default: 30; 60 for released versions]",
+        help="Time limit for one answer of a program or function. [default: 30; 60 for released versions]",
     )
     @click.option(
         "--budget",
         type=DecimalRange(0, min_open=True),
         metavar="SECONDS",
-        help="How long to ask implementations in all. What is left then is not asked, and the exit code is 5 if no other.",
+        help="Total time limit. Cases not reached are skipped; the exit code is 5 unless another applies.",
     )
     @click.option(
         "--in-process",
         is_flag=True,
-        help="Call functions (py:) in this process, for a debugger: what one does to the process, it does to the run.",
+        help="Run functions (py:) in this process, for debuggers. A crash ends the run.",
     )
     @functools.wraps(command)
     def asks(*arguments: Any, timeout: float | None, budget: float | None, in_process: bool, **options: Any) -> None:
@@ -327,7 +331,9 @@ def asking_options(command: Callable[..., None]) -> Callable[..., None]:
             except Exit as end:
                 code = end.exit_code
         if is_cut_short():
-            print_line(f"samescore: the budget of {budget:g} seconds ended before everything was asked", error=True)
+            print_line(
+                f"samescore: the budget of {budget:g} seconds was exhausted before the end of the run", error=True
+            )
             code = 5 if code in (0, 4) else code
         click.get_current_context().exit(code)
 

@@ -44,7 +44,7 @@ def shown_if_interrupted(form: Format, known: Callable[[], Sequence[Record]]) ->
         saved = known()
         if saved:
             show(saved, form)
-            complain("samescore: interrupted: this is what was known until then")
+            complain("samescore: interrupted; these are the results so far")
         raise
 
 
@@ -125,11 +125,11 @@ class Outputs:
                 raise
             self._printing = problem
 
-    def show(self, saved: Sequence[Record], form: Format) -> None:
+    def show(self, saved: Sequence[Record], form: Format, *, verbose: bool = False) -> None:
         """Print the results in the records; a failure is kept like that of `echo`."""
         if self._printing is None:
             try:
-                show(saved, form)
+                show(saved, form, verbose=verbose)
             except OSError as problem:
                 self._printing = problem
 
@@ -161,7 +161,7 @@ class Outputs:
         """Raise `InputError` if a file is incomplete, and `OSError` if the standard output is."""
         problems = [file.problem for file in self._files.values() if file.lost]
         if problems:
-            raise InputError("; ".join(problems), hint="free disk space, or choose other files")
+            raise InputError("; ".join(problems), hint="free disk space, or choose different files")
         if self._printing is not None:
             raise self._printing
 
@@ -182,9 +182,9 @@ def _check_outputs(files: Mapping[str, Path], inputs: Sequence[Path], otherwise:
         for written in (path, part_of(path)):
             for read in inputs:
                 if _same_file(written, read):
-                    raise InputError(f"{option} {path} would overwrite {read}, which is read", hint=hint)
+                    raise InputError(f"{option} {path} would overwrite {read}, an input of this command", hint=hint)
             if _is_standard_output(written):
-                raise InputError(f"{option} {path} is also where the standard output goes", hint=f"{hint}, or -")
+                raise InputError(f"{option} {path} is also the standard output", hint=f"{hint}, or -")
             for other, what in taken:
                 if _same_file(written, other) or os.path.realpath(written) == os.path.realpath(other):
                     raise InputError(f"{option} {path} is also written by {what}", hint=hint)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from samescore.report.html.vectors import Shown
 
 #: What to do where a file holds no result.
-HINT = "name a file that run, drift, identify, diff, explain or audit has written"
+HINT = "pass a file written by run, drift, identify, diff, explain or audit"
 
 
 def page_of(saved: Sequence[Record]) -> str:
@@ -22,7 +22,7 @@ def page_of(saved: Sequence[Record]) -> str:
 
     content = page(saved, _golden(saved))
     if not content:
-        raise InputError("there is no result to show as a page", hint=HINT)
+        raise InputError("no result to show as a page", hint=HINT)
     return content
 
 

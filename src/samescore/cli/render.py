@@ -28,17 +28,17 @@ if TYPE_CHECKING:
     type=NamedChoice(["text", "jsonl", "markdown", "junit", "latex"]),
     default="text",
     show_default=True,
-    help="junit is for runs only, with and without --against; latex for compare only.",
+    help="The output format. junit: runs only; latex: compare only.",
 )
 @verbose_option
 @html_option
 @badge_option
 def render(report: Path | None, form: Format, verbose: bool, html: Path | None, badge: Path | None) -> None:
-    """Show a saved result again, as text, as a page or as a badge.
+    """Show a saved result again as text, a page or a badge.
 
-    REPORT is a file of JSON Lines: from samescore run --report run.jsonl ..., samescore explain ... --format jsonl >
-    why.jsonl, and so on. It is shown as the command itself shows its result. Without a REPORT, that is the last run, which
-    samescore keeps: that of this folder, or else of another one, which is then named. A badge is only of this folder's.
+    REPORT is a JSON Lines file from samescore run --report run.jsonl ..., samescore explain ... --format jsonl >
+    why.jsonl, and so on. The output is that of the command itself. Without REPORT, shows the last run in this folder,
+    or else the last run in any folder, which is then named. A badge is only made of a run in this folder.
     """
     from samescore import records
 
@@ -55,7 +55,7 @@ def render(report: Path | None, form: Format, verbose: bool, html: Path | None, 
             if path is not None:
                 print_line(f"{what}: {path}")
     elif not show(saved, form, verbose=verbose):
-        raise InputError(f"{report} holds no result to show as {form}", hint=HINT)
+        raise InputError(f"{report} has no result that can be shown as {form}", hint=HINT)
 
 
 def _last_run(*, here: bool) -> tuple[Path, list[Record]]:
@@ -67,5 +67,5 @@ def _last_run(*, here: bool) -> tuple[Path, list[Record]]:
     saved = list(read(path))
     for header in saved:
         if isinstance(header, Header) and (elsewhere := origin(path, header)):
-            complain(f"samescore: no run of this folder is kept; this is the last one of {elsewhere}")
+            complain(f"samescore: no saved run of this folder; showing the last one of {elsewhere}")
     return path, saved

@@ -62,16 +62,16 @@ class RunOptions:
     "--last-failed",
     "last_failed",
     is_flag=True,
-    help="Ask only what failed in the last run of the same implementations in this folder; everything if nothing did.",
+    help="Run only the cases that failed in the last run of the same implementations in this folder; all cases if none did.",
 )
 @verbose_option
 @click.option(
     "--report",
     type=_FILE,
     metavar="FILE",
-    help="Write the JSON Lines report to this file.  [default: kept for samescore render]",
+    help="Write the JSON Lines report to this file. [default: saved for samescore render]",
 )
-@click.option("--no-report", is_flag=True, help="Write no report file, and keep none.")
+@click.option("--no-report", is_flag=True, help="Write and save no report.")
 @click.option("--junit", type=_FILE, metavar="FILE", help="Also write JUnit XML.")
 @click.option("--markdown", type=_FILE, metavar="FILE", help="Also write a summary in Markdown.")
 @html_option
@@ -80,18 +80,19 @@ class RunOptions:
     type=_FILE,
     multiple=True,
     metavar="FILE",
-    help="Accept the failures in this file, as samescore expect writes it. Repeatable.",
+    help="Accept the failures listed in this file (written by samescore expect). Repeatable.",
 )
 @click.option(
     "--all-answers",
     is_flag=True,
-    help="Also record the answers of every entry point, under the vector's settings and under its defaults (for drift).",
+    help="Also record the answers of every entry point with the vector's settings and with its own defaults (for drift).",
 )
 @fresh_options
 @python_option
 @gate_options
 @implementation_options(
-    metrics_option("Only this metric's vectors; what functions without a description compute. Repeatable."), region=True
+    metrics_option("Select this metric's vectors; also the metric of functions without a description. Repeatable."),
+    region=True,
 )
 @format_option
 @jobs_option
@@ -108,18 +109,18 @@ def run(
 ) -> None:
     """Judge implementations on the golden vectors.
 
-    All known implementations are judged by default. An implementation is a package (sacrebleu), a released version of
+    Judges all known implementations by default. An implementation is a package (sacrebleu), a released version of
     one (sacrebleu==1.5.1, installed into a separate environment), its model (native:sacrebleu), a program that speaks
     JSON Lines ("cmd:perl wer.pl"), a Python function (py:package.module:function), or a recorded run
     (replay:run.jsonl).
 
-    Programs and functions are then asked fresh inputs, which no table of answers can know.
+    Programs and functions then run on randomly generated inputs, so memorised answers cannot pass.
     """
     from samescore.verbs.judging.plan import Request
 
     context = click.get_current_context()
     if no_report and report and context.get_parameter_source("report") is click.core.ParameterSource.COMMANDLINE:
-        raise click.UsageError("--report and --no-report exclude each other")
+        raise click.UsageError("--report and --no-report cannot be combined")
     keep, report = not (no_report or report), None if no_report else report
     request = Request(inputs=gate.inputs, **asked)
     context.exit(_run(RunOptions(request, gate, verbose, report, keep, junit, markdown, html, form)))
@@ -182,7 +183,7 @@ def _run(options: RunOptions) -> int:
             from samescore.report.terminal.tables import line as line_of
 
             outputs.echo("")
-            outputs.result(line_of("samescore render shows this run again (--html FILE: as a page)."))
+            outputs.result(line_of("Show this run again with samescore render (--html FILE: as a page)."))
     elif gate.against:
         for part in shown(written, "text"):
             complain(*str(part).split("\n"))

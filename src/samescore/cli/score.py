@@ -14,6 +14,7 @@ from samescore.cli.options import (
     baseline_option,
     engine_options,
     format_option,
+    full_signature_option,
     jobs_option,
     like_option,
     memory_option,
@@ -33,18 +34,20 @@ from samescore.verbs.scoring.request import Request
 @sources_option
 @metrics_option("bleu (the default), chrf++, rouge2, mcc, ... Repeat for several.")
 @like_option(
-    "IMPLEMENTATION", "Score as this one does: nltk.sentence_bleu, sacrebleu==2.6.0, 'sacrebleu(lowercase=true)'."
+    "IMPLEMENTATION",
+    "Score like this implementation: nltk.sentence_bleu, sacrebleu==2.6.0, 'sacrebleu(lowercase=true)'.",
 )
 @set_option
 @baseline_option
 @statistic_option
-@click.option("--signature", default="", help="Take all settings from a signature that this command printed.")
-@click.option("--stages", is_flag=True, help="Also show the product of every stage.")
+@click.option("--signature", default="", help="Take all settings from a signature printed by this command.")
+@full_signature_option
+@click.option("--stages", is_flag=True, help="Also show the result of every stage.")
 @click.option(
     "--tags",
     type=NamedChoice(["all", "words", "gaps", "source", "without-end"]),
     default="all",
-    help="Which tags of a line count, for labels and --like openkiwi.",
+    help="Which tags of a line to score, for labels and --like openkiwi.",
 )
 @click.option(
     "--reading",
@@ -58,13 +61,15 @@ from samescore.verbs.scoring.request import Request
         ]
     ),
     default="usual",
-    help="How text files become lines, where programs differ (docs/files.md).",
+    help="How to split text files into lines; programs disagree (docs/files.md).",
 )
-@click.option("--per-class", is_flag=True, help="For labels: precision, recall, F1, MCC and support of every class.")
+@click.option(
+    "--per-class", is_flag=True, help="For labels: show precision, recall, F1, MCC and support of every class."
+)
 @click.option(
     "--na-prob-file",
     type=click.Path(path_type=Path),
-    help="For --like squad-v2: a JSON file with the probability that a question has no answer.",
+    help="For --like squad-v2: a JSON file with each question's probability of having no answer.",
 )
 @click.option(
     "--na-prob-thresh",
@@ -73,31 +78,30 @@ from samescore.verbs.scoring.request import Request
     show_default=True,
     help="For --like squad-v2: above this probability the prediction is the empty answer.",
 )
-@memory_option("How much a metric may keep of a file, where that grows with it.  [default: a quarter of the memory]")
+@memory_option("Memory limit for metrics whose memory grows with the file. [default: a quarter of the memory]")
 @engine_options
 @click.option(
     "--segments",
     type=click.Path(path_type=Path, file_okay=False),
-    help="With --engine: write the score of each segment as Parquet into this folder, which is new or empty.",
+    help="With --engine: write segment scores as Parquet into this folder, which must be new or empty.",
 )
-@click.option("--together", is_flag=True, help="With --engine: also the scores of all HYPOTHESES as one.")
+@click.option("--together", is_flag=True, help="With --engine: also score all HYPOTHESES together.")
 @click.option(
     "--shard-lines",
     type=CountRange(1, 10**9),
     metavar="N",
-    help="With --engine: how many lines a process counts at a time.  [default: 50000]",
+    help="With --engine: number of lines that a process reads at a time. [default: 50000]",
 )
 @jobs_option
 @format_option
-def score(form: str, **options: Any) -> None:
-    """Score files natively.
+def score(form: str, full_signature: bool, **options: Any) -> None:
+    """Score files with the native metrics.
 
-    The scores are those of the metric's default settings, or of a known implementation (--like). HYPOTHESES is a text
-    file (one segment a line, with -r), a .tsv or .jsonl file that holds both sides, or for classification metrics a
-    file of predicted labels.
+    Scores use the metric's default settings, or those of a known implementation (--like). HYPOTHESES is a text file
+    (one segment per line, with -r), a .tsv or .jsonl file with both sides, or for classification metrics a file of
+    predicted labels.
 
-    With --like and without -m, an implementation that is a program (cmrc2018, dialogue-eval, drop, openkiwi, squad-v1,
-    squad-v2) reads the files and prints its lines as that program does. Those of question answering read JSON:
-    PREDICTIONS -r DATA.
+    With --like and without -m, reads the files and prints the lines as an evaluation script does (cmrc2018,
+    dialogue-eval, drop, openkiwi, squad-v1, squad-v2). Metrics of question answering read JSON: PREDICTIONS -r DATA.
     """
-    show(Request(**options), form)
+    show(Request(**options), form, full_signature=full_signature)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from samescore.verbs.scoring.request import Request
 
 
-def show(request: Request, form: str) -> None:
+def show(request: Request, form: str, *, full_signature: bool = False) -> None:
     """Print what is requested, each record as soon as it is there."""
     from samescore.verbs.scoring.command import execute, remarks
 
@@ -24,7 +24,7 @@ def show(request: Request, form: str) -> None:
         from samescore.verbs.scale.command import execute
     records = _with_progress(lambda say: execute(request, say))
     if form == "text":
-        _show_text(request, records)
+        _show_text(request, records, full_signature=full_signature)
     else:
         _show_lines(records)
 
@@ -57,7 +57,7 @@ def _show_lines(records: Iterable[Record]) -> None:
         print_data(line(record))
 
 
-def _show_text(request: Request, records: Iterable[Record]) -> None:
+def _show_text(request: Request, records: Iterable[Record], *, full_signature: bool) -> None:
     """Print scores with the table of their classes, or what a program prints."""
     from samescore.records import PerClassScores, ProgramOutput, ScoreLine, SystemScores
 
@@ -76,7 +76,7 @@ def _show_text(request: Request, records: Iterable[Record]) -> None:
                 case ScoreLine():
                     _show_classes(classes)
                     _complain_if_not_finite(record)
-                    _show_score(request, record)
+                    _show_score(request, record, full=full_signature)
     finally:
         _show_classes(classes)
     if systems:
@@ -86,7 +86,7 @@ def _show_text(request: Request, records: Iterable[Record]) -> None:
             print_line(text)
 
 
-def _show_score(request: Request, scored: ScoreLine) -> None:
+def _show_score(request: Request, scored: ScoreLine, *, full: bool) -> None:
     if scored.text:  # the line of a program
         print_line(scored.text)
         return
@@ -94,7 +94,7 @@ def _show_score(request: Request, scored: ScoreLine) -> None:
 
     file = scored.file if len(request.hypotheses) > 1 else ""
     metric = scored.metric if len(request.metrics) > 1 else ""
-    for text in score(scored, label=": ".join(filter(None, (file, metric)))):
+    for text in score(scored, label=": ".join(filter(None, (file, metric))), full=full):
         print_line(text)
 
 
@@ -111,4 +111,4 @@ def _show_classes(rows: list[PerClassScores]) -> None:
 def _complain_if_not_finite(scored: ScoreLine) -> None:
     """Say where an input has no finite score; a program says so itself."""
     if not scored.text and not math.isfinite(value := float.fromhex(scored.hex)):
-        complain(f"{scored.file}: {scored.metric} is {value}: under its settings this input has no finite score")
+        complain(f"{scored.file}: {scored.metric} is {value}: this input has no finite score with these settings")

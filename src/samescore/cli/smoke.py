@@ -13,7 +13,7 @@ from samescore.cli.screen import print_line, print_result
 @click.command(cls=ProjectCommand)
 @click.argument("name", shell_complete=complete_implementation, metavar="IMPLEMENTATION")
 @implementation_options(
-    one_metric_option("Only this metric; what a function without a description computes."), region=True
+    one_metric_option("Select this metric; also the metric of a function without a description."), region=True
 )
 @fresh_options
 @click.pass_context
@@ -22,8 +22,8 @@ def smoke(
 ) -> None:
     """Run the minimal checks on an implementation.
 
-    It must answer, give the same answer twice, and pass the basic vectors and, if it is a program or a function, fresh
-    inputs. This is the first thing to try with a program that speaks the protocol (cmd:...).
+    It must answer, answer the same twice, and pass the basic vectors. A program or function must also pass on randomly
+    generated inputs. Try this first with a program that implements the protocol (cmd:...).
     """
     del assignments  # the claim has them
     from samescore.report.terminal.verdicts import smoke_test

@@ -28,6 +28,6 @@ def references_of(test_set: str, language_pair: str) -> tuple[Path, ...]:
     stem = f"{test_set.replace('/', '_')}.{language_pair}.ref"
     files = sorted(path for path in folder.glob("*") if re.fullmatch(rf"{re.escape(stem)}(-\w+)?", path.name))
     if not files:
-        hint = f"sacreBLEU downloads it: sacrebleu -t {test_set} -l {language_pair} --echo ref > ref.txt"
-        raise InputError(f"sacreBLEU has no references of {test_set}, {language_pair}, in {folder}", hint=hint)
+        hint = f"download it with: sacrebleu -t {test_set} -l {language_pair} --echo ref > ref.txt"
+        raise InputError(f"no references of {test_set}, {language_pair}, in sacreBLEU's folder {folder}", hint=hint)
     return tuple(files)

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("symptom", nargs=-1, required=True, metavar="SYMPTOM...")
 @shown_format_option
-@click.option("--most", type=CountRange(1, 100), default=5, show_default=True, help="How many reasons are shown.")
+@click.option("--most", type=CountRange(1, 100), default=5, show_default=True, help="Number of results to show.")
 @click.pass_context
 def why(ctx: click.Context, symptom: tuple[str, ...], form: Format, most: int) -> None:
-    """Search what is known of a symptom, offline.
+    """Search for the cause of a symptom, offline.
 
-    For example: samescore why "rouge 0.0 for non-latin". Disagreements that users reported, known divergences, mistakes and
-    the flags of golden vectors are searched by metric, package, number, and words. Exit code 4: nothing matches.
+    For example: samescore why "rouge 0.0 for non-latin". Searches reported disagreements, known divergences, mistakes
+    and flags of golden vectors by metric, package, number and words. Exit code 4: nothing matches.
     """
     from samescore.verbs.why.symptom_search import Request, execute
 

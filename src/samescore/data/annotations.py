@@ -23,11 +23,8 @@ Annotation = str | int | float | LabelSet | None
 #: For each annotator the label of each item.
 Rows = tuple[tuple[Annotation, ...], ...]
 
-_HINT = (
-    "each line of a file is an item, with the label of each annotator: A<TAB>B, or a list in JSON Lines; empty or null where "
-    "there is none, and in JSON Lines a list for a label that is a set"
-)
-_LABELS = "a label is a text, a number, or a set of those: a list"
+_HINT = "write one item per line with the label of each annotator: A<TAB>B, or a list in JSON Lines; empty or null if missing; in JSON Lines a list for a label that is a set"
+_LABELS = "a label is a text, a number, or a list (a set) of these"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -56,7 +53,7 @@ class Annotations(Kind):
             if len(row) != len(rows[0]):
                 raise InputError(
                     f"annotations[{i}] has {len(row)} labels but annotations[0] has {len(rows[0])}",
-                    hint="give every annotator a label for each item, None where there is none",
+                    hint="give every annotator a label for each item (None if missing)",
                 )
         object.__setattr__(self, "annotations", rows)
         object.__setattr__(self, "nan_given", any(is_nan(label) for row in annotations for label in _listed(row)))
@@ -143,7 +140,7 @@ def _simple(value: Any, name: str) -> str | int | float:
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise InputError(f"{name} is {name_of(value)}, not a label", hint=_LABELS)
     if isinstance(value, (int, float)) and not _is_double(value):
-        raise InputError(f"{name} is {value!r}, which is no finite double", hint=_LABELS)
+        raise InputError(f"{name} is {value!r}, which is not a finite double", hint=_LABELS)
     return value
 
 

@@ -20,7 +20,7 @@ from samescore.data.arrow_sizes import CheckedStream, check_file, parquet_sizes
 from samescore.data.arrow_values import bytes_as_rows
 from samescore.data.number_types import number_types
 
-_HINT = "it may be cut, or its suffix may not say what it is: .parquet, .arrow and .feather, or .arrows for a stream"
+_HINT = "it may be truncated, or have the wrong suffix: use .parquet, .arrow or .feather, or .arrows for a stream"
 #: Rows that are unpacked at a time, and the most bytes that they may take.
 _ROWS, _LARGEST_ROWS = 1_000, 256 * 2**20
 #: Bytes of a column of Parquet that are read at a time.
@@ -120,7 +120,7 @@ def _pyarrow() -> Any:
         import pyarrow.ipc
     except ImportError:
         hint = "pip install 'samescore[arrow]', or write the table as JSON Lines"
-        raise InputError("tables of Parquet and Arrow need pyarrow", hint=hint) from None
+        raise InputError("Parquet and Arrow files need pyarrow", hint=hint) from None
     return pyarrow
 
 

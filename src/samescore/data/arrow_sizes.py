@@ -102,7 +102,7 @@ def check_file(file: BinaryIO, check: Check) -> None:
             sizes.check(size)
             blocks += long + size
             if blocks > end:
-                raise ValueError("blocks that overlap, or lead out of the file")
+                raise ValueError("blocks that overlap or extend beyond the file")
             _add_message_at(file, offset, long, size, sizes)
     file.seek(0)
 
@@ -131,7 +131,7 @@ class _Sizes:
 def _add_message_at(file: BinaryIO, offset: int, long: int, size: int, sizes: _Sizes) -> None:
     """Add the message that begins at a place of a file, has so many bytes without its body, and a body of `size`."""
     if offset < 0 or not 8 <= long <= _LARGEST_METADATA:
-        raise ValueError("a block out of its place")
+        raise ValueError("a misplaced block")
     file.seek(offset)
     metadata = file.read(long)
     message = _Table.root(metadata[8 if metadata.startswith(_CONTINUATION) else 4 :])
@@ -166,7 +166,7 @@ def _unpacked(message: _Table, first_bytes: Callable[[int], bytes]) -> int:
     packed, size = batch.has(_COMPRESSION), 0
     for offset, length in batch.structs(_BUFFERS, "<qq"):
         if offset < 0 or length < 0:
-            raise ValueError("a buffer out of its place")
+            raise ValueError("a misplaced buffer")
         stated = _signed(first_bytes(offset)) if packed and length >= 8 else -1
         size += length if stated < 0 else stated
     return size
@@ -201,14 +201,14 @@ class _Table:
         start, size = self._target(field), struct.calcsize(form)
         stop = start + 4 + size * _unsigned(self._raw, start, 4)
         if stop > len(self._raw):
-            raise ValueError("a vector beyond its message")
+            raise ValueError("a vector that extends beyond its message")
         for place in range(start + 4, stop, size):
             yield struct.unpack_from(form, self._raw, place)
 
     def _target(self, field: int) -> int:
         place = self._place(field)
         if not place:
-            raise ValueError("a message without what it must have")
+            raise ValueError("a message without a required field")
         return place + _unsigned(self._raw, place, 4)
 
     def _place(self, field: int) -> int:
@@ -229,6 +229,6 @@ def _signed(raw: bytes) -> int:
 
 def _read(form: str, raw: bytes, place: int) -> int:
     if not 0 <= place <= len(raw) - struct.calcsize(form):
-        raise ValueError("an offset beyond its message")
+        raise ValueError("an offset that points beyond its message")
     (number,) = struct.unpack_from(form, raw, place)
     return int(number)

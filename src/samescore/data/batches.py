@@ -153,9 +153,9 @@ class _Lines:
         if self._no_tabs:
             for number, line in enumerate(block, self.size.lines + 1):
                 if "\t" in line:
-                    hint = "leave out -r, or name the file .txt if tabs are part of its texts"
+                    hint = "remove -r, or rename the file to .txt if tabs are part of its texts"
                     raise InputError(
-                        f"{self.path}, line {number}: a tab, so the file holds references of its own", hint=hint
+                        f"{self.path}, line {number}: unexpected tab; the file seems to contain references", hint=hint
                     )
         self.size += Size.of(block)
 
@@ -186,7 +186,7 @@ def _unequal(files: Sequence[_Lines]) -> InputError:
         for file, size in zip(references, sizes[1:], strict=True)
         if size.lines != sizes[0].lines
     )
-    rule = "the files must hold the same segments, one a line, in the same order; nothing is truncated"
+    rule = "the files must have the same segments, one per line, in the same order"
     return InputError(
         f"{path} has {lines} lines but {scored.path} has {sizes[0].lines}",
         hint="; ".join(filter(None, (looks_like(sizes[0], sizes[1:]), rule))),

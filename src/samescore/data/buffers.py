@@ -46,15 +46,17 @@ def buffer_of(values: object, name: str) -> memoryview | None:
     except (TypeError, ValueError, BufferError):
         return None
     if hasattr(values, "mask"):
-        hint = "leave out the masked rows on both sides, and pass plain arrays"
+        hint = "remove the masked rows on both sides and pass plain arrays"
         raise InputError(f"{name} is a masked array", hint=hint)
     if view.ndim != 1:
-        raise InputError(f"{name} has {view.ndim} dimensions", hint="pass a flat array, with one element for each item")
+        raise InputError(
+            f"{name} has {view.ndim} dimensions", hint="pass a one-dimensional array with one element per item"
+        )
     code = _FORMATS.get(view.format.lstrip(_NATIVE), {}).get(view.itemsize)
     if code is None:
         raise InputError(
-            f"{name} is a buffer of elements of the format {view.format!r}",
-            hint=f"pass integers, truth values, or doubles in this machine's byte order; or a list: {name}.tolist()",
+            f"{name} is a buffer with element format {view.format!r}",
+            hint=f"pass integers, booleans or doubles in native byte order, or a list: {name}.tolist()",
         )
     if not len(view):
         return memoryview(array("b" if code == "?" else code))

@@ -17,7 +17,7 @@ from samescore.data.kind import Kind
 from samescore.data.number_types import number_types
 from samescore.data.scores import score_of
 
-_ITEM = 'each line is an item: {"gold": "cat", "scores": {"cat": 0.75, "dog": 0.25}}; an infinite score is "inf"'
+_ITEM = 'write one item per line: {"gold": "cat", "scores": {"cat": 0.75, "dog": 0.25}}; an infinite score is "inf"'
 
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
@@ -53,21 +53,22 @@ class ClassScores(Kind):
         check_list(rows, "class_scores")
         if len(gold) != len(rows):
             raise InputError(
-                f"gold has {len(gold)} items but class_scores has {len(rows)} rows", hint="give an item a row"
+                f"gold has {len(gold)} items but class_scores has {len(rows)} rows", hint="give every item a row"
             )
         places = {name: place for place, name in enumerate(classes)}
         if len(places) < len(classes):
             twice = next(name for place, name in enumerate(classes) if places[name] != place)
-            raise InputError(f"the class {twice!r} is named twice", hint="classes name the columns, each once")
+            raise InputError(f"the class {twice!r} is named twice", hint="classes must name each column once")
         for k, name in enumerate(gold):
             if name not in places:
-                raise InputError(f"gold[{k}] is {name!r}, which has no column", hint="name every class in classes")
+                raise InputError(f"gold[{k}] is {name!r}, which has no column", hint="list every class in classes")
         flat = array("d")
         for k, row in enumerate(rows):
             check_list(row, f"class_scores[{k}]")
             if len(row) != len(classes):
                 raise InputError(
-                    f"class_scores[{k}] has {len(row)} scores for {len(classes)} classes", hint="one for each class"
+                    f"class_scores[{k}] has {len(row)} scores for {len(classes)} classes",
+                    hint="give one score per class",
                 )
             flat.extend(_score(value, f"class_scores[{k}][{column}]") for column, value in enumerate(row))
         object.__setattr__(self, "classes", tuple(classes))
@@ -95,7 +96,7 @@ class ClassScores(Kind):
                 if list(item.scores) != classes:
                     _check_columns(item.scores, classes)
                 if item.gold not in item.scores:
-                    raise InputError(f"gold is {item.gold!r}, which has no score", hint=_ITEM)
+                    raise InputError(f"gold is {item.gold!r}, but that class has no score", hint=_ITEM)
                 row = [_score(item.scores[name], f"the score of {name!r}") for name in classes]
             gold.append(item.gold)
             rows.append(row)
@@ -155,13 +156,13 @@ def _check_columns(scores: Mapping[str, Any], classes: Sequence[str]) -> None:
     """Raise `InputError` for other classes than those of the first line."""
     for name in classes:
         if name not in scores:
-            raise InputError(f"there is no score of {name!r}, which the first line has", hint=_ITEM)
+            raise InputError(f"no score for {name!r}, which the first line has", hint=_ITEM)
     if new := scores.keys() - set(classes):
-        raise InputError(f"there is a score of {min(new)!r}, which the first line does not have", hint=_ITEM)
+        raise InputError(f"a score for {min(new)!r}, which the first line does not have", hint=_ITEM)
 
 
 def _score(value: Any, name: str) -> float:
     score = score_of(value, name)
     if math.isnan(score):
-        raise InputError(f"{name} is not a number (nan)", hint="leave the item out, or give the class a score")
+        raise InputError(f"{name} is nan", hint="remove the item, or give the class a score")
     return score

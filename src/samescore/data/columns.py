@@ -49,7 +49,7 @@ class LabelColumns:
         sides = column_of(gold, "gold"), column_of(predicted, "predicted")
         if len(sides[0]) != len(sides[1]):
             raise InputError(
-                f"there are {len(sides[0])} gold labels but {len(sides[1])} predicted ones",
+                f"{len(sides[0])} gold labels but {len(sides[1])} predicted labels",
                 hint="give one predicted label for every gold label",
             )
         if all(isinstance(side, memoryview) for side in sides):
@@ -93,7 +93,7 @@ class LabelColumns:
         """The columns of integers; truth values are 0 and 1. `InputError` for other elements, if there are any."""
         for view, side in ((gold, "gold"), (predicted, "predicted")):
             if view.format in ("f", "d") and len(view):
-                hint = f"labels are strings or integers; convert whole numbers: {side}.astype(int)"
+                hint = f"labels must be strings or integers; convert them: {side}.astype(int)"
                 raise InputError(f"{side}[0] is {name_of(view[0])}, not a label", hint=hint)
         columns = cls.compiled_of_buffers(gold, predicted) if serving() else None
         return columns or cls.plain_of_lists(_integers(gold), _integers(predicted))
@@ -177,9 +177,9 @@ def _integers(view: memoryview) -> list[int]:
 
 
 def check_labels(labels: Sequence[Label], name: str) -> None:
-    """Raise `InputError` unless all labels are strings or integers; truth values are not."""
+    """Raise `InputError` unless all labels must be strings or integers; truth values are not."""
     if set(map(type, labels)) <= {str, int}:
         return
     for i, label in enumerate(labels):
         if isinstance(label, bool) or not isinstance(label, (str, int)):
-            raise InputError(f"{name}[{i}] is {name_of(label)}, not a label", hint="labels are strings or integers")
+            raise InputError(f"{name}[{i}] is {name_of(label)}, not a label", hint="labels must be strings or integers")

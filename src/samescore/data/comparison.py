@@ -88,9 +88,9 @@ class Comparison(Kind):
 
     def __init__(self, statistic: str, systems: Sequence[System], settings: Mapping[str, Any] | None = None) -> None:
         if not isinstance(statistic, str) or not statistic:
-            raise InputError(f"statistic is {name_of(statistic)}, not a name", hint='a metric, or "mean"')
+            raise InputError(f"statistic is {name_of(statistic)}, not a name", hint='pass a metric or "mean"')
         if not isinstance(systems, (list, tuple)) or not systems:
-            raise InputError("systems is not a list of inputs, one a system", hint=f"in JSON {_FORM}")
+            raise InputError("systems must be a list with one input per system", hint=f"in JSON {_FORM}")
         object.__setattr__(self, "statistic", statistic)
         object.__setattr__(self, "knobs", _knobs({} if settings is None else settings))
         object.__setattr__(self, "systems", tuple(systems))
@@ -106,14 +106,14 @@ class Comparison(Kind):
         tokenized = {system.tokenized for system in self.systems if isinstance(system, Corpus)}
         if len(kinds) > 1 or len(tokenized) > 1:
             raise InputError(
-                f"the systems are of several kinds: {', '.join(sorted(kinds))}",
-                hint="give all as the same kind of input, and texts all as strings or all as tokens",
+                f"the systems have inputs of several kinds: {', '.join(sorted(kinds))}",
+                hint="give all systems the same kind of input, with texts all as strings or all as tokens",
             )
         lengths = [len(system) for system in self.systems]
         if len(set(lengths)) > 1:
             raise InputError(
                 f"the systems have {', '.join(map(str, lengths))} segments",
-                hint="systems are compared on the same segments, in the same order",
+                hint="give all systems the same segments in the same order",
             )
 
     @property
@@ -169,7 +169,7 @@ def _knobs(settings: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
     for name, value in settings.items():
         values = value if isinstance(value, (list, tuple)) else (value,)
         if not isinstance(name, str) or not all(isinstance(entry, _SIMPLE) for entry in values):
-            raise InputError(f"settings: {name!r:.80} is no knob with a value", hint=f"in JSON {_FORM}")
+            raise InputError(f"settings: {name!r:.80} is not a knob with a value", hint=f"in JSON {_FORM}")
         knobs.append((name, tuple(value) if isinstance(value, list) else value))
     return tuple(sorted(knobs))
 
@@ -178,6 +178,6 @@ def _number(value: object, name: str) -> float:
     if value in ("nan", "inf", "-inf"):
         value = float(str(value))
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise InputError(f"{name} is {name_of(value)}, not a number", hint='"nan", "inf" and "-inf" are numbers')
+        raise InputError(f"{name} is {name_of(value)}, not a number", hint='write numbers, "nan", "inf" or "-inf"')
     number = as_float(value, name)
     return math.nan if math.isnan(number) else number  # the same object, so that equal inputs are equal

@@ -239,8 +239,8 @@ class Corpus(Kind):
             return _of_streams(files, bounds)
         if layout is None:
             raise InputError(
-                f"{files.scored}: no references were given",
-                hint="pass reference files (-r FILE), or a .tsv, .jsonl or .parquet file that holds both sides",
+                f"no references were given for {files.scored}",
+                hint="pass reference files (-r FILE), or a .tsv, .jsonl or .parquet file with both sides",
             )
         return layout(files, bounds)
 
@@ -339,7 +339,8 @@ def _token_tuple(tokens: Sequence[str], name: str) -> Tokens:
     for k, token in enumerate(tokens):
         if not isinstance(token, str):
             raise InputError(
-                f"{name}[{k}] is {name_of(token)}, not a token string", hint="tokens are strings: convert it with str()"
+                f"{name}[{k}] is {name_of(token)}, not a token string",
+                hint="tokens must be strings: convert it with str()",
             )
     return tuple(tokens)
 

@@ -40,7 +40,7 @@ def read_labels(files: InputFiles) -> Labels | Confusion:
     if not are_counts(files):
         return Labels.from_files(files)
     if files.tags != "all":
-        raise InputError(f"{files.scored} is a file of counts, and has no tags", hint="leave out --tags")
+        raise InputError(f"{files.scored} is a file of counts and has no tags", hint="remove --tags")
     return read_counts(files.scored)
 
 
@@ -61,7 +61,9 @@ def read_counts(path: PathLike) -> Confusion:
     (_, header), *body = rows
     if sorted(name.lower() for name in header) == sorted(_FOUR):
         if len(body) != 1:
-            raise InputError(f"{path} has {len(body)} rows of counts below {', '.join(header)}", hint="give one row")
+            raise InputError(
+                f"{path} has {len(body)} rows of counts below {', '.join(header)}", hint="give exactly one row"
+            )
         place, counts = body[0]
         return _of_four(dict(zip((name.lower() for name in header), _counts(counts, len(header), place), strict=True)))
     predicted = header[1:]
@@ -70,7 +72,7 @@ def read_counts(path: PathLike) -> Confusion:
     for side, names, others in (("row", gold, predicted), ("column", predicted, gold)):
         repeated = next((name for name in names if names.count(name) > 1), None)
         if repeated is not None:
-            raise InputError(f"{path}: the class {repeated!r} has more than one {side}", hint="give it one")
+            raise InputError(f"{path}: the class {repeated!r} has more than one {side}", hint="give it only one")
         missing = next((name for name in others if name not in names), None)
         if missing is not None:
             raise InputError(f"{path}: the class {missing!r} has no {side}", hint=f"add a {side} of zeros; {_HINT}")
@@ -90,17 +92,17 @@ def _rows(path: PathLike) -> list[tuple[str, list[str]]]:
         raise InputError(f"{path}, line {reader.line_num}: {problem}", hint=_HINT) from None
     filled = [(place, cells) for place, cells in rows if any(cells)]
     if len(filled) < 2:
-        raise InputError(f"{path} holds no counts", hint=_HINT)
+        raise InputError(f"{path} has no counts", hint=_HINT)
     return filled
 
 
 def _counts(cells: Sequence[str], many: int, place: str) -> list[int]:
     if len(cells) != many:
-        raise InputError(f"{place}: there are {len(cells)} counts, not {many}", hint=_HINT)
+        raise InputError(f"{place}: {len(cells)} counts, but {many} are expected", hint=_HINT)
     try:
         return [count_from_text(cell) for cell in cells]
     except ValueError as problem:
-        raise InputError(f"{place}: {problem}", hint="counts are whole numbers from 0") from None
+        raise InputError(f"{place}: {problem}", hint="counts must be non-negative integers") from None
 
 
 def _check_sums(matrix: Sequence[Sequence[int]], path: PathLike) -> None:
@@ -111,7 +113,7 @@ def _check_sums(matrix: Sequence[Sequence[int]], path: PathLike) -> None:
     last = [row[-1] for row in matrix]
     if len(matrix) > 2 and sum(below) and list(matrix[-1]) == [*below, sum(below)] and last == [*beside, sum(below)]:
         raise InputError(
-            f"{path}: the last row and column are sums", hint="leave them out: every class is counted once"
+            f"{path}: the last row and column are sums", hint="remove them, so that every class is counted once"
         )
 
 
@@ -127,6 +129,6 @@ def _from_json(path: PathLike) -> Confusion:
         if raw.keys() == set(_FOUR):
             for name, count in raw.items():
                 if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-                    raise InputError(f"{name} is not a count", hint="counts are whole numbers from 0")
+                    raise InputError(f"{name} is not a count", hint="counts must be non-negative integers")
             return _of_four(raw)
         raise InputError(f"it has the fields {', '.join(raw) or '(none)'}", hint=_JSON_HINT)

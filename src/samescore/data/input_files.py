@@ -32,5 +32,5 @@ class InputFiles(msgspec.Struct, frozen=True):
     def only(self, without_references: str = "leave out -r") -> PathLike:
         """The scored file; `InputError` with the hint `without_references` if there are reference files."""
         if self.references:
-            raise InputError("the metric takes one file and no references", hint=without_references)
+            raise InputError("this metric takes one file and no references", hint=without_references)
         return self.scored

@@ -36,7 +36,7 @@ class Kind(Remembering):
     @classmethod
     def from_files(cls: type[KindOfInput], files: InputFiles) -> KindOfInput:
         """The input in a command's files; `InputError` for unreadable or malformed ones."""
-        raise InputError(f"{files.scored}: {cls.__name__} is not read from files", hint="build it in Python")
+        raise InputError(f"{files.scored}: {cls.__name__} cannot be read from files", hint="build it in Python")
 
     @classmethod
     def from_plain(cls: type[KindOfInput], plain: Mapping[str, Any]) -> KindOfInput:
@@ -96,10 +96,10 @@ def kind_among(plain: Mapping[str, Any], kinds: Sequence[type[KindOfInput]]) -> 
         tag = plain[TAG_FIELD]
         named = next((kind for kind in kinds if tag == kind.TAG), None)
         if named is None:
-            raise InputError(f"there is no kind of input {tag!r}", hint=", ".join(kind.TAG for kind in kinds))
+            raise InputError(f"unknown kind of input: {tag!r}", hint=", ".join(kind.TAG for kind in kinds))
         missing = [field for field in named.FIELDS if field not in plain]
         if missing:
-            raise InputError(f"an input of the kind {tag!r} has no field {missing[0]!r}", hint=_fields((named,)))
+            raise InputError(f"an input of the kind {tag!r} needs the field {missing[0]!r}", hint=_fields((named,)))
         return named
     for kind in kinds:
         if all(field in plain for field in kind.FIELDS):

@@ -43,7 +43,7 @@ class LabelSets(Kind):
         if len(gold) != len(predicted):
             raise InputError(
                 f"gold_sets has {len(gold)} items but predicted_sets has {len(predicted)}",
-                hint="give both sides a set for every item; an empty one where there is no label",
+                hint="give both sides a set for every item (empty if it has no label)",
             )
         object.__setattr__(self, "gold_sets", gold)
         object.__setattr__(self, "predicted_sets", predicted)
@@ -85,7 +85,7 @@ class LabelSets(Kind):
         if len(right) != len(said):
             raise InputError(
                 f"{predicted} has {len(said)} lines, but {gold} has {len(right)}",
-                hint="give both files a line for every item, an empty one where there is no label",
+                hint="give both files a line for every item (empty if it has no label)",
             )
         return cls(right, said)
 

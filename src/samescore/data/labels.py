@@ -34,7 +34,7 @@ _ITEM = 'each line is an item: {"gold": "cat", "predicted": "dog"}, and may have
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
 class Labels(Kind):
-    """Gold and predicted class labels, item by item; all strings or all integers.
+    """Gold and predicted class labels, item by item; use all strings or all integers.
 
     Both sides are lists or tuples, or flat buffers of integers or truth values (an `array.array`, a NumPy array, a
     `memoryview`), which stand for the same integers; they are copied, a byte or four a label. Raises `InputError` for
@@ -92,8 +92,8 @@ class Labels(Kind):
             return cls._read_items(files, bounds)
         if len(files.references) != 1:
             raise InputError(
-                f"predicted labels need one file of gold labels, but {len(files.references)} were given",
-                hint="samescore score -m mcc -r GOLD PREDICTED; or name one file of confusion counts (.csv, .tsv, .json)",
+                f"predicted labels need exactly one file of gold labels, but {len(files.references)} were given",
+                hint="samescore score -m mcc -r GOLD PREDICTED; or pass one file of confusion counts (.csv, .tsv, .json)",
             )
         return cls._read(files, bounds)
 
@@ -109,7 +109,7 @@ class Labels(Kind):
                 if len(gold_row) != len(predicted_row):
                     raise InputError(
                         f"line {number}: {gold} has {len(gold_row)} tags but {predicted} has {len(predicted_row)}",
-                        hint="one tag for every word; check for an extra end-of-sentence tag",
+                        hint="give one tag for every word; check for an extra end-of-sentence tag",
                     )
                 gold_tags += gold_row[part]
                 predicted_tags += predicted_row[part]
@@ -125,7 +125,7 @@ class Labels(Kind):
             weight: float | None = None
 
         if files.tags != "all":
-            raise InputError(f"{files.scored} has an item a line, and no tags", hint="leave out --tags")
+            raise InputError(f"{files.scored} has one item per line and no tags", hint="remove --tags")
         weights = LineWeights()
         for items in record_batches(files.scored, Item, _ITEM, bounds, once=files.read_once):
             column = weights.column(items)
@@ -237,12 +237,13 @@ class Confusion(Kind):
                 hint="give a row for each gold class, with a count for each predicted class",
             )
         if len(set(classes)) != len(classes) or len({isinstance(name, str) for name in classes}) > 1:
-            raise InputError("class names must be different and of one type", hint="all strings or all integers")
+            raise InputError("class names must be distinct and of one type", hint="use all strings or all integers")
         for i, row in enumerate(matrix):
             for j, count in enumerate(row):
                 if not isinstance(count, int) or isinstance(count, bool) or count < 0:
                     raise InputError(
-                        f"matrix[{i}][{j}] is {name_of(count)}, not a count", hint="counts are whole numbers from 0"
+                        f"matrix[{i}][{j}] is {name_of(count)}, not a count",
+                        hint="counts must be non-negative integers",
                     )
         size = range(len(classes))
         kept = [k for k in size if sum(matrix[k]) + sum(row[k] for row in matrix)]

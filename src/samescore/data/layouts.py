@@ -51,7 +51,7 @@ def _are_streams(lists: list[list[str | None]], count: int) -> bool:
     of_segments, streams = len(lists) == count, sizes == {count}
     if of_segments and streams and any(lists[i][j] != lists[j][i] for i in range(count) for j in range(i)):
         raise InputError(
-            f"references are {count} lists of {count} texts for {count} hypotheses, which can be read in two ways",
+            f"references are {count} lists of {count} texts for {count} hypotheses, which is ambiguous",
             hint=(
                 "samescore.Corpus.from_segments(hypotheses, references) if references[i] are those of hypothesis i; "
                 "samescore.Corpus.from_streams(hypotheses, *references) if references[k] has one for every hypothesis"

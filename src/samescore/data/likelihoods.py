@@ -39,7 +39,7 @@ class TokenLogProbs(Kind):
             check_strings(texts, "texts")
             if len(texts) != len(sequences):
                 raise InputError(
-                    f"there are {len(sequences)} sequences but {len(texts)} texts",
+                    f"{len(sequences)} sequences but {len(texts)} texts",
                     hint="give one text for each sequence, or no texts",
                 )
         kept = []
@@ -90,7 +90,7 @@ class TokenLogProbs(Kind):
                 with at_place(place):
                     cls([sequence])  # type: ignore[list-item]  # None is -inf
                     if len(kinds) > 1:
-                        raise InputError("some lines hold a text and some do not", hint=hint)
+                        raise InputError("some lines have a text and some do not", hint=hint)
                 sequences.append(sequence)
             yield with_number_types(cls(sequences, texts or None), types)  # type: ignore[arg-type]  # None is -inf
 
@@ -234,7 +234,9 @@ def _plain(values: Sequence[float]) -> list[float | str | None]:
 def _log_probability(value: object, name: str) -> float:
     number = _log_likelihood(value, name)
     if not number <= 0:
-        raise InputError(f"{name} is {name_of(value)}, not a log-probability", hint="log-probabilities are at most 0")
+        raise InputError(
+            f"{name} is {name_of(value)}, not a log-probability", hint="log-probabilities must be at most 0"
+        )
     return number
 
 
@@ -245,7 +247,7 @@ def _log_likelihood(value: object, name: str) -> float:
     if value in ("nan", "inf"):
         return float(value)
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise InputError(f"{name} is {name_of(value)}, not a log-probability", hint="null stands for -inf")
+        raise InputError(f"{name} is {name_of(value)}, not a log-probability", hint="use null for -inf")
     return as_float(value, name)
 
 
@@ -266,6 +268,6 @@ def _choice_item(item: dict[str, Any], name: str) -> ChoiceItem:
     if isinstance(gold, bool) or not isinstance(gold, int) or not 0 <= gold < len(choices):
         raise InputError(
             f"{name}: gold is {gold!r}, not the index of a choice",
-            hint=f"the first choice is 0, the last {len(choices) - 1}",
+            hint=f"indices run from 0 to {len(choices) - 1}",
         )
     return ChoiceItem(tuple(choices), columns["logprobs"], gold, columns["unconditional"])

@@ -66,7 +66,7 @@ class Ratings(Kind):
                 if len(row) != width:
                     raise InputError(
                         f"{name}[{i}] has {len(row)} scores but metric_scores[0] has {width}",
-                        hint="give every system one score for each segment, None where it is missing",
+                        hint="give every system one score for each segment (None if missing)",
                     )
         object.__setattr__(self, "metric_scores", metric)
         object.__setattr__(self, "human_scores", human)
@@ -148,7 +148,7 @@ def _rating(value: Any, name: str) -> Rating:
     if isinstance(value, str) and value in _INFINITE:
         return _INFINITE[value]
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise InputError(f"{name} is {name_of(value)}, not a number", hint="a missing score is None")
+        raise InputError(f"{name} is {name_of(value)}, not a number", hint="use None for a missing score")
     return as_float(value, name)
 
 
@@ -173,7 +173,7 @@ def _tsv(path: PathLike) -> Iterable[_Line]:
             columns = names
             continue
         if not 2 <= len(fields) <= len(columns) or (columns is not _COLUMNS and len(fields) != len(columns)):
-            raise InputError(f"{place}: the line has {len(fields)} field{'s' if len(fields) != 1 else ''}", hint=_TSV)
+            raise InputError(f"{place}: {len(fields)} field{'s' if len(fields) != 1 else ''}", hint=_TSV)
         record = dict(zip(columns, fields, strict=False))
         with at_place(place):
             scores = [_number(record[name], name) for name in ("metric", "human")]

@@ -58,7 +58,7 @@ class Rewrites(Kind):
         for name, side in (("sources", sources), ("references", references)):
             if len(side) != len(hypotheses):
                 raise InputError(
-                    f"there are {len(hypotheses)} hypotheses but {len(side)} {name}",
+                    f"{len(hypotheses)} hypotheses but {len(side)} {name}",
                     hint="references[i] is the list of references of hypotheses[i], which rewrites sources[i]",
                 )
         object.__setattr__(self, "sources", tuple(map(str.__str__, sources)))
@@ -93,7 +93,7 @@ class Rewrites(Kind):
             return _of_records(files, bounds)
         missing = "sources" if files.sources is None else "references"
         raise InputError(
-            f"{files.scored}: no {missing} were given",
+            f"no {missing} were given for {files.scored}",
             hint="pass files of sources (-s FILE) and of references (-r FILE), or a .jsonl or .parquet file with all of them",
         )
 

@@ -52,11 +52,11 @@ def _difference(first: str, labels: list[Any], second: str, others: list[Any]) -
             else f"sort one like the other ({second}.loc[{first}.index])"
         )
         return InputError(
-            f"{first} and {second} have the same row labels in another order", hint=f"{remedy}; {as_they_are}"
+            f"{first} and {second} have the same row labels in a different order", hint=f"{remedy}; {as_they_are}"
         )
     row = next(row for row, pair in enumerate(zip(labels, others, strict=True)) if pair[0] != pair[1])
     return InputError(
         f"{first} and {second} have different row labels: row {row} is {labels[row]!r} in {first}"
         f" but {others[row]!r} in {second}",
-        hint=f"take the same rows of both; {as_they_are}",
+        hint=f"select the same rows of both; {as_they_are}",
     )

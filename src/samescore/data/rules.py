@@ -129,7 +129,7 @@ def expanded(plain: Mapping[str, Any]) -> dict[str, Any]:
     try:
         rule = msgspec.convert(plain, type=_RuledInput).rule
     except msgspec.ValidationError as problem:
-        raise InputError(f"the rule of the input: {problem}", hint="docs/vectors.md describes rules") from None
+        raise InputError(f"the input's rule: {problem}", hint="docs/vectors.md describes rules") from None
     if rule.size > _MOST:
         raise InputError(f"the rule makes {rule.size:,} words or items", hint=f"at most {_MOST:,}")
     return rule.made()

@@ -89,7 +89,7 @@ class _Item(msgspec.Struct):
 
 def _question(question: Any, place: str) -> SampledQuestion:
     if not isinstance(question, Mapping) or not {"responses", "references"} <= question.keys():
-        raise InputError(f"{place} does not have both responses and references", hint=_ITEM)
+        raise InputError(f"{place} needs both responses and references", hint=_ITEM)
     sides = []
     for name in ("responses", "references"):
         if not isinstance(question[name], (list, tuple)):
@@ -97,5 +97,5 @@ def _question(question: Any, place: str) -> SampledQuestion:
         check_strings(question[name], f"{place}[{name!r}]")
         sides.append(tuple(map(str, question[name])))
     if not sides[0]:
-        raise InputError(f"{place} has no responses", hint="leave the question out, or give it an empty response")
+        raise InputError(f"{place} has no responses", hint="remove the question, or give it an empty response")
     return SampledQuestion(*sides)

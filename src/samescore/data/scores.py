@@ -34,7 +34,7 @@ class ScoredColumns:
         labels, numbers = column_of(gold, names[0]), column_of(scores, names[1])
         if len(labels) != len(numbers):
             raise InputError(
-                f"there are {len(labels)} gold labels but {len(numbers)} scores", hint="give one score for every label"
+                f"{len(labels)} gold labels but {len(numbers)} scores", hint="give one score for every label"
             )
         return cls(_zeros_and_ones(labels, names[0]), _doubles(numbers, names[1]))
 
@@ -91,9 +91,7 @@ def _doubles(scores: Any, name: str) -> array[float]:
         made.extend(score_of(value, f"{name}[{i}]") for i, value in enumerate(scores))
     if _has_nan(made):
         place = next(i for i, score in enumerate(made) if math.isnan(score))
-        raise InputError(
-            f"{name}[{place}] is not a number (nan)", hint="items cannot be ranked by nan: leave the item out"
-        )
+        raise InputError(f"{name}[{place}] is nan", hint="items cannot be ranked by nan: remove the item")
     return made
 
 
@@ -115,5 +113,5 @@ def score_of(value: Any, name: str) -> float:
     if value in ("inf", "-inf"):
         return float(value)
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise InputError(f"{name} is {name_of(value)}, not a number", hint="'inf' and '-inf' stand for infinite scores")
+        raise InputError(f"{name} is {name_of(value)}, not a number", hint="use 'inf' and '-inf' for infinite scores")
     return as_float(value, name)

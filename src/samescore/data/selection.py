@@ -18,7 +18,7 @@ def joined(first: KindOfInput, second: KindOfInput) -> KindOfInput:
     """The segments of both; `InputError` if they are of several kinds, or share different counts."""
     if type(first) is not type(second) or first.common() != second.common():
         raise InputError(
-            "the segments of these inputs cannot be mixed",
-            hint="give both systems as the same kind of input, with the same tables of counts",
+            "segments of these two inputs cannot be mixed",
+            hint="give both systems the same kind of input, with the same tables of counts",
         )
     return first.of_entries([*first.entries(), *second.entries()])

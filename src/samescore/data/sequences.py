@@ -88,11 +88,13 @@ def _check_column(values: object, name: str) -> None:
         hint = f"wrap it in a list: [{name}]; samescore.Corpus.read reads files"
         raise InputError(f"{name} is a single {kind}, not a list", hint=hint)
     if isinstance(values, (Mapping, Set)):
-        raise InputError(f"{name} is a {kind}, which is no list", hint="pass a list: segments have an order")
+        raise InputError(f"{name} is a {kind}, not a list", hint="pass a list: the order of segments matters")
     if hasattr(values, "columns") or hasattr(values, "column_names"):
-        raise InputError(f"{name} is a table ({kind}), not a column", hint=f'choose one, as in {name}=table["text"]')
+        raise InputError(f"{name} is a table ({kind}), not a column", hint=f'select one, as in {name}=table["text"]')
     if hasattr(values, "readline") or hasattr(values, "read_text"):
-        raise InputError(f"{name} is a file, not a list", hint="samescore.Corpus.read(path, [references]) reads files")
+        raise InputError(
+            f"{name} is a file, not a list", hint="read files with samescore.Corpus.read(path, [references])"
+        )
 
 
 def _listed(listed: Any, values: object, name: str) -> list[Any]:

@@ -61,7 +61,7 @@ def slices(path: PathLike, size: int) -> list[Slice]:
         if stop - start > LARGEST_SLICE:
             lines = f"lines {before + 1:,} to {line:,} have {stop - start:,} bytes"
             raise InputError(
-                f"{path}: {lines}", hint=f"at most {LARGEST_SLICE:,} are counted at a time: smaller shards"
+                f"{path}: {lines}", hint=f"at most {LARGEST_SLICE:,} lines can be read at a time: use smaller shards"
             )
         made.append(Slice(name, before, line - before, start, stop))
         before, start = line, stop
@@ -103,10 +103,12 @@ def _opened(path: str) -> Any:
     """The file, open for reading, if it can be read from any place in it; `InputError` otherwise."""
     try:
         if not stat.S_ISREG(Path(path).stat().st_mode):
-            raise InputError(f"{path} is no regular file, so that it has no parts", hint="write its texts to a file")
+            raise InputError(f"{path} is not a regular file, so it cannot be split", hint="write its texts to a file")
         return Path(path).open("rb")
     except OSError as problem:
-        raise InputError(f"cannot read {path}: {problem.strerror}", hint="every worker needs this path") from None
+        raise InputError(
+            f"cannot read {path}: {problem.strerror}", hint="every worker must be able to read this path"
+        ) from None
 
 
 def read_lines(part: Slice) -> list[str]:
@@ -129,7 +131,7 @@ def read_lines(part: Slice) -> list[str]:
         raise InputError(f"{part.path} has changed since its lines were counted", hint="score it again")
     if not part.before and len(lines) == 1 and "\r" in lines[0][:-1]:
         hint = "convert it first: tr '\\r' '\\n'"
-        raise InputError(f"{part.path}: its lines end with carriage returns only", hint=hint)
+        raise InputError(f"{part.path}: lines end with a carriage return only", hint=hint)
     return [line.removesuffix("\r") for line in lines] if "\r" in text else lines
 
 
@@ -180,4 +182,4 @@ def _parquet(path: str, file: Any) -> Any:
     try:
         return parquet.ParquetFile(file)
     except ArrowInvalid as problem:
-        raise InputError(f"{path} is no Parquet file: {problem}", hint="check how it was written") from None
+        raise InputError(f"{path} is not a Parquet file: {problem}", hint="check how it was written") from None

@@ -132,7 +132,7 @@ class _Predictions(msgspec.Struct):
 
 def _question(question: Any, place: str) -> SupportedAnswer:
     if not isinstance(question, Mapping) or not set(_NAMES) <= question.keys():
-        raise InputError(f"{place} does not have all of {', '.join(_NAMES)}", hint=_ITEM)
+        raise InputError(f"{place} needs all of {', '.join(_NAMES)}", hint=_ITEM)
     answer, facts, gold_answer, gold_facts = (question[name] for name in _NAMES)
     for name, text, optional in (("answer", answer, True), ("gold_answer", gold_answer, False)):
         if not isinstance(text, str) and not (optional and text is None):
@@ -147,14 +147,12 @@ def _facts(facts: Any, place: str) -> tuple[Fact, ...]:
     made = set()
     for k, fact in enumerate(facts):
         if not isinstance(fact, (list, tuple)) or len(fact) != 2:
-            raise InputError(
-                f"{place}[{k}] is not a pair", hint="a fact is the title of a document and a sentence's number"
-            )
+            raise InputError(f"{place}[{k}] is not a pair", hint="a fact is a pair: document title and sentence number")
         title, sentence = fact
         if not isinstance(title, str) or not isinstance(sentence, int) or isinstance(sentence, bool):
             raise InputError(
                 f"{place}[{k}] is a pair of {name_of(title)} and {name_of(sentence)}",
-                hint="a fact is the title of a document, a text, and a sentence's number, an integer",
+                hint="a fact is a pair: document title (text) and sentence number (integer)",
             )
         made.add((title, sentence))
     return tuple(sorted(made))

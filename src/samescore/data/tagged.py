@@ -139,5 +139,5 @@ def _sentences(values: Any, name: str) -> Sentences:
         for k, tag in enumerate(tags):
             if not isinstance(tag, str) or not tag:
                 found = name_of(tag) if not isinstance(tag, str) else "empty"
-                raise InputError(f"{name}[{i}][{k}] is {found}, not a tag", hint="the tag of no entity is O")
+                raise InputError(f"{name}[{i}][{k}] is {found}, not a tag", hint="use O for tokens outside entities")
     return tuple(map(tuple, values))

@@ -59,7 +59,7 @@ class CountedTexts(Kind):
     def from_files(cls, files: InputFiles) -> CountedTexts:
         """The texts in a command's file, one a line, and the two tables, JSON objects, in its files of references."""
         if len(files.references) != 2:
-            raise InputError("counts are two tables", hint=f"-r UNIGRAMS.json -r BIGRAMS.json: {_TABLES}")
+            raise InputError("pass exactly two tables of counts", hint=f"-r UNIGRAMS.json -r BIGRAMS.json: {_TABLES}")
         tables = [dict(json_document(path, dict[str, int | float], _TABLES)) for path in files.references]
         for path, table in zip(files.references, tables, strict=True):
             with at_place(str(path)):
@@ -89,10 +89,12 @@ def _checked(name: str, table: Table) -> Table:
         raise InputError(f"{name} is {name_of(table)}, not a table of counts", hint=_TABLES)
     for key, count in table.items():
         if not isinstance(key, str):
-            raise InputError(f"{name}: the key {key!r:.80} is not text", hint=_TABLES)
+            raise InputError(f"{name}: the key {key!r:.80} is not a string", hint=_TABLES)
         number = isinstance(count, (int, float)) and not isinstance(count, bool)
         if not number or not 0 <= as_float(count, f"{name}[{key!r:.80}]") < math.inf:
-            raise InputError(f"{name}[{key!r:.80}] is {name_of(count)}, not a count", hint="counts are numbers from 0")
+            raise InputError(
+                f"{name}[{key!r:.80}] is {name_of(count)}, not a count", hint="counts must be numbers of at least 0"
+            )
     return table
 
 
@@ -103,7 +105,7 @@ def with_training(hypotheses: Sequence[str], training: Sequence[str]) -> Corpus:
     training text without hypotheses, which could not be kept.
     """
     if training and not hypotheses:
-        raise InputError("there is training text, but no text to score", hint="add at least one text")
+        raise InputError("training text was given, but no text to score", hint="add at least one text")
     return Corpus.from_segments(hypotheses, [list(training) if not k else [] for k in range(len(hypotheses))])
 
 

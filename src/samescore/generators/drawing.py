@@ -7,8 +7,6 @@ from samescore.base.errors import SamescoreError
 try:
     from hypothesis import strategies as st
 except ImportError:
-    raise SamescoreError(
-        "this needs Hypothesis, which is not installed", hint="pip install 'samescore[fuzz]'"
-    ) from None
+    raise SamescoreError("Hypothesis is not installed", hint="pip install 'samescore[fuzz]'") from None
 
 __all__ = ["st"]

@@ -78,7 +78,7 @@ def _restrict(made: Implementation) -> None:
     metrics = [find(claim.metric)[0].name] if claim.metric else list(made.profiles_by_metric())
     if len(metrics) != 1:
         raise UnknownNameError(
-            f"--set needs a metric: {made.name} computes {', '.join(metrics)}", hint="name one with -m"
+            f"--set needs a metric: {made.name} computes {', '.join(metrics)}", hint="pass one with -m"
         )
     made.restrict(metrics[0], claim.region(metrics[0]))
 
@@ -93,7 +93,7 @@ def _made(text: str) -> Implementation:
     name = parse_name(text)
     if name.name == "native" and not name.native:
         if name.version or name.entry_point:
-            raise UnknownNameError(f"{text!r}: native has no versions and no entry points", hint="write native")
+            raise UnknownNameError(f"{text!r}: native has neither versions nor entry points", hint="write native")
         return Native()
     if name.native:
         return modelled(text.removeprefix("native:"))
@@ -102,9 +102,11 @@ def _made(text: str) -> Implementation:
         others = f"known: {', '.join(known)}, native:<profile>, py:module:function, cmd:program, replay:file"
         if name.name in profile_files():
             model = f"native:{name.name}{'.' if name.entry_point else ''}{name.entry_point}"
-            raise UnknownNameError(f"{name.name} is no package that can be asked", hint=f"its model is {model}")
+            raise UnknownNameError(
+                f"{name.name} is a package that samescore cannot run", hint=f"use its native model: {model}"
+            )
         hint = program_hint(text) or nearest(name.name, known, others)
-        raise UnknownNameError(f"there is no implementation {name.name!r}", hint=hint)
+        raise UnknownNameError(f"unknown implementation: {name.name!r}", hint=hint)
     file = profile_files()[name.name]
     if name.python or name.version not in ("", installed_version(file.distribution)):
         return Release(file, name.version, name.entry_point, name.python)
@@ -130,7 +132,7 @@ def modelled(text: str) -> Modelled:
     name = parse_name(text)
     files = profile_files()
     if name.name not in files:
-        raise UnknownNameError(f"there is no profile of {name.name!r}", hint=nearest(name.name, files))
+        raise UnknownNameError(f"no profile of {name.name!r}", hint=nearest(name.name, files))
     file = files[name.name]
     if name.version and not file.current(name.version):
         raise UnknownNameError(

@@ -125,7 +125,7 @@ def several(name: str, shown: str) -> UnknownNameError:
     first = shown.partition("=")[0]
     return UnknownNameError(
         f"{name} returns several numbers: {shown}",
-        hint=f"choose one with --return-key, as in --return-key {first}",
+        hint=f"select one with --return-key, as in --return-key {first}",
     )
 
 

@@ -66,7 +66,7 @@ def size(what: str, data: dict[str, Any]) -> int:
     for _ in range(DEEPEST):
         level = [part for item in level if isinstance(item, (dict, list)) for part in _parts(item)]
     if level:
-        raise AnswerError(f"{what} are more than {DEEPEST} levels deep")
+        raise AnswerError(f"{what} are nested more than {DEEPEST} levels deep")
     length = len(json.dumps(data, separators=(",", ":")))
     if length > LONGEST:
         raise AnswerError(f"{what} are longer than {LONGEST} characters")

@@ -28,7 +28,7 @@ class Budget:
         if self.left():
             return None
         self.cut = True
-        return Unavailable(f"not asked: the budget of {self._seconds:g} seconds has ended")
+        return Unavailable(f"skipped: the budget of {self._seconds:g} seconds is exhausted")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

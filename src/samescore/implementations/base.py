@@ -153,7 +153,7 @@ class Profiled(Implementation):
             kept.append(msgspec.structs.replace(profile, free=free, defaults={**profile.defaults, **chosen}))
         if not kept:
             reason = f": {refusals[0].message}" if refusals else f" for {metric_name}: it has no entry point for it"
-            hint = refusals[0].hint if refusals else "samescore list implementations shows what it has"
+            hint = refusals[0].hint if refusals else "list its entry points with: samescore list implementations"
             raise SettingsError(f"--set does not apply to {self.name}{reason}", hint=hint)
         self._restricted[metric_name] = kept
 
@@ -173,7 +173,7 @@ class Profiled(Implementation):
         if not refusals:
             raise SettingsError(
                 f"{self.name} has no entry point for {chosen.name}",
-                hint="samescore list implementations shows what it has",
+                hint="list its entry points with: samescore list implementations",
             )
         raise refusals[0]
 
@@ -285,6 +285,6 @@ def need_answer(name: str, refusal: Unsupported | None) -> None:
     """Raise `InputError` if there is a refusal: the reason why the implementation called `name` is not asked."""
     if refusal is not None:
         raise InputError(
-            f"{name} gives no score for this input: {refusal.reason}",
-            hint="give it an input that it takes, or name another implementation",
+            f"{name} has no score for this input: {refusal.reason}",
+            hint="pass an input that it accepts, or a different implementation",
         )

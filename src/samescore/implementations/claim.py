@@ -49,7 +49,7 @@ class Declaration:
         """The metric of the implementation called `name`; `UnknownNameError` if the claim does not say."""
         if not self.metric_name:
             raise UnknownNameError(
-                f"{name} does not say which metric it computes", hint="name it with -m, as in -m bleu"
+                f"{name} does not say which metric it computes", hint="pass it with -m, as in -m bleu"
             )
         return self.metric_name
 

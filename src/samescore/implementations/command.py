@@ -40,7 +40,7 @@ class Command(Answering):
         try:
             command = shlex.split(name.removeprefix("cmd:"))
         except ValueError as problem:
-            raise UnknownNameError(f"{name!r}: {problem}", hint="quote the words as in a shell") from None
+            raise UnknownNameError(f"{name!r}: {problem}", hint="quote words as in a shell") from None
         if not command:
             raise UnknownNameError(f"{name!r} names no program", hint="write cmd:PROGRAM ARGUMENT...")
         self._program = Program(command, timeout, starting=starting)

@@ -62,7 +62,7 @@ def read_description(raw: Any, name: str) -> Description:
     except msgspec.ValidationError as problem:
         why = explained(problem, Description)
         raise DataError(
-            f"{name}: the description is malformed: {why}", hint="docs/protocol.md describes its fields"
+            f"{name}: the description is malformed: {why}", hint="its fields are described in docs/protocol.md"
         ) from None
 
 
@@ -129,13 +129,15 @@ def _like(text: str, metric: str) -> Profile:
     name = parse_name(text)
     file, version = profile_files().get(name.name), name.version or None
     if file is None:
-        raise DataError(f"there is no profile of {name.name!r}", hint=f"profiles: {', '.join(profile_files())}")
+        raise DataError(f"no profile of {name.name!r}", hint=f"profiles: {', '.join(profile_files())}")
     if name.entry_point:
         profile = file.entry_point(name.entry_point, version)
     else:
         profile = next(iter(file.for_metric(metric, version)), None)
     if profile is None or profile.metric != metric:
-        raise DataError(f"{text!r} has no entry point for {metric}", hint="samescore list implementations shows them")
+        raise DataError(
+            f"{text!r} has no entry point for {metric}", hint="list them with: samescore list implementations"
+        )
     return profile
 
 

@@ -166,7 +166,7 @@ def remove(name: str) -> None:
                 (folder / "environment.json").unlink()
             _remove(folder)
     except OSError as problem:
-        raise InputError(f"cannot remove {folder}: {problem.strerror}", hint="remove the folder by hand") from None
+        raise InputError(f"cannot remove {folder}: {problem.strerror}", hint="remove the folder manually") from None
 
 
 def _remove(folder: Path) -> None:
@@ -267,7 +267,7 @@ def _locked(folder: Path) -> Iterator[None]:
             _LOG.info("waiting for another samescore that is creating %s", folder.name)
             lock.acquire(timeout=2 * PATIENCE)
     except Timeout:
-        raise NotMadeError(f"another samescore has been creating {folder.name} for too long") from None
+        raise NotMadeError(f"another samescore process has been creating {folder.name} for too long") from None
     try:
         yield
     finally:
@@ -341,7 +341,7 @@ def _make(
         facts = _facts(folder)
         there = facts.packages.get(canonicalize_name(package), "")
         if not there or Version(there) != Version(version):
-            raise NotMadeError(f"{package} {version}: the installer has installed {there or 'nothing'}")
+            raise NotMadeError(f"{package} {version}: the installer installed {there or 'nothing'}")
         base, files = str(interpreter.executable.resolve()), installed_files(folder)
         made = Environment(package, version, base, requirements, by.name, source, str(folder), facts, files)
         (folder / "environment.json").write_bytes(msgspec.json.format(msgspec.json.encode(made), indent=1))

@@ -59,7 +59,7 @@ class FileProgram(Undeclared):
         try:
             self._words = shlex.split(name.removeprefix("cmd:"))
         except ValueError as problem:
-            raise UnknownNameError(f"{name!r}: {problem}", hint="quote the words as in a shell") from None
+            raise UnknownNameError(f"{name!r}: {problem}", hint="quote words as in a shell") from None
         self._places = list(dict.fromkeys(place for word in self._words for place in _PLACE.findall(word)))
         self._pattern = compiled(claim.number_pattern)
         self._seconds, self._budget = current().timeout or TIMEOUT, current().budget
@@ -89,7 +89,7 @@ class FileProgram(Undeclared):
         if wrong or missing or mixed:
             write = " ".join(f"{{{place}}}" for place in needed)
             raise UnknownNameError(
-                f"{name}: {metric.name} needs files for {', '.join(needed)}, and the command has {', '.join(self._places)}",
+                f"{name}: {metric.name} needs files for {', '.join(needed)}, but the command has {', '.join(self._places)}",
                 hint=f"write {write}; for several references {{ref0}} {{ref1}}, or {{refs}} for all of them",
             )
         if any("{refs}" in word and word != "{refs}" for word in self._words):

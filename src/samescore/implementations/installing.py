@@ -57,12 +57,12 @@ def output_of(command: list[str], folder: Path, variables: Mapping[str, str]) ->
     try:
         status, printed = printed_by(command, PATIENCE, variables, folder)
     except subprocess.TimeoutExpired:
-        raise NotMadeError(f"{Path(command[0]).name} did not end within {PATIENCE} seconds") from None
+        raise NotMadeError(f"{Path(command[0]).name} did not finish within {PATIENCE} seconds") from None
     except StartError as problem:
         raise NotMadeError(str(problem)) from None
     if status:
         lines = [line.strip() for line in printed.decode("utf-8", "replace").splitlines() if line.strip()]
-        raise NotMadeError(" / ".join(lines[-_LAST_LINES:]) or f"{command[0]} ended with status {status}")
+        raise NotMadeError(" / ".join(lines[-_LAST_LINES:]) or f"{command[0]} exited with status {status}")
     return printed
 
 

@@ -46,7 +46,7 @@ def find(wanted: str, allowed: str) -> Interpreter:
     if not fitting:
         there = ", ".join(dict.fromkeys(python.version for python in installed())) or "none"
         raise NoInterpreterError(
-            f"it needs Python {allowed}, but there is only {there}; install one (uv python install), or name one after @"
+            f"it needs Python {allowed}, but only {there} was found; install one (uv python install), or give its path after @"
         )
     return max(fitting, key=lambda python: Version(python.version))
 
@@ -62,10 +62,10 @@ def _named(wanted: str) -> Interpreter:
         if fitting:
             return max(fitting, key=lambda python: Version(python.version))
         there = ", ".join(dict.fromkeys(python.version for python in installed())) or "none"
-        raise NoInterpreterError(f"there is no Python {wanted} here, only {there}")
+        raise NoInterpreterError(f"Python {wanted} was not found, only {there}")
     path = shutil.which(wanted)
     if path is None:
-        raise NoInterpreterError(f"there is no program {wanted}")
+        raise NoInterpreterError(f"program not found: {wanted}")
     code = "import json, sys; print(json.dumps(list(sys.version_info[:3])))"
     try:
         printed = printed_by([path, "-I", "-c", code], 20)[1]

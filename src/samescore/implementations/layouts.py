@@ -141,7 +141,7 @@ def layouts(metric: AnyMetric, parameters: Sequence[str], wanted: str = "") -> l
     chosen = [layout for layout in every if wanted in ("", layout.name)]
     if not chosen:
         hint = nearest(wanted, [layout.name for layout in every])
-        raise UnknownNameError(f"there is no layout {wanted!r} for {metric.name}", hint=hint)
+        raise UnknownNameError(f"unknown layout for {metric.name}: {wanted!r}", hint=hint)
     return chosen
 
 

@@ -127,6 +127,6 @@ def _described(
     if not metrics or "metric" not in metrics[0]:
         raise UnknownNameError(
             f"{name} does not say which metric it computes",
-            hint='name it with -m, or set function.samescore = {"metric": "bleu", "settings": {...}}',
+            hint='pass it with -m, or set function.samescore = {"metric": "bleu", "settings": {...}}',
         )
     return read_description({"implementation": name, "metrics": metrics}, name)

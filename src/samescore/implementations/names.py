@@ -86,10 +86,10 @@ def parse_name(text: str) -> Name:
         hint = program_hint(text) or "write name, name==version or name.entry_point"
         if "(" in text:
             hint = "settings in parentheses are for explain, diff and score --like"
-        raise UnknownNameError(f"{text!r} is not an implementation's name", hint=hint)
+        raise UnknownNameError(f"{text!r} is not the name of an implementation", hint=hint)
     if match["python"] and (match["native"] or not match["version"]):
         raise UnknownNameError(
-            f"{text!r}: only a released version can run on another Python", hint="write name==version@3.8"
+            f"{text!r}: only a released version can run on a different Python", hint="write name==version@3.8"
         )
     name, version, entry, python = (match[part] or "" for part in ("name", "version", "entry", "python"))
     if version:

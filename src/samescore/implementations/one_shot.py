@@ -77,5 +77,5 @@ def printed_by(command: Sequence[str], stdin: bytes, seconds: float) -> PrintedO
     if flooded.is_set():
         raise ProgramError("ProtocolError", f"it printed more than {MOST_PRINTED} bytes")
     if status is None:
-        raise ProgramError("Timeout", f"it did not end within {seconds:g} seconds")
+        raise ProgramError("Timeout", f"it did not finish within {seconds:g} seconds")
     return PrintedOutput(status, output.decode("utf-8", "replace"), shown)

@@ -143,7 +143,7 @@ class InstalledPackage(Package):
         if not self.version:
             return Unavailable(f"{self.file.distribution} is not installed: pip install {self.file.distribution}")
         if self.file.only_covered and not self.covered:
-            return Unavailable(f"{self.label} is here because other packages need it, and is not modelled")
+            return Unavailable(f"{self.label} is installed only as a dependency and is not modelled")
         return None
 
     def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:

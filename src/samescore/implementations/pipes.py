@@ -73,13 +73,13 @@ class RunningProgram:
         if line is None:
             if not self.process.wait(timeout=2):
                 raise ProgramError("Crashed", f"the program has closed its output{self._errors()}")
-            raise ProgramError("Crashed", f"the program ended, exit status {self.process.status}{self._errors()}")
+            raise ProgramError("Crashed", f"the program exited with status {self.process.status}{self._errors()}")
         if len(line) > LONGEST_LINE:
             raise ProgramError("ProtocolError", f"an answer is longer than {LONGEST_LINE} bytes")
         try:
             answer = msgspec.json.decode(line, type=dict[str, Any])
         except RecursionError:
-            raise ProgramError("ProtocolError", f"{line[:80]!r} is nested too deeply") from None
+            raise ProgramError("ProtocolError", f"{line[:80]!r} is too deeply nested") from None
         except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
             raise ProgramError("ProtocolError", f"{line[:80]!r} is not a JSON object: {problem}") from None
         if answer.get("id") != request.id:

@@ -173,7 +173,7 @@ def safe_module_path() -> Iterator[None]:
     """
     if sys.version_info < (3, 11) and (found := shadowing_module(working_folder())) is not None:
         hint = "rename it, work in another folder, or leave out -j"
-        raise InputError(f"{found} would be run in place of Python's own module", hint=hint)
+        raise InputError(f"{found} would run instead of Python's own module", hint=hint)
     before = os.environ.get(_SAFE_PATH)
     os.environ[_SAFE_PATH] = "1"
     try:

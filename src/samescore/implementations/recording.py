@@ -191,10 +191,10 @@ def recordings_in(baseline: records.Baseline, source: str) -> list[Recording]:
     """
     if len(baseline.answers) < baseline.header.answers:
         raise InputError(
-            f"{source} is cut off: it holds {len(baseline.answers)} of the {baseline.header.answers} answers that its header counts",
-            hint="take the whole file, or record the baseline again",
+            f"{source} is truncated: it has {len(baseline.answers)} of the {baseline.header.answers} answers that its header counts",
+            hint="use the complete file, or record the baseline again",
         )
-    note = "" if baseline.whole else "its answers are not those that its header counts: lines were merged or edited"
+    note = "" if baseline.whole else "the number of answers does not match its header: lines were merged or edited"
     header = baseline.header
     recordings = {
         named.name: Recording(
@@ -241,7 +241,7 @@ def read_recordings(path: Path, *, whole: bool = True) -> list[Recording]:
     if not recordings:
         raise InputError(
             f"{path} is neither a baseline nor a run's report",
-            hint="samescore run ... --write-baseline FILE or --report FILE writes one",
+            hint="write one with: samescore run ... --write-baseline FILE or --report FILE",
         )
     for report in reports:
         if not whole:
@@ -250,7 +250,7 @@ def read_recordings(path: Path, *, whole: bool = True) -> list[Recording]:
         if report.footer is None or report.footer.results != len(report.results):
             raise InputError(f"{results} was interrupted", hint="record it again")
         if report.footer.stopped:
-            raise InputError(f"{results} ended at its first failure", hint="record it again, without --exitfirst")
+            raise InputError(f"{results} stopped at its first failure", hint="record it again, without --exitfirst")
     return recordings
 
 
@@ -261,7 +261,7 @@ def named_recordings(text: str) -> list[Recording]:
     chosen = [recording for recording in recordings if name in ("", recording.name)]
     if not chosen:
         hint = nearest(name, [recording.name for recording in recordings])
-        raise UnknownNameError(f"{path} holds no recording of {name}", hint=hint)
+        raise UnknownNameError(f"{path} has no recording of {name}", hint=hint)
     return chosen
 
 
@@ -283,7 +283,7 @@ class Replay(Profiled):
         recordings = named_recordings(name.removeprefix("replay:"))
         if len(recordings) > 1:
             names = ", ".join(recording.name for recording in recordings)
-            raise UnknownNameError(f"{name} holds several implementations", hint=f"name one after #: {names}")
+            raise UnknownNameError(f"{name} holds several implementations", hint=f"select one after #: {names}")
         self.recording = recordings[0]
         self._outcomes = self.recording.outcomes()
         super().__init__(_file(self.recording), self.recording.version, "")
@@ -325,5 +325,5 @@ def _file(recording: Recording) -> ProfileFile:
         return profile_files()[recording.package]
     raise UnknownNameError(
         f"the recording of {recording.name} does not describe what it computes",
-        hint="record it again, or name another one",
+        hint="record it again, or pass a different one",
     )

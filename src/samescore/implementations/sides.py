@@ -147,7 +147,7 @@ class Side:
         for name in sorted(given & set(arguments)):
             other = arguments[name].together
             if other and other not in given:
-                raise SettingsError(f"{name} is set, and {other} is not", hint=f"set {other} to the same")
+                raise SettingsError(f"{name} is set, but {other} is not", hint=f"set {other} to the same")
         return values
 
     def _assigned(
@@ -215,8 +215,8 @@ def settings_like(like: str, metric_name: str, /, **knobs: object) -> tuple[Prof
         if values[name] != value:
             show = chosen.settings.knob(name).domain.format
             raise SettingsError(
-                f"{asked!s:.120} sets {name}={show(value)}, and {name}={show(values[name])} was set besides",
-                hint="leave out one of them",
+                f"{asked!s:.120} sets {name}={show(value)}, but {name}={show(values[name])} was also set",
+                hint="remove one of them",
             )
     return first.profile, first.profile.settings(**{**values, **first.own})  # raises
 
@@ -248,8 +248,8 @@ def _of_signature(signature: str, kind: type[Settings], profile: Profile | None)
         return kind.canonical(stated.knobs)
     if stated.version and not profile.covers(stated.version):
         raise SettingsError(
-            f"the signature is one of sacreBLEU {stated.version}, which this is not",
-            hint=f"write native:sacrebleu=={stated.version}(...), or leave out version",
+            f"the signature is from sacreBLEU {stated.version}, a different version",
+            hint=f"write native:sacrebleu=={stated.version}(...), or remove version",
         )
     return kind.canonical(stated.knobs_in(profile))
 
@@ -282,7 +282,7 @@ def side(text: str) -> Side:
             f"a side must be a string, not {type(text).__name__}", hint="for example 'sacrebleu(lowercase=true)'"
         )
     if len(text) > _LONGEST:
-        raise UnknownNameError(f"{text!r:.80} has {len(text)} characters", hint=f"at most {_LONGEST} are read")
+        raise UnknownNameError(f"{text!r:.80} has {len(text)} characters", hint=f"the limit is {_LONGEST}")
     start = _opening(text)
     if start < 0:
         return Side(text.strip())
@@ -292,8 +292,8 @@ def side(text: str) -> Side:
         rest = inside[end + 1 :].strip()
         written = f"{name}{rest}{inside[: end + 1]}" if rest.startswith((".", "==")) else ""
         raise UnknownNameError(
-            f"{text!r:.80} goes on after its settings: {rest!r:.40}",
-            hint=f"write '{written}'" if written else "the settings come last",
+            f"{text!r:.80} continues after its settings: {rest!r:.40}",
+            hint=f"write '{written}'" if written else "put the settings last",
         )
     if not name:
         raise UnknownNameError(f"{text!r:.80} names no implementation", hint=_EXAMPLE)
@@ -337,9 +337,11 @@ def _scan(text: str, whole: str) -> Iterator[tuple[int, str, int]]:
         if character in _BRACKETS:
             open_brackets.append(_BRACKETS[character])
             if len(open_brackets) > _DEEPEST:
-                raise UnknownNameError(f"{whole!r:.80}: too many brackets", hint=f"at most {_DEEPEST} may be open")
+                raise UnknownNameError(
+                    f"{whole!r:.80}: too many brackets", hint=f"at most {_DEEPEST} may be open at a time"
+                )
         elif character in ")]}" and (not open_brackets or open_brackets.pop() != character):
-            raise UnknownNameError(f"{whole!r:.80}: a {character!r} has no partner", hint=_EXAMPLE)
+            raise UnknownNameError(f"{whole!r:.80}: unmatched {character!r}", hint=_EXAMPLE)
         yield place, character, len(open_brackets)
     if quote:
         raise UnknownNameError(f"{whole!r:.80}: a quotation is not closed", hint=f"close it with {quote}")
@@ -365,7 +367,7 @@ def _arguments(text: str, whole: str) -> tuple[tuple[str, str], ...]:
                 )
             raise SettingsError(f"{whole!r:.80}: {part!r:.40} has no '='", hint=hint)
         if not _NAME.fullmatch(name):
-            raise SettingsError(f"{whole!r:.80}: {name!r:.40} is not a name of a setting", hint="write name=value")
+            raise SettingsError(f"{whole!r:.80}: {name!r:.40} is not the name of a setting", hint="write name=value")
         if not value:
             raise SettingsError(f"{whole!r:.80}: {name} has no value", hint=f"write {name}=value")
         arguments.append((name, value))

@@ -105,7 +105,7 @@ def read_signature(text: str, metric: str) -> StatedSignature:
     signature of another metric.
     """
     if metric not in _FIELDS:
-        raise DataError(f"{text} is a signature of sacreBLEU, which has no {metric}", hint="state settings or like")
+        raise DataError(f"{text} is a sacreBLEU signature, but sacreBLEU has no {metric}", hint="pass settings or like")
     name, fields = _parts(text, metric)
     knobs = _of_name(name, metric, text)
     references = None
@@ -146,7 +146,7 @@ def _parts(text: str, metric: str) -> tuple[str, dict[str, str]]:
         short, _, value = part.partition(sign)
         field = own.get(short, short)
         if field in fields:
-            raise DataError(f"the field {field!r} is in the signature {text} twice", hint="quote it as it was printed")
+            raise DataError(f"the signature {text} has the field {field!r} twice", hint="quote it as it was printed")
         if not value:
             raise DataError(f"{part!r:.60} in the signature {text} has no value", hint="write name:value")
         fields[field] = value
@@ -168,7 +168,9 @@ def _old_ter(words: str) -> dict[str, str]:
     own = words.split("-")
     pattern = ("tercom", ("norm", "nonorm"), ("punct", "nopunct"), ("asian", "noasian"), ("cased", "uncased"))
     if len(own) != len(pattern) or any(word not in choice for word, choice in zip(own, pattern, strict=True)):
-        raise DataError(f"{words!r:.60} is not a tokenizer of TER", hint="tercom-nonorm-punct-noasian-uncased is one")
+        raise DataError(
+            f"{words!r:.60} is not a tokenizer of TER", hint="for example tercom-nonorm-punct-noasian-uncased"
+        )
     fields = {name: "yes" if name in own else "no" for name in ("norm", "punct", "asian")}
     return {**fields, "case": "mixed" if own[-1] == "cased" else "lc"}
 
@@ -179,9 +181,9 @@ def _of_name(name: str, metric: str, text: str) -> dict[str, Any]:
         return {}
     match = _NAME.fullmatch(name)
     if match is None:
-        raise DataError(f"{name!r:.40} in front of the signature {text} is no metric", hint="BLEU, chrF2 and TER are")
+        raise DataError(f"{name!r:.40} before the signature {text} is not a metric", hint="use BLEU, chrF2 or TER")
     if match[metric] is None:
-        raise DataError(f"{text} is a signature of {name}, not of {metric}", hint="state the metric's own")
+        raise DataError(f"{text} is a signature of {name}, not of {metric}", hint="pass a signature of that metric")
     knobs: dict[str, Any] = {}
     if match["beta"]:
         knobs["beta"] = float(match["beta"])
@@ -196,7 +198,7 @@ def _tokenizer(value: str, metric: str) -> dict[str, Any]:
         return {}
     if metric == "ter":
         if value != "tercom":
-            raise DataError(f"tok:{value} is not printed for TER", hint="tok:tercom is")
+            raise DataError(f"sacreBLEU does not print tok:{value} for TER", hint="use tok:tercom")
         return {}
     return {"tokenizer": next((name for start, name in _TOKENIZERS.items() if value.startswith(start)), value)}
 
@@ -205,20 +207,18 @@ def _smoothing(value: str) -> dict[str, Any]:
     """The knobs of ``exp``, ``none``, ``floor[0.10]`` or ``add-k[1.00]``."""
     match = re.fullmatch(r"(exp|none|floor|add-k|add-n)(?:\[([0-9.]{1,20})\])?", value)
     if match is None:
-        raise DataError(
-            f"smooth:{value} is not printed by sacreBLEU", hint="exp, none, floor[0.10] and add-k[1.00] are"
-        )
+        raise DataError(f"sacreBLEU does not print smooth:{value}", hint="use exp, none, floor[0.10] or add-k[1.00]")
     method = "add-k" if match[1] == "add-n" else match[1]
     if match[2] is None:
         return {"smoothing": method}
     if method not in ("floor", "add-k"):
-        raise DataError(f"smooth:{value}: {method} has no number", hint=f"sacreBLEU prints smooth:{method}")
+        raise DataError(f"smooth:{value}: {method} takes no number", hint=f"sacreBLEU prints smooth:{method}")
     return {"smoothing": method, "floor_value" if method == "floor" else "add_k": number_from_text(match[2])}
 
 
 def _one_of(field: str, value: str, values: Mapping[str, Any]) -> Any:
     if value not in values:
-        raise DataError(f"{field}:{value} is not printed by sacreBLEU", hint=f"{field} is {' or '.join(values)}")
+        raise DataError(f"sacreBLEU does not print {field}:{value}", hint=f"{field} is {' or '.join(values)}")
     return values[value]
 
 
@@ -226,7 +226,7 @@ def _count(field: str, value: str) -> int:
     try:
         return count_from_text(value)
     except ValueError:
-        raise DataError(f"{field}:{value}: this is not a count", hint=f"write {field}:1") from None
+        raise DataError(f"{field}:{value}: not a count", hint=f"write {field}:1") from None
 
 
 def _model(version: str) -> tuple[Modelled, str]:

@@ -182,7 +182,7 @@ def chosen_way(
         if best.perfect:
             break
     if best is None:
-        raise UnknownNameError("there is no layout to try", hint="name one with --layout")
+        raise UnknownNameError("no layout is left to try", hint="pass one with --layout")
     chosen = best.layout
     precision = _precision(best, lambda data: ask(chosen, data), lambda data: takes(chosen, data), settings)
     return dataclasses.replace(best, rounding=precision)

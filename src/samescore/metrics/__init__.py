@@ -23,7 +23,7 @@ METRIC_NAMES: tuple[str, ...] = tuple(MODULES)
 def metric(name: str) -> AnyMetric:
     """The metric called `name`; presets such as ``rouge2`` are resolved by `find`."""
     if name not in MODULES:
-        raise UnknownNameError(f"there is no metric {name!r}", hint=nearest(name, METRIC_NAMES))
+        raise UnknownNameError(f"unknown metric: {name!r}", hint=nearest(name, METRIC_NAMES))
     module, attribute = MODULES[name]
     instance: AnyMetric = getattr(import_module(f"samescore.metrics.{module}"), attribute)
     return instance
@@ -39,7 +39,7 @@ def evaluate(chosen: AnyMetric, data: Data, settings: Settings) -> Trace:
 
 def failed_arithmetic(problem: ArithmeticError) -> MetricError:
     """The error of a metric whose arithmetic leaves the range of doubles."""
-    return MetricError(f"the arithmetic fails: {problem}", kind=type(problem).__name__)
+    return MetricError(f"arithmetic error: {problem}", kind=type(problem).__name__)
 
 
 def merged(chosen: AnyMetric, implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[str, object]:
@@ -47,8 +47,8 @@ def merged(chosen: AnyMetric, implied: Mapping[str, object], knobs: Mapping[str,
     for name, value in knobs.items():
         if name in implied and chosen.settings.checked(name, value) != chosen.settings.checked(name, implied[name]):
             raise SettingsError(
-                f"the metric's name implies {name}={implied[name]}, but {name}={value} was set",
-                hint="leave out one of them",
+                f"the metric's name implies {name}={implied[name]}, but {name}={value} was given",
+                hint="remove one of them",
             )
     return {**implied, **knobs}
 

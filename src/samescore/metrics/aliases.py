@@ -142,7 +142,7 @@ def named(name: str) -> Meaning:
     if meaning is None:
         if why := why_not(name):
             raise not_computed(name, why)
-        raise UnknownNameError(f"there is no metric {name!r:.80}", hint=suggestion(name))
+        raise UnknownNameError(f"unknown metric: {name!r:.80}", hint=suggestion(name))
     metric, knobs, tool = meaning
     return metric, dict(knobs), tool
 

@@ -31,7 +31,10 @@ _FAMILIES = {"rouge": "did you mean rouge1, rouge2 or rougeL?"}
 
 def not_computed(name: str, why: str) -> UnknownNameError:
     """The error for a metric that is known, but not computed here."""
-    return UnknownNameError(f"{name!r:.80} is not computed here", hint=f"{why}; samescore list metrics shows what is")
+    return UnknownNameError(
+        f"samescore does not compute {name!r:.80}",
+        hint=f"{why}; list the metrics that it computes with: samescore list metrics",
+    )
 
 
 def no_metric(name: str, hint: str) -> UnknownNameError:
@@ -43,7 +46,7 @@ def no_metric(name: str, hint: str) -> UnknownNameError:
     key = re.sub(r"[-_ ]?[0-9]+$", "", name[:200].lower())
     if key in _REASONS:
         return not_computed(name, _REASONS[key])
-    return UnknownNameError(f"there is no metric {name!r}", hint=_FAMILIES.get(name.lower(), hint))
+    return UnknownNameError(f"unknown metric: {name!r}", hint=_FAMILIES.get(name.lower(), hint))
 
 
 def numbered_names(name: str) -> str:

@@ -213,7 +213,7 @@ def combine(sums: Sums, s: NistSettings) -> float:
         if total:
             score += informed / total
         elif s.empty_order == "raise":
-            raise MetricError("for some order, the hypotheses have no n-gram", kind="ZeroDivisionError")
+            raise MetricError("the hypotheses have no n-gram of some order", kind="ZeroDivisionError")
     if s.length_penalty == "none":
         return score
     return score * _penalty(sums)

@@ -130,19 +130,19 @@ def audit(
     if not published:
         if hypotheses is not None or references is not None or baseline or statistic or like or signature or knobs:
             raise InputError(
-                "hypotheses, references and settings are about one number",
-                hint='give it: published="27.3"; the files of claims are named in the file',
+                "hypotheses, references and settings apply to a single number only",
+                hint='pass it: published="27.3"; a claims file names its own files',
             )
         return _collected(msgspec.structs.replace(how, claims=Path(claims)), on_finding)
     if not isinstance(published, str):
         hint = f'write it as it is printed, with all its decimals: published="{published}"'
-        raise InputError(f"published is a {type(published).__name__}, not a text", hint=hint)
+        raise InputError(f"published is a {type(published).__name__}, not a string", hint=hint)
     given: Files | Columns
     if isinstance(hypotheses, Path):
         files = (references,) if isinstance(references, Path) else tuple(references or ())
         given = Files(hypotheses, files, baseline, statistic)
     elif baseline is not None or statistic:
-        raise InputError("a baseline and a statistic are about files", hint="name the hypotheses, too, with Path")
+        raise InputError("a baseline and a statistic need files", hint="pass the hypotheses too, as a Path")
     else:
         given = Columns(hypotheses, references)
     number = PublishedNumber(str(claims), published, given, knobs, like, signature)

@@ -118,7 +118,7 @@ def compare(
     <CompareResult chrf: new is better than old (+74.00, p = 0.0020)>
     """
     if not isinstance(systems, Mapping):
-        raise InputError("systems is not a mapping", hint='name each system: {"old": [...], "new": [...]}')
+        raise InputError("systems is not a mapping", hint='give each system a name: {"old": [...], "new": [...]}')
     drawn = {name: value for name, value in (("resamples", resamples), ("seed", seed)) if value is not None}
     wanted = Wanted(like, test, interval, drawn, test_settings or {}, interval_settings or {})
     request = Request(

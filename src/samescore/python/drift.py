@@ -79,7 +79,7 @@ def drift(
     0
     """
     if isinstance(implementations, (str, Path)):
-        raise UnknownNameError("implementations is a single name, not a list", hint="name two or more in a list")
+        raise UnknownNameError("implementations is a single name, not a list", hint="pass a list of two or more")
     request = Request(tuple(implementations), tuple(metrics), pattern)
     result: DriftResult = with_fields(DriftResult, execute(request, on_progress))
     return result

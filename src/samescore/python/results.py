@@ -67,7 +67,7 @@ class Presented:
         try:
             import pandas as pd
         except ImportError:
-            raise MissingPackageError("to_pandas needs pandas", hint="pip install pandas, or take to_rows()") from None
+            raise MissingPackageError("to_pandas needs pandas", hint="pip install pandas, or use to_rows()") from None
         return pd.DataFrame(self.to_rows())
 
 

@@ -71,7 +71,8 @@ class MetricComparison(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `metric` is the name that was asked for, `signature` the complete settings behind it, or ``mean`` for segment
     scores that were computed elsewhere. `test` and `interval` are the complete settings of p-values and intervals; empty
-    where there are none. `segments` is the number of segments that every system has. `notes` are remarks on the tests.
+    where there are none; `short_signatures` has all three without the knobs that are at their defaults. `segments` is
+    the number of segments that every system has. `notes` are remarks on the tests.
     """
 
     metric: str
@@ -83,6 +84,7 @@ class MetricComparison(msgspec.Struct, frozen=True, omit_defaults=True):
     test: str = ""
     interval: str = ""
     notes: list[str] = []
+    short_signatures: dict[str, str] = {}
 
     @property
     def ranked(self) -> list[SystemScore]:

@@ -84,7 +84,7 @@ class OutputFile:
             try:
                 if not _locked(file):
                     hint = f"wait until it has ended, or {self.hint}"
-                    raise InputError(f"another process is writing {self.name} (it holds {part})", hint=hint)
+                    raise InputError(f"another process is writing {self.name} (it has locked {part})", hint=hint)
                 if part.exists() and os.path.samestat(os.fstat(file), part.stat()):
                     self._take_over_permissions(part)
                     return file

@@ -41,7 +41,7 @@ class ShareOfGap(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         """Raise `ValueError` for text that is not a fraction, such as one with a huge exponent."""
         if not _FRACTION.fullmatch(self.exact):
-            raise ValueError("exact is not a fraction in decimal digits")
+            raise ValueError("exact is not a fraction of decimal integers")
 
     @property
     def value(self) -> Fraction:

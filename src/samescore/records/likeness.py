@@ -42,7 +42,11 @@ class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
     @property
     def text(self) -> str:
         """What it behaves like, in a line."""
-        rest = f"{self.differing} of {self.answers} vectors differ" if self.differing else "every answer is reproduced"
+        rest = (
+            f"{self.differing} of {self.answers} vectors differ"
+            if self.differing
+            else "these settings reproduce every answer"
+        )
         if self.mistakes:
             changes = ", ".join(f"{change.knob}:{change.after}" for change in self.changes)
             settings = f"with {changes} and " if changes else "with "

@@ -8,7 +8,11 @@ import msgspec
 
 
 class ScoreLine(msgspec.Struct, frozen=True, tag_field="type", tag="score", omit_defaults=True):
-    """One native score; null for nan. Only a line that a program prints has `entry_point` and `text`."""
+    """One native score; null for nan.
+
+    `short_signature` has only the knobs that are not at their defaults. Only a line that a program prints has
+    `entry_point` and `text`.
+    """
 
     file: str
     metric: str
@@ -18,6 +22,7 @@ class ScoreLine(msgspec.Struct, frozen=True, tag_field="type", tag="score", omit
     stages: dict[str, Any] | None = None
     entry_point: str = ""
     text: str = ""
+    short_signature: str = ""
 
 
 class PerClassScores(msgspec.Struct, frozen=True, tag_field="type", tag="class"):

@@ -9,34 +9,34 @@ from samescore.report.counted import counted
 
 #: What a finding says of a number: "BLEU 27.3 ... is reproduced by a default".
 _SAID = {
-    ClaimVerdict.AS_STATED: "is reproduced as stated",
-    ClaimVerdict.DEFAULTS: "is reproduced by a default of the field",
+    ClaimVerdict.AS_STATED: "is reproduced with its stated settings",
+    ClaimVerdict.DEFAULTS: "is reproduced with a common default",
     ClaimVerdict.KNOWN_TOOL: "is reproduced by a known tool",
     ClaimVerdict.PRACTICE: "is reproduced by a known practice",
-    ClaimVerdict.READ_OTHERWISE: "is reproduced as stated only if the files are read otherwise",
-    ClaimVerdict.CUT_OFF: "is reproduced only if its digits are cut off",
-    ClaimVerdict.UNUSUAL: "is reproduced only by unusual settings",
-    ClaimVerdict.STANDS_OUT: "does not follow from the settings behind the other numbers of its source",
-    ClaimVerdict.NOT: "is not reproduced by anything that was tried",
-    ClaimVerdict.CONSISTENT: "is consistent with the numbers beside it",
+    ClaimVerdict.READ_OTHERWISE: "is reproduced with its stated settings only if the files are read differently",
+    ClaimVerdict.CUT_OFF: "is reproduced only if it was truncated, not rounded",
+    ClaimVerdict.UNUSUAL: "is reproduced only with unusual settings",
+    ClaimVerdict.STANDS_OUT: "does not match the settings behind the other numbers of its source",
+    ClaimVerdict.NOT: "is not reproduced by any settings tried",
+    ClaimVerdict.CONSISTENT: "is consistent with the other numbers",
     ClaimVerdict.DOUBTFUL: "is doubtful",
     ClaimVerdict.IMPOSSIBLE: "is impossible",
     ClaimVerdict.UNDERSPECIFIED: "cannot be checked",
-    ClaimVerdict.UNREADABLE: "cannot be checked, because its files cannot be read",
+    ClaimVerdict.UNREADABLE: "cannot be checked because its files cannot be read",
     ClaimVerdict.MALFORMED: "is a malformed claim",
-    ClaimVerdict.CRASHED: "made the audit crash",
+    ClaimVerdict.CRASHED: "crashed the audit",
 }
 #: Verdicts as the summary counts them, where their values are sentences.
 _COUNTED = {
     ClaimVerdict.UNREADABLE: "with files that cannot be read",
     ClaimVerdict.MALFORMED: "malformed",
-    ClaimVerdict.CRASHED: "that made the audit crash",
+    ClaimVerdict.CRASHED: "that crashed the audit",
 }
 #: Verdicts in a line of the overview, where their values are sentences.
 _BRIEF = {
     ClaimVerdict.STANDS_OUT: "stands out",
-    ClaimVerdict.READ_OTHERWISE: "files read otherwise",
-    ClaimVerdict.UNREADABLE: "files not readable",
+    ClaimVerdict.READ_OTHERWISE: "files read differently",
+    ClaimVerdict.UNREADABLE: "unreadable files",
     ClaimVerdict.MALFORMED: "malformed",
     ClaimVerdict.CRASHED: "audit crashed",
 }
@@ -60,9 +60,7 @@ def sentence(finding: AuditFinding) -> str:
     elif finding.verdict is ClaimVerdict.STANDS_OUT and finding.fits:
         tier = finding.fits[0].tier
         by = tier.value if tier is Tier.STATED else f"by {tier.value}"
-        how = (
-            f"; alone, it is reproduced {by}{', which is weak evidence' if finding.weak else ''}: {_settings(finding)}"
-        )
+        how = f"; on its own, it is reproduced {by}{', which is weak evidence' if finding.weak else ''}: {_settings(finding)}"
     return f"{source}{subject} {said}{weak}{how}.{_by_chance(finding)}"
 
 
@@ -80,9 +78,9 @@ def _by_chance(finding: AuditFinding) -> str:
         return ""
     if finding.joint_probability is not None:
         joint = _at_most(finding.joint_probability)
-        return f" That it and the other claims of its source are reproduced so by chance has a probability of {joint}."
+        return f" The probability that this and the other claims of its source are reproduced by chance is {joint}."
     would_be = f"{percent(chance.probability)} of the numbers {within(chance)} would be"
-    return f" {would_be}." if finding.verdict is ClaimVerdict.NOT else f" By chance, {would_be}, too."
+    return f" {would_be}." if finding.verdict is ClaimVerdict.NOT else f" By chance, {would_be} as well."
 
 
 def labels(audited: Audit) -> Iterator[str]:
@@ -137,7 +135,9 @@ def overview(finding: AuditFinding) -> tuple[str, str, str, str, str]:
     """A finding in one line: its mark, the claim, the number, the verdict, and the settings or the reason."""
     of_table = finding.system and finding.claim.rpartition(", ")[0]
     verdict = _BRIEF.get(finding.verdict, finding.verdict.value)
-    weak = ", weak" if finding.weak else ", not as stated" if finding.doubtful and finding.departs else ""
+    weak = (
+        ", weak" if finding.weak else ", not with the stated settings" if finding.doubtful and finding.departs else ""
+    )
     number = f"{finding.metric} {finding.published}".strip()
     return mark(finding), of_table or finding.claim, number, f"{verdict}{weak}", _in_brief(finding)
 
@@ -188,15 +188,15 @@ def _of_table(found: TableFinding) -> Iterator[str]:
     said = [f"{number} {word}" for word, number in counts.items() if number]
     if found.holding or not said:
         said.insert(0, f"{found.holding} {'holds' if found.holding == 1 else 'hold'}")
-    yield f"{found.table}: of the relations between its numbers, {', '.join(said)}"
+    yield f"{found.table}: consistency checks: {', '.join(said)}"
     for text in (*(f"impossible: {text}" for text in found.broken), *(f"doubtful: {text}" for text in found.doubtful)):
         yield f"{found.table}: {text}"
     for text in found.mend[:_MOST]:
         yield f"{found.table}: {text}"
     if len(found.mend) > _MOST:
-        yield f"{found.table}: there are {counted(len(found.mend) - _MOST, 'other way')} to mend it (--format jsonl)"
+        yield f"{found.table}: {counted(len(found.mend) - _MOST, 'more way')} to correct it (--format jsonl)"
     if found.cut_off:
-        yield f"{found.table}: possible only if their digits were cut off: {', '.join(found.cut_off[:_MOST])}"
+        yield f"{found.table}: possible only if truncated: {', '.join(found.cut_off[:_MOST])}"
 
 
 def _explains(settings: JointSettings, claims: int) -> str:

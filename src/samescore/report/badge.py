@@ -38,12 +38,12 @@ def badge(report: RunReport, implementation: str = "") -> Badge:
     was interrupted or narrowed, and if it is not clear whose badge is meant.
     """
     if report.footer is None:
-        raise InputError("the run was interrupted: its counts are not final", hint="run it again")
+        raise InputError("the run was interrupted, so its counts are incomplete", hint="run it again")
     options = {f"-k {report.header.pattern!r}": report.header.pattern, "--last-failed": report.header.last_failed}
     narrowed = " and ".join(option for option, used in options.items() if used)
     if narrowed:
         raise InputError(
-            f"the run was narrowed by {narrowed}: a badge counts all that its metrics have",
+            f"the run was restricted by {narrowed}; a badge needs all vectors of its metrics",
             hint=f"run it again without {narrowed}",
         )
     name = implementation or _only(report)
@@ -68,7 +68,7 @@ def _only(report: RunReport) -> str:
     asked = [name for name in names if name != "native"] or names
     if len(asked) != 1:
         raise InputError(
-            f"the run has {len(asked)} implementations, and a badge is about one",
+            f"the run has {len(asked)} implementations; a badge is for one",
             hint="run it alone: samescore run NAME --report FILE",
         )
     return asked[0]

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from samescore.records import MetricComparison, PairTest, PairVerdict, SystemComparison, SystemScore
+from samescore.report.signatures import abbreviated
 
 #: What a verdict says of the second system of a pair, beside the first.
 _SAID = {
     PairVerdict.BETTER: "{second} is better than {first}",
     PairVerdict.WORSE: "{second} is worse than {first}",
     PairVerdict.DIFFERENT: "{second} and {first} differ",
-    PairVerdict.OPEN: "{second} and {first} are not told apart",
+    PairVerdict.OPEN: "no significant difference between {second} and {first}",
     PairVerdict.UNTESTED: "{second} and {first} cannot be tested",
 }
 #: Scores of at least this size are shown with two decimals, others with four.
@@ -79,23 +80,23 @@ def said(pair: PairTest) -> str:
     if pair.problem:
         return f"{sentence}: {pair.problem}"
     if pair.same and pair.verdict is PairVerdict.DIFFERENT:
-        return f"{sentence} by this test, although they are the same output"
-    return f"{sentence}: they are the same output" if pair.same else sentence
+        return f"{sentence} by this test, although their outputs are identical"
+    return f"{sentence}: their outputs are identical" if pair.same else sentence
 
 
 def headline(compared: SystemComparison, by_metric: MetricComparison) -> str:
     """A one-sentence summary of the comparison for one metric."""
     pairs = by_metric.pairs
     if not any(pair.p is not None for pair in pairs):
-        return f"{by_metric.metric}: nothing is tested"
+        return f"{by_metric.metric}: no tests"
     if len(pairs) == 1:
         return f"{by_metric.metric}: {said(pairs[0])} ({_numbers(compared, by_metric, pairs[0])})"
     significant = by_metric.significant
     if compared.baseline:
         return f"{by_metric.metric}: {_beside_baseline(compared.baseline, pairs)}"
     if not significant:
-        return f"{by_metric.metric}: no two of {len(by_metric.systems)} systems are told apart"
-    return f"{by_metric.metric}: {len(significant)} of {len(pairs)} pairs are told apart; {_groups(by_metric)}"
+        return f"{by_metric.metric}: no significant difference between any two of {len(by_metric.systems)} systems"
+    return f"{by_metric.metric}: {len(significant)} of {len(pairs)} pairs differ significantly; {_groups(by_metric)}"
 
 
 def _numbers(compared: SystemComparison, by_metric: MetricComparison, pair: PairTest) -> str:
@@ -111,8 +112,8 @@ def _beside_baseline(baseline: str, pairs: list[PairTest]) -> str:
         (PairVerdict.BETTER, "better than"),
         (PairVerdict.WORSE, "worse than"),
         (PairVerdict.DIFFERENT, "different from"),
-        (PairVerdict.OPEN, "not told apart from"),
-        (PairVerdict.UNTESTED, "not tested beside"),
+        (PairVerdict.OPEN, "not significantly different from"),
+        (PairVerdict.UNTESTED, "not tested against"),
     ):
         names = [pair.second for pair in pairs if pair.verdict is verdict]
         if names:
@@ -123,21 +124,28 @@ def _beside_baseline(baseline: str, pairs: list[PairTest]) -> str:
 def _groups(by_metric: MetricComparison) -> str:
     grouped = [system for system in by_metric.ranked if system.group is not None]
     if not grouped:
-        return "there is no direction to rank by"
+        return "systems cannot be ranked: the metric has no better direction"
     groups = [[system.system for system in members] for _, members in groupby(grouped, lambda system: system.group)]
     if len(groups) == 1:
         return "no group of systems is better than all others"
     return "groups: " + " > ".join(", ".join(names) for names in groups)
 
 
-def settings(compared: SystemComparison, by_metric: MetricComparison) -> Iterator[tuple[str, str]]:
-    """What was asked, as names and values: complete settings, correction, level of significance."""
-    yield "score", by_metric.signature
+def settings(
+    compared: SystemComparison, by_metric: MetricComparison, *, full: bool = True
+) -> Iterator[tuple[str, str]]:
+    """Names and values of the settings, with the correction and the significance level; short ones unless `full`."""
+
+    def signature(name: str, complete: str) -> tuple[str, str]:
+        short = "" if full else by_metric.short_signatures.get(name, "")
+        return name, abbreviated(complete, short)
+
+    yield signature("score", by_metric.signature)
     if by_metric.test:
-        yield "test", by_metric.test
+        yield signature("test", by_metric.test)
         yield "correction", correction(compared, by_metric)
     if by_metric.interval:
-        yield "interval", by_metric.interval
+        yield signature("interval", by_metric.interval)
 
 
 def correction(compared: SystemComparison, by_metric: MetricComparison) -> str:
@@ -147,7 +155,7 @@ def correction(compared: SystemComparison, by_metric: MetricComparison) -> str:
         over = "none"
     else:
         over = f"{compared.correction} over {tests} test{'s' if tests != 1 else ''}"
-    return f"{over}; told apart where p is at most {compared.alpha:g}"
+    return f"{over}; significant where p is at most {compared.alpha:g}"
 
 
 def problems(by_metric: MetricComparison) -> Iterator[str]:

@@ -12,7 +12,7 @@ from samescore.report.plain import visible
 #: What is said where nothing explains a move.
 UNEXPLAINED = "no single knob and no known mistake explains the new answers"
 #: What to do if the moves are meant.
-REMEDY = "If this is meant, record the baseline again: samescore run ... --write-baseline FILE --reason TEXT"
+REMEDY = "If the change is intended, record the baseline again: samescore run ... --write-baseline FILE --reason TEXT"
 
 
 def title(gate: Gate) -> str:
@@ -31,9 +31,9 @@ def title(gate: Gate) -> str:
 def counts(gate: Gate) -> str:
     """Each answer, and each vector without one, counted once."""
     summary = gate.summary
-    line = f"{counted(summary.compared, 'answer')} compared: {summary.unchanged:,} unchanged, {summary.moved:,} moved"
+    line = f"{counted(summary.compared, 'answer')} compared: {summary.unchanged:,} unchanged, {summary.moved:,} changed"
     line += f", {summary.lost:,} lost, {summary.new:,} new, {summary.gone:,} gone"
-    return line + (f", {summary.skipped:,} not compared because their input has changed" if summary.skipped else "")
+    return line + (f", {summary.skipped:,} not compared because their inputs changed" if summary.skipped else "")
 
 
 def compared_with(gate: Gate) -> list[str]:
@@ -44,10 +44,7 @@ def compared_with(gate: Gate) -> list[str]:
         recording = "its recording" if same else f"the recording of {counterpart.recording}"
         line = f"{counterpart.implementation} was compared with {recording}"
         if counterpart.samescore and gate.summary.samescore and counterpart.samescore != gate.summary.samescore:
-            line += (
-                f", made with the vectors of samescore {counterpart.samescore} (these are those of "
-                f"{gate.summary.samescore}): only what both have is compared"
-            )
+            line += f", made with the vectors of samescore {counterpart.samescore} (now {gate.summary.samescore}); only vectors in both are compared"
         lines.append(f"{line}; {counterpart.note}" if counterpart.note else line)
         if counterpart.errors:
             lines.append(
@@ -123,7 +120,7 @@ def explained(vector: VectorGate, regression: Regression) -> str:
 def lost(gate: Gate) -> list[str]:
     """The lost answers, a line each."""
     return [
-        f"{vector.implementation} {vector.entry_point} {vector.vector}: the answer is missing now"
+        f"{vector.implementation} {vector.entry_point} {vector.vector}: the answer is now missing"
         for vector in gate.having(GateVerdict.LOST)
     ]
 

@@ -20,9 +20,9 @@ from samescore.report.plain import LONGEST, page, visible
 
 #: Why a vector of a gate is not compared.
 _NOT_COMPARED = {
-    GateVerdict.SKIPPED: "the input of the vector has changed",
+    GateVerdict.SKIPPED: "the vector's input changed",
     GateVerdict.NEW: "the baseline has no answer",
-    GateVerdict.GONE: "it was not asked now",
+    GateVerdict.GONE: "not run this time",
 }
 
 
@@ -98,7 +98,7 @@ def _skipped(result: Result) -> bool:
 def gate(compared: Gate) -> str:
     """One test suite for each implementation, one test case for each vector and entry point that was compared.
 
-    A case fails if an answer moved or was lost, and for no other reason. An unavailable implementation is one skipped
+    A case fails if an answer changed or was lost, and for no other reason. An unavailable implementation is one skipped
     case.
     """
     root = ElementTree.Element("testsuites", name="samescore")
@@ -127,8 +127,10 @@ def _gate_case(suite: ElementTree.Element, vector: VectorGate) -> None:
     if vector.verdict in _NOT_COMPARED:
         ElementTree.SubElement(case, "skipped", message=_NOT_COMPARED[vector.verdict])
     elif vector.verdict.red:
-        lost = ["the answer is missing now"] if vector.verdict is GateVerdict.LOST else []
-        details = [*lost, *(explained(vector, regression) for regression in vector.regressions)] or ["an answer moved"]
+        lost = ["the answer is now missing"] if vector.verdict is GateVerdict.LOST else []
+        details = [*lost, *(explained(vector, regression) for regression in vector.regressions)] or [
+            "an answer changed"
+        ]
         failure = ElementTree.SubElement(case, "failure", message=_clean(details[0]), type=vector.verdict.value)
         failure.text = page(details)
 

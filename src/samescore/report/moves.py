@@ -14,17 +14,17 @@ _KINDS = {"default": " (defaults)", "numbers": " (numbers at defaults)", "counte
 def summary(pair: ReleasePair) -> str:
     """The counts of a transition in a line."""
     counts = pair.transition
-    parts = [f"{counts.moved or 'none'} of {counts.compared} answers moved"]
+    parts = [f"{counts.moved or 'none'} of {counts.compared} answers changed"]
     if counts.unexplained:
         parts.append(f"{counts.unexplained} UNEXPLAINED")
     if counts.parameters:
         parts.append(f"{counts.parameters} more where a parameter was added or removed")
     if counts.last_digits:
-        parts.append(f"{counts.last_digits} in their last digits only")
+        parts.append(f"{counts.last_digits} in the last digits only")
     if counts.one_sided:
-        parts.append(f"{counts.one_sided} answered by one of the two only")
+        parts.append(f"{counts.one_sided} answered by only one of the two")
     if counts.skipped:
-        parts.append(f"{len(counts.skipped)} vectors whose input has changed")
+        parts.append(f"{len(counts.skipped)} vectors whose input changed")
     return ", ".join(parts)
 
 

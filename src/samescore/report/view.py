@@ -161,11 +161,12 @@ class Card(Block, frozen=True):
 
 
 class Folded(Block, frozen=True):
-    """Details that a reader opens. A terminal cannot, so it leaves them out."""
+    """Details that a reader opens. A terminal leaves them out; those `on_request` it shows if everything is asked for."""
 
     summary: Line
     blocks: tuple[Block, ...]
     open: bool = False
+    on_request: bool = False
 
 
 class Picture(Block, frozen=True):

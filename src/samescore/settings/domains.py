@@ -34,7 +34,7 @@ def _as_double(value: Any) -> Any:
     number = plain(value)
     kind = str(getattr(value, "dtype", "")).removeprefix("torch.")
     if kind in _DIGITS and isinstance(number, float) and float(f"{number:.{_DIGITS[kind]}g}") != number:
-        raise ValueError(f"it is {number!r} as a {kind}: write a Python float")
+        raise ValueError(f"as a {kind} it is {number!r}: write a Python float")
     return number
 
 

@@ -139,10 +139,10 @@ class Settings(metaclass=_SettingsType):
         self.check_together()
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"settings do not change; make others: replace({name}=...)")
+        raise AttributeError(f"settings are immutable; use replace({name}=...)")
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"settings do not change: {name}")
+        raise AttributeError(f"cannot set {name}")
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
@@ -237,7 +237,7 @@ class Settings(metaclass=_SettingsType):
         metric, _, rest = signature.partition("|")
         if metric != cls.metric:
             raise SettingsError(
-                f"this is a signature of {metric!r}, not of {cls.metric!r}",
+                f"the signature is of {metric!r}, not of {cls.metric!r}",
                 hint=f"a signature of this metric begins with {cls.metric}|",
             )
         from urllib.parse import unquote
@@ -289,7 +289,7 @@ class Settings(metaclass=_SettingsType):
         if type(self) is not type(other):
             raise SettingsError(
                 f"settings of {self.metric} and {other.metric} cannot be compared",
-                hint="compare settings of one metric",
+                hint="compare settings of the same metric",
             )
         both = zip(self.knobs(), self._values(), other._values(), strict=True)
         differences = [Difference(knob, left, right) for knob, left, right in both if left != right]

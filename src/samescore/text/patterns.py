@@ -54,7 +54,7 @@ class Pattern:
                 self._nodes = list(parser.parse(text))
                 self._compiled = re.compile(text)
         except (re.error, OverflowError, RecursionError, Warning) as problem:
-            raise ValueError(f"{text!r:.80} is no regular expression: {problem}") from None
+            raise ValueError(f"{text!r:.80} is not a regular expression: {problem}") from None
         self.text = text
         self.steps(_MANY)
 
@@ -67,8 +67,7 @@ class Pattern:
         """The text without what the pattern matches; `ValueError` for a text that is too long for the pattern."""
         if self.steps(len(text)) > MOST_STEPS:
             raise ValueError(
-                f"a text of {len(text):,} characters is too long for the pattern {self.text!r:.80}, which may match in too "
-                "many ways"
+                f"a text of {len(text):,} characters is too long for the pattern {self.text!r:.80}, which could backtrack too often"
             )
         return self._compiled.sub("", text)
 
@@ -109,7 +108,7 @@ def _of_node(node: Any, following: Any, length: int, exact: bool) -> _Effort:
         return 1, _of_sequence(value[1], length, exact)[1]
     if kind in (names.LITERAL, names.NOT_LITERAL, names.ANY, names.IN, names.AT):
         return 1, 1
-    raise ValueError("a pattern refers to a group, or is atomic or possessive")
+    raise ValueError("patterns with backreferences, atomic groups or possessive repetition are not supported")
 
 
 def _of_repetition(value: Any, following: Any, length: int, exact: bool) -> _Effort:
@@ -120,9 +119,7 @@ def _of_repetition(value: Any, following: Any, length: int, exact: bool) -> _Eff
         every = _at_most(ways ** min(least, 40))  # 2**40 is beyond the limit
         return every, _at_most(every * steps * max(1, least))
     if ways > 1:
-        raise ValueError(
-            "a pattern has an open repetition (*, +, ?, {1,3}) of something that may match in several ways"
-        )
+        raise ValueError("patterns may not repeat (*, +, ?, {1,3}) a part that can match in several ways")
     counts = min(int(high), length) - min(int(low), length) + 1
     certain = exact and len(body) == 1 and following is not None and _ends_before(body[0], following)
     return 1 if certain else counts, steps * (least + counts)

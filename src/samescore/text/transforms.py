@@ -133,7 +133,7 @@ def _check_expression(pattern: str) -> None:
     """Raise `ValueError` for a regular expression that may take long: it must search in at most quadratic time."""
     plain = re.sub(r"\\.", "x", pattern, flags=re.DOTALL)
     if len(pattern) > 100 or plain.count("(") > 3 or re.search(r"\)[*+{]", plain) or "\\" in pattern[-1:]:
-        raise ValueError(f"{pattern!r:.80}: at most 100 characters and 3 groups, none of which is repeated")
+        raise ValueError(f"{pattern!r:.80}: at most 100 characters and 3 groups without repetition are supported")
     if sum(map(plain.count, "*+{")) > 1 or plain.replace("(?", "(").count("?") > 3:
         raise ValueError(f"{pattern!r:.80}: at most one repetition (* + {{) and three ?")
 
@@ -176,13 +176,13 @@ def _substitution(table: Mapping[str, str]) -> Transform:
         for expression, instead in expressions:
             expression.sub(instead, "")
     except (re.error, IndexError, OverflowError) as problem:
-        raise ValueError(f"no regular expression, or no replacement: {problem}") from None
+        raise ValueError(f"invalid regular expression or replacement: {problem}") from None
 
     def substituted(text: str) -> str:
         for expression, instead in expressions:
             before, text = len(text), expression.sub(instead, text)
             if len(text) > max(_LONGEST, before):
-                raise MetricError(f"a substitution makes a text of {len(text)} characters")
+                raise MetricError(f"a substitution produces a text of {len(text)} characters")
         return text
 
     return substituted

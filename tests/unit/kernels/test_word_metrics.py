@@ -125,7 +125,7 @@ def _settings(name: str, count: int) -> list[Any]:
     made = []
     for values in choices:
         if "given" not in values.values():
-            with suppress(SettingsError):  # knobs that do not go together
+            with suppress(SettingsError):  # knobs that cannot be combined
                 made.append(kind(**values))
     return made
 

@@ -108,7 +108,7 @@ def test_two_rows_of_one_test_set_that_a_single_cell_mends() -> None:
     ]
     result = check(Table("t", [*_PRF, accuracy], rows))
     assert {broken.relation for broken in result.broken} == {
-        "accuracy, precision and recall imply one share of positive items"
+        "accuracy, precision and recall imply the same share of positive items"
     }
     assert [(mending.cells, mending.numbers) for mending in result.mend] == [(["b, Acc"], ["74.8 to 75.2"])]
     assert "Acc lies between" in result.broken[0].sentence
@@ -124,9 +124,9 @@ def test_cutting_off_does_not_hide_a_mistyped_cell() -> None:
     ]
     assert not check(Table("t", _PRF, [rows[0], *rows[2:]])).doubtful
     result = check(Table("t", _PRF, rows))
-    assert result.printing == "some rounded, others cut off"
+    assert result.printing == "some rounded, others truncated"
     assert [(doubt.cells[0], doubt.unless) for doubt in result.doubtful] == [
-        ("b, F1", "some numbers are rounded and others cut off")
+        ("b, F1", "some numbers are rounded and others truncated")
     ]
     assert ["b, F1"] in [mending.cells for mending in result.mend]
 
@@ -149,7 +149,7 @@ def test_what_cannot_be_checked_says_what_is_missing() -> None:
     ]
     result = check(Table("t", columns, [_row("a", "85.1", "57.3", "0.03", "1", "4")]))
     assert [(u.relation, u.cells, u.missing) for u in result.unchecked] == [
-        ("a whole number of items", ["a, Acc"], "the number of items"),
+        ("integer number of items", ["a, Acc"], "the number of items"),
         ("ranks", ["a, Rank"], "whether greater numbers are better"),
         ("p-value of resamples", ["a, p"], "the number of resamples"),
         ("any relation", ["a, chrF"], "numbers that bind chrf"),

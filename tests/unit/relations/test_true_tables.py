@@ -18,25 +18,25 @@ pytestmark = pytest.mark.once
 _RELATIONS = {
     "two_classes": {
         "F1 of precision and recall",
-        "MCC between bounds of precision and recall",
-        "a whole number of items",
-        "accuracy at least as precision and recall demand",
+        "MCC within the bounds of precision and recall",
+        "integer number of items",
+        "accuracy at least the minimum for its precision and recall",
         "accuracy of TP, FP, FN, TN",
-        "accuracy, precision and recall imply one share of positive items",
+        "accuracy, precision and recall imply the same share of positive items",
         "f1 of TP, FP, FN",
         "items of TP, FP, FN, TN",
         "kappa of TP, FP, FN, TN",
         "mcc of TP, FP, FN, TN",
         "precision of TP, FP",
         "recall of TP, FN",
-        "rows of one test set have the same FP+TN",
-        "rows of one test set have the same TP+FN",
+        "rows of the same test set have the same FP+TN",
+        "rows of the same test set have the same TP+FN",
     },
     "several_classes": {
         "F1 of precision and recall",
         "F1-mult is at most the product of F1",
         "F1-mult is the product of F1",
-        "a whole number of items",
+        "integer number of items",
         "accuracy is micro f1",
         "accuracy is micro precision",
         "accuracy is micro recall",
@@ -48,7 +48,7 @@ _RELATIONS = {
         "balanced accuracy is macro recall",
         "items of all classes",
         "balanced accuracy is the mean recall",
-        "mean F1 between bounds of mean precision and recall",
+        "mean F1 within the bounds of mean precision and recall",
         "the mean of the classes' f1",
         "the mean of the classes' precision",
         "the mean of the classes' recall",
@@ -57,13 +57,13 @@ _RELATIONS = {
         "the weighted mean of the classes' recall",
     },
     "means_of_f": {
-        "mean F between bounds of mean precision and recall",
-        "mean F between bounds of mean precision and recall, weighed alike",
-        "mean F1 between bounds of mean precision and recall",
+        "mean F within the bounds of mean precision and recall",
+        "mean F within the bounds of mean precision and recall, weighed alike",
+        "mean F1 within the bounds of mean precision and recall",
     },
     "bleu_lines": {
         "BLEU of precisions and brevity penalty",
-        "a whole number of words",
+        "integer number of words",
         "brevity penalty of the lengths",
         "brevity penalty of the ratio of lengths",
         "ratio of the lengths",
@@ -78,12 +78,12 @@ _RELATIONS = {
     },
     "uncertain": {
         "Wald's interval",
-        "a whole number of items",
-        "an interval holds its number",
+        "integer number of items",
+        "an interval contains its number",
         "p-value of resamples",
     },
 }
-_WEIGHED = "F weighs precision and recall differently"
+_WEIGHED = "F weights precision and recall differently"
 
 
 def _check_all(make: Callable[[random.Random], Table], many: int, seed: int) -> None:

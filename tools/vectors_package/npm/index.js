@@ -11,7 +11,7 @@ exports.retired = retired;
 
 exports.vectors = function (metric) {
   if (!Object.hasOwn(metrics, metric)) {
-    throw new RangeError(`there is no metric ${JSON.stringify(metric)}: ${exports.metrics.join(", ")}`);
+    throw new RangeError(`unknown metric: ${JSON.stringify(metric)}: ${exports.metrics.join(", ")}`);
   }
   return require(`./vectors/${metric}.json`);
 };

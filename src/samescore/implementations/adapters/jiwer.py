@@ -74,7 +74,7 @@ def _step(jiwer, step):
             raise _UnsupportedError("RemovePunctuation of this release removes other characters")
         return made
     if not hasattr(jiwer, _class(name)):
-        raise _UnsupportedError("it has no transformation %s" % name)
+        raise _UnsupportedError("this release has no transformation %s" % name)
     return getattr(jiwer, _class(name))()
 
 

@@ -47,7 +47,7 @@ def _approxrand(request):
 
     first, second = [[float(score) for score in system["scores"]] for system in request["systems"]]
     if not first:
-        raise ValueError("there are no numbers")  # a mean of none fails in any case, after the orders are counted
+        raise ValueError("no numbers were given")  # a mean of none fails in any case, after the orders are counted
     state = random.getstate()
     random.seed(request["settings"]["seed"])
     try:
@@ -72,13 +72,13 @@ def _agreement(request):
     labels = {label for _, _, label in data}
     level = settings["level"]
     if level == "interval" and len(labels) > 1 and not all(isinstance(label, (int, float)) for label in labels):
-        raise ValueError("only numbers have a difference")  # it prints that others have none, and fails
+        raise ValueError("a difference needs numbers")  # it prints that others have none, and fails
     names = {"nominal": "binary", "interval": "interval", "jaccard": "jaccard", "masi": "masi", "masi-0.67": "masi"}
     task = agreement.AnnotationTask(data, distance=getattr(distances, names[level] + "_distance"))
     if request["entry_point"] == "alpha":
         value = task.alpha()
     elif any(label is None for row in request["annotations"] for label in row):
-        raise ValueError("an annotator did not label an item")  # it counts such an item where it can
+        raise ValueError("an item lacks the label of an annotator")  # it counts such an item where it can
     else:
         names = {"pooled": "pi", "uniform": "S", "own": "multi_kappa", "pairs": "kappa"}
         value = getattr(task, names[settings["chance"]])()
@@ -95,7 +95,7 @@ def _kappa(request):
         return {"outcome": "score", "value": agreement.AnnotationTask(data).kappa()}
     interval = request["settings"]["weighting"] == "squared-differences"
     if interval and any(isinstance(label, str) for _, _, label in data):
-        raise TypeError("texts have no difference")  # it prints that they have none, and fails
+        raise TypeError("a difference needs numbers, not texts")  # it prints that they have none, and fails
     task = agreement.AnnotationTask(data, distance=interval_distance if interval else binary_distance)
     return {"outcome": "score", "value": task.weighted_kappa()}
 

@@ -92,10 +92,12 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
         if of_numbers and not all(isinstance(value, (int, float)) for value in values):
             raise MetricError(f"a label is not a number, and level={s.level} needs numbers", kind="ValueError")
         if len(values) < 2:
-            raise MetricError("there is but one label" if values else "there are no labels", kind="ValueError")
+            raise MetricError(
+                "the input has only one label" if values else "the input has no labels", kind="ValueError"
+            )
         pairable = [item for item in items if len(item) > 1]
         if not pairable:
-            raise MetricError("no item has labels of two annotators", kind="ValueError")
+            raise MetricError("no item has labels from two annotators", kind="ValueError")
         if s.level in SET_LEVELS:
             values = in_order({label for item in pairable for label in item})
             check_sets(values, s.level)
@@ -103,7 +105,7 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
         observed, expected = disagreements(pairable, values, s)
         stages = {"pairable": sum(map(len, pairable)), "disagreement": [observed, expected]}
         if not expected and s.one_value == "raise":
-            raise MetricError("nothing differs but labels that are alone on their item: 0/0", kind="ZeroDivisionError")
+            raise MetricError("labels differ only on items with a single label: 0/0", kind="ZeroDivisionError")
         if not expected:
             return Trace(1.0 if s.one_value == "1" else math.nan, stages)
         return Trace(1.0 - observed / expected, stages)

@@ -36,9 +36,9 @@ def set_distance(first: LabelSet, second: LabelSet, level: str) -> float:
     common, all_members = len(one & other), len(one | other)
     if not all_members:
         raise MetricError(
-            f"level={level} gives two empty sets no distance (0/0)",
+            f"level={level} is undefined for two empty sets (0/0)",
             kind="ZeroDivisionError",
-            hint='give items without labels one of their own, such as ["none"]',
+            hint='give items without labels a label such as ["none"]',
         )
     if level == "jaccard":
         return (all_members - common) / all_members

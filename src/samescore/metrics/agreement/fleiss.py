@@ -93,13 +93,13 @@ class FleissKappa(AgreementMetric[FleissSettings]):
     def combine(self, total: Total, s: FleissSettings) -> Trace:
         items = total.kept.items
         if not items:
-            raise MetricError("there are no items", kind="ValueError")
+            raise MetricError("the input has no items", kind="ValueError")
         if any(label is None for item in items for label in item):
             raise MetricError("an item lacks the label of an annotator", kind="ValueError")
         if len(items[0]) < 2 and s.one_annotator == "nan":
             return Trace(math.nan, {"agreement": []})
         if len(items[0]) < 2:
-            raise MetricError("there is but one annotator", kind="ZeroDivisionError")
+            raise MetricError("there is only one annotator", kind="ZeroDivisionError")
         if s.level != "nominal":
             check_sets((label for item in items for label in item), s.level)
         elif s.form == "counts" and s.chance in ("pooled", "uniform"):
@@ -112,7 +112,7 @@ def _corrected(observed: float, expected: float, s: FleissSettings) -> float:
     if s.certain == "1" and math.isclose(expected, 1.0):
         return 1.0
     if s.certain == "raise" and expected == 1:
-        raise MetricError("chance agreement is certain (0/0)", kind="ZeroDivisionError")
+        raise MetricError("the expected agreement is 1 (0/0)", kind="ZeroDivisionError")
     return (observed - expected) / (1 - expected) if expected != 1 else math.nan
 
 

@@ -243,7 +243,7 @@ class BleuSettings(Settings):
         left_out = [rule for rule in rules if rule != "auto_reweigh"]
         if left_out and self.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
             raise SettingsError(
-                f"bleu: smoothing={self.smoothing} uses neighbouring orders, but {left_out[0]} leaves orders out",
+                f"bleu: smoothing={self.smoothing} uses neighbouring orders, but {left_out[0]} skips orders",
                 hint=f"set {left_out[0]}=no",
             )
 
@@ -259,13 +259,13 @@ class BleuSettings(Settings):
         self._check_orders()
         if self.sentences != "whole" and self.tokenizer == "given":
             raise SettingsError(
-                f"bleu: sentences={self.sentences} cuts texts, but tokenizer=given takes tokens",
+                f"bleu: sentences={self.sentences} splits text, but tokenizer=given takes tokens",
                 hint="set sentences=whole",
             )
         if self.summation == "product" and "smallest" in (self.empty_order, {"nltk-0": "smallest"}.get(self.smoothing)):
             raise SettingsError(
                 "bleu: summation=product underflows with smoothing=nltk-0 and with empty_order=smallest",
-                hint="set another summation",
+                hint="set a different summation",
             )
         if self.arithmetic == "extended":
             self._check_extended()
@@ -275,7 +275,7 @@ class BleuSettings(Settings):
             raise SettingsError(
                 f"bleu: smoothing={self.smoothing} with empty_order={self.empty_order} gives numbers too small for "
                 f"arithmetic={self.arithmetic}",
-                hint="set another smoothing, and empty_order to zero",
+                hint="set a different smoothing, and empty_order to zero",
             )
         if self.log_unit == "difference" and self.smoothing not in ("none", "add-k", "tiny", "tiny-even"):
             raise SettingsError(

@@ -100,11 +100,11 @@ class ChrfSettings(Settings):
 
     def check_together(self) -> None:
         if self.char_order + self.word_order == 0:
-            raise SettingsError("chrf: char_order and word_order are both 0", hint="set one of them")
+            raise SettingsError("chrf: char_order and word_order are both 0", hint="set one of them above 0")
         if self.char_order and self.min_char_order > self.char_order:
             raise SettingsError(
                 f"chrf: min_char_order={self.min_char_order} is above char_order={self.char_order}",
-                hint="set it to char_order at most",
+                hint="set it to at most char_order",
             )
         if self.missing_order == "raise" and self.best_reference not in ("highest-f", "first"):
             raise SettingsError(
@@ -114,6 +114,6 @@ class ChrfSettings(Settings):
             )
         if self.summation == "by-kind" and self.missing_order == "effective":
             raise SettingsError(
-                "chrf: summation=by-kind adds up all orders, but missing_order=effective leaves some out",
+                "chrf: summation=by-kind adds all orders, but missing_order=effective skips some",
                 hint="set summation=left-to-right",
             )

@@ -111,7 +111,9 @@ class KeptRatings(msgspec.Struct, frozen=True):
         if not self.metric or not following.metric:
             return self if self.metric else following
         if self.systems != following.systems:
-            raise MetricError(f"a part has {self.systems} systems and another {following.systems}", kind="ValueError")
+            raise MetricError(
+                f"parts have different numbers of systems: {self.systems} and {following.systems}", kind="ValueError"
+            )
         return KeptRatings(self.systems, self.metric + following.metric, self.human + following.human)
 
     def system(self, k: int) -> Pairs:

@@ -136,7 +136,7 @@ def _in_bytes(words: Sequence[str]) -> list[str]:
         return [word.encode().decode("latin-1") for word in words]
     except UnicodeEncodeError:
         raise MetricError(
-            "a word has half a surrogate pair", kind="RuntimeError", hint="costs=characters takes valid Unicode"
+            "a word contains an unpaired surrogate", kind="RuntimeError", hint="costs=characters needs valid Unicode"
         ) from None
 
 
@@ -145,7 +145,7 @@ def _substitution_cost(word: str, other: str) -> float:
     """The cost of a substitution of words in bytes; texts have the same pairs of frequent words."""
     longer = max(len(word), len(other))
     if longer >= _TOO_LONG:
-        raise MetricError(f"a word has {longer} bytes", kind="RuntimeError", hint="costs=characters takes 49 at most")
+        raise MetricError(f"a word has {longer} bytes", kind="RuntimeError", hint="costs=characters takes at most 49")
     return levenshtein(word, other) / longer * 1.5 if longer else 0.0
 
 

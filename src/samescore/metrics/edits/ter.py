@@ -324,7 +324,7 @@ def rate_of(total: float, length: float, s: TerSettings) -> float:
     """TER from the edits and the lengths of some segments, each added up."""
     if not length and s.no_length == "raise":
         message = "the references have no words"
-        raise MetricError(message, kind="ZeroDivisionError", hint="set no_length to another rule")
+        raise MetricError(message, kind="ZeroDivisionError", hint="set no_length to a different value")
     no_length = 1.0 if total or s.no_length == "one" else 0.0
     if s.no_length == "ieee":
         no_length = math.inf if total else math.nan

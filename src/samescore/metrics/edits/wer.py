@@ -132,7 +132,7 @@ def _checked(value: float, s: ErrorRateSettings) -> float:
     """The score, if it is one."""
     if math.isnan(value) and getattr(s, "empty_reference", "") == "raise":
         message = "a reference has no units to divide by"
-        raise MetricError(message, kind="ZeroDivisionError", hint="set empty_reference to another rule")
+        raise MetricError(message, kind="ZeroDivisionError", hint="set empty_reference to a different value")
     return value
 
 

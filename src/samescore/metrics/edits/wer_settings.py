@@ -71,8 +71,8 @@ class WordErrorSettings(ErrorRateSettings):
     def check_together(self) -> None:
         if self.tokenizer == "given" and self.transforms != "none":
             raise SettingsError(
-                f"{self.metric}: transforms change text, and tokenizer=given takes tokens",
-                hint="transform the text before you split it, or leave transforms=none",
+                f"{self.metric}: transforms change text, but tokenizer=given takes tokens",
+                hint="transform the text before tokenizing it, or set transforms=none",
             )
 
     tokenizer: str = knob(

@@ -281,7 +281,7 @@ def _need_binary(by_class: Collection[str], positive: str) -> None:
         raise MetricError(f"average=binary but there are {len(by_class)} classes", hint="set average to class or macro")
     if len(by_class) == 2 and positive not in by_class:
         raise MetricError(
-            f"the positive class {positive!r} is not one of {', '.join(by_class)}", hint="set positive to one of them"
+            f"the positive class {positive!r} is not one of {', '.join(by_class)}", hint="set positive to one of these"
         )
 
 

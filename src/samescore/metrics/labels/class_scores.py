@@ -40,7 +40,9 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         if not (self.classes and following.classes):
             return self if self.classes else following
         if self.classes != following.classes:
-            raise MetricError("the parts have different classes", hint="give all parts the same classes in one order")
+            raise MetricError(
+                "the parts have different classes", hint="give all parts the same classes in the same order"
+            )
         return KeptClassScores(self.classes, self.gold + following.gold, self.columns + following.columns)
 
     def rows(self) -> Iterator[tuple[int, array[float]]]:
@@ -79,14 +81,14 @@ class KeptClassScores(msgspec.Struct, frozen=True):
     def need_items(self) -> None:
         """Raise `MetricError` for no items."""
         if not self.gold:
-            raise MetricError("there are no items", hint="each line of a file is an item")
+            raise MetricError("the input has no items", hint="each line of a file is an item")
 
     def need_more_than_two_classes(self) -> None:
         """Raise `MetricError` for two classes."""
         if len(self.classes) == 2:
             raise MetricError(
-                "there are scores of two classes, {!r} and {!r}".format(*self.classes),
-                hint="set two_classes=score, or give the scores of one class to the metric of binary labels",
+                "the scores are of two classes, {!r} and {!r}".format(*self.classes),
+                hint="set two_classes=score, or pass the scores of one class to the metric of binary labels",
             )
 
     def need_finite(self, hint: str) -> None:

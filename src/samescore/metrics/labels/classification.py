@@ -104,7 +104,7 @@ class BalancedAccuracy(ConfusionMetric[BalancedAccuracySettings]):
         recalls = {name: c.tp / c.support for name, c in counts.by_class().items() if c.support}
         stages = counts.stages(per_class=recalls)
         if not recalls and s.adjusted:
-            raise MetricError("adjusted divides by the number of classes, and there are none", kind="ZeroDivisionError")
+            raise MetricError("adjusted divides by the number of classes, which is 0", kind="ZeroDivisionError")
         if not recalls:
             return Trace(math.nan, stages)
         value = numpy_sum(list(recalls.values())) / len(recalls)

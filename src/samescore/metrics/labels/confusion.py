@@ -123,7 +123,7 @@ class LabelsInOrder(msgspec.Struct, frozen=True):
         """The labels of the items; `MetricError` for a confusion matrix, whose items have no order."""
         if isinstance(data, Labels):
             return cls(data.gold, data.predicted)
-        raise MetricError("the items of a confusion matrix have no order, so that there are no batches of them")
+        raise MetricError("the items of a confusion matrix have no order, so they cannot be split into batches")
 
     @property
     def segments(self) -> int:
@@ -219,6 +219,6 @@ def ratio(numerator: float, denominator: float, zero_division: str) -> float:
 def need_items(total: Total, s: Any) -> None:
     """Raise `MetricError` if there are no items and ``empty_input`` is raise, and for weights of 0 as ``no_weight`` says."""
     if not total.segments and s.empty_input == "raise":
-        raise MetricError("there are no labels")
+        raise MetricError("the input has no labels")
     if isinstance(total.kept, KeptWeights) and getattr(s, "no_weight", "raise") == "raise":
         need_weight(total.kept.weights)

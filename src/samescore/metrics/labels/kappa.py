@@ -129,8 +129,8 @@ def _weights(classes: Sequence[str | int], weighting: str) -> list[list[int]]:
         numbers = [label for label in classes if not isinstance(label, str)]
         if len(numbers) < len(classes):
             raise MetricError(
-                "the labels are texts, and weighting=squared-differences needs numbers",
-                hint="lines of a text file are never numbers, but the classes of a .json file and the labels of Python may be",
+                "weighting=squared-differences needs numbers, but the labels are texts",
+                hint="text files hold only texts; pass numbers as classes in a .json file or as labels in Python",
                 kind="TypeError",
             )
         return [[(one - other) ** 2 for other in numbers] for one in numbers]
@@ -220,7 +220,9 @@ def _of_weights(items: KeptWeights, s: KappaSettings) -> Trace:
 def _need_a_gold_class(gold: Collection[str], s: KappaSettings) -> None:
     """Raise `MetricError` if gold has none of the classes that `labels` names; no items are none of its business."""
     if not {*gold}.intersection(s.labels) and (gold or s.empty_input == "nan-unless-labels"):
-        raise MetricError(f"gold has none of the classes {', '.join(s.labels)}", hint="name one that it has in labels")
+        raise MetricError(
+            f"gold has none of the classes {', '.join(s.labels)}", hint="set labels to classes that gold has"
+        )
 
 
 def _goes_by_appearance(s: KappaSettings) -> bool:

@@ -88,7 +88,7 @@ def _of_weights(items: KeptWeights, s: MccSettings) -> Trace:
     if not spreads:
         if s.constant == "epsilon":
             raise MetricError(
-                "constant=epsilon is for counts, not for weights", hint="set constant=0, or weights=ignored"
+                "constant=epsilon applies to counts, not to weights", hint="set constant=0, or weights=ignored"
             )
         return Trace(float(s.constant), stages)
     if isinstance(spreads, Fraction):
@@ -173,7 +173,7 @@ def _wrapping(counts: ConfusionCounts, bits: int, s: MccSettings) -> float:
     """The two-class formula (tp tn - fp fn) / ((tp+fp)(tp+fn)(tn+fp)(tn+fn))^0.5 in integers that wrap around."""
     if len(counts.classes) > 2:
         raise MetricError(
-            f"integers={s.integers} takes two classes, but there are {len(counts.classes)}",
+            f"integers={s.integers} needs two classes, but there are {len(counts.classes)}",
             hint="set integers=unbounded",
         )
     if len(counts.classes) < 2:

@@ -174,7 +174,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         stages = {"areas": [*map(float, areas)]}
         if s.undefined_class == "raise" and any(map(_is_undefined, areas)):
             name = kept.classes[next(column for column, area in enumerate(areas) if _is_undefined(area))]
-            raise MetricError(f"class {name!r} has no items, or all of them", hint="set undefined_class=skip")
+            raise MetricError(f"class {name!r} has either no items or all items", hint="set undefined_class=skip")
         return Trace(self._mean(areas, kept.supports(), s), stages)
 
     def _area(self, items: ScoredItems, s: MulticlassRocAucSettings) -> Area:
@@ -211,7 +211,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
     def _of_pairs(self, kept: KeptClassScores, s: MulticlassRocAucSettings) -> Trace:
         """The mean over the pairs of classes that occur: of both classes' areas on the items of the two."""
         if s.average == "micro":
-            raise MetricError("pairs of classes have no micro average", hint="set comparison=ovr")
+            raise MetricError("the micro average is undefined for pairs of classes", hint="set comparison=ovr")
         items = kept.items_by_class()
         occurring = [(column, numbers) for column, numbers in enumerate(items) if numbers]
         if len(occurring) < len(items) and s.undefined_class == "raise":
@@ -241,7 +241,7 @@ def _need_sums_of_one(kept: KeptClassScores) -> None:
     for item, (_, row) in enumerate(kept.rows(), 1):
         whole = numpy_sum(row.tolist())
         if not (math.isfinite(whole) and abs(1 - whole) <= 1e-8 + 1e-5 * abs(whole)):
-            raise MetricError(f"the scores of item {item} add up to {whole:g}, not to 1", hint="set sums=any")
+            raise MetricError(f"the scores of item {item} sum to {whole:g}, not 1", hint="set sums=any")
 
 
 class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSettings]):

@@ -51,11 +51,11 @@ class KeptSets(msgspec.Struct, frozen=True):
         Raises `MetricError` for no items and for no labels.
         """
         if not self.gold:
-            raise MetricError("there are no items", hint="each line of a file is an item")
+            raise MetricError("the input has no items", hint="each line of a file is an item")
         if names == "present":
             names = sorted({name for side in (self.gold, self.predicted) for row in side for name in row})
         if not names:
-            raise MetricError("no item has a label", hint="name the labels to score: labels=a,b")
+            raise MetricError("no item has a label", hint="list the labels to score: labels=a,b")
         scored = frozenset(names)
         rows = zip(self.gold, self.predicted, strict=True)
         return tuple(names), [(scored.intersection(gold), scored.intersection(said)) for gold, said in rows]

@@ -141,7 +141,7 @@ class RocAuc(ScoredMetric[RocAucSettings]):
         need_items(total)
         items: ScoredItems = total.kept
         if s.max_fpr == 0:
-            raise MetricError("there is no area up to a false-positive rate of 0", hint="set max_fpr above 0")
+            raise MetricError("the area up to a false-positive rate of 0 is undefined", hint="set max_fpr above 0")
         if s.infinite_score == "raise" and items.has_infinity:
             raise MetricError("a score is infinite", hint="set infinite_score=rank")
         if items.gold.find(0) < 0 or items.gold.find(1) < 0:

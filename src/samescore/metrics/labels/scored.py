@@ -89,7 +89,7 @@ class ScoredMetric(Rowless[ScoredLabels, SettingsT]):
 def need_items(total: Total) -> None:
     """Raise `MetricError` for no items."""
     if not total.segments:
-        raise MetricError("there are no items")
+        raise MetricError("the input has no items")
 
 
 def finite(number: float) -> float | None:

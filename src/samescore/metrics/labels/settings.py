@@ -283,9 +283,7 @@ class MccSettings(LabelSettings):
 
     def check_together(self) -> None:
         if self.constant == "epsilon" and self.integers != "unbounded":
-            raise SettingsError(
-                "mcc: constant=epsilon is for integers that do not wrap around", hint="set integers=unbounded"
-            )
+            raise SettingsError("mcc: constant=epsilon needs integers=unbounded", hint="set integers=unbounded")
 
 
 def _labels_knob() -> str:

@@ -182,7 +182,7 @@ class ThresholdF1Mult(ScoredMetric[ThresholdSettings]):
 
     def statistics(self, data: ScoredLabels, s: ThresholdSettings) -> Statistics:
         if s.weights == "raise" and data.weight_column is not None:
-            raise MetricError("the items have weights", hint="set weights=ignored, or leave the weights out")
+            raise MetricError("the items have weights", hint="set weights=ignored, or pass no weights")
         return super().statistics(data, s)
 
     def combine(self, total: Total, s: ThresholdSettings) -> Trace:

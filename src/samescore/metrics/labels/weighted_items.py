@@ -128,7 +128,7 @@ def weights_count(data: Any, s: Any) -> bool:
 def need_weight(weights: array[float]) -> None:
     """Raise `MetricError` for items all of whose weights are 0."""
     if weights and not any(weights):
-        raise MetricError("all weights are 0", hint="give an item that counts a weight above 0")
+        raise MetricError("all weights are 0", hint="give at least one scored item a weight above 0")
 
 
 def shown_sums(by_class: Mapping[str, WeightSums]) -> dict[str, dict[str, float]]:

@@ -50,7 +50,7 @@ def _over_length(logprob: float, text: str, s: ChoicesSettings) -> float:
     if length:
         return logprob / length
     if s.empty_choice == "raise":
-        raise MetricError("a choice is empty: its length is 0", kind="ZeroDivisionError")
+        raise MetricError("a choice has length 0", kind="ZeroDivisionError")
     return math.nan if logprob == 0 or math.isnan(logprob) else math.copysign(math.inf, logprob)
 
 
@@ -124,7 +124,7 @@ class AccuracyOfChoices(Additive[Choices, ChoicesSettings]):
 
     def combine(self, total: Total, s: ChoicesSettings) -> Trace:
         if not total.segments:
-            raise MetricError("there are no items", kind="ZeroDivisionError")
+            raise MetricError("the input has no items", kind="ZeroDivisionError")
         return Trace((100 if s.scale == "100" else 1) * total.sums[0] / total.segments, {})
 
     def segment_stages(self, statistics: Statistics, s: ChoicesSettings) -> LateStages:

@@ -129,7 +129,7 @@ class Model(msgspec.Struct, frozen=True):
                 hint = "--like add-k-bigram, or set " + ", ".join(
                     f"{knob}={needed}" for knob, needed in _OF_COUNTS.items()
                 )
-                raise SettingsError(f"tables of counts serve {name}={value} only", hint=hint)
+                raise SettingsError(f"tables of counts can only be used with {name}={value}", hint=hint)
         contexts: dict[tuple[str, ...], float] = {(word,): count for word, count in data.unigrams}
         return cls(frozenset(word for word, _ in data.unigrams), dict(data.bigrams), contexts, given=True)
 
@@ -174,7 +174,7 @@ class Model(msgspec.Struct, frozen=True):
         denominator = self.contexts.get(gram[:-1], 0) + s.k * size
         if not denominator:
             raise MetricError(
-                "a context was not seen in training, and k = 0", kind="ZeroDivisionError", hint="set k > 0"
+                "a context does not occur in the training text, and k = 0", kind="ZeroDivisionError", hint="set k > 0"
             )
         return (self.ngrams.get(_key(gram, s), 0) + s.k) / denominator
 

@@ -221,7 +221,7 @@ class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
         if not total.segments:
             if s.no_segments == "undefined":
                 return Trace(math.nan, {})
-            raise MetricError("there are no sequences", kind="ZeroDivisionError")
+            raise MetricError("the input has no sequences", kind="ZeroDivisionError")
         units, scored, of_empty = total.sums
         if s.empty == "count":
             units, scored = units + of_empty, total.segments

@@ -49,7 +49,7 @@ class Formula:
     def __call__(self, values: Values) -> float:
         value: float | complex = _value(self._tree, values)
         if isinstance(value, complex):
-            raise ValueError("a root of a negative number")
+            raise ValueError("square root of a negative number")
         return value
 
 
@@ -62,7 +62,7 @@ def _value(node: ast.expr, values: Values) -> Any:
         return node.value
     if isinstance(node, ast.Name):
         return values[node.id]
-    raise TypeError(f"a formula has no {ast.dump(node)}")
+    raise TypeError(f"not allowed in a formula: {ast.dump(node)}")
 
 
 def parsed(formula: str) -> ast.expr:

@@ -192,7 +192,7 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
         count = total.sums[-2] if _asks_people(s) else total.segments
         if not count:
             raise MetricError(
-                f"on no question do people agree as much as min_human_f1={s.min_human_f1} asks",
+                f"no question reaches the human agreement of min_human_f1={s.min_human_f1}",
                 hint="set a smaller min_human_f1",
                 kind="ZeroDivisionError",
             )

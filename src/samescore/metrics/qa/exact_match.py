@@ -106,18 +106,18 @@ class ExactMatchSettings(AnswerSettings):
     def check_together(self) -> None:
         if self.arithmetic == "float32" and self.answers == "leave-one-out":
             raise SettingsError(
-                "exact-match: arithmetic=float32 computes the share of right answers only",
+                "exact-match: arithmetic=float32 applies only to the share of right answers",
                 hint="set answers=best or first",
             )
         if self.match != "equal" and self.spans != "one":
             raise SettingsError(
-                f"exact-match: match={self.match} compares texts, and spans={self.spans} sets of parts",
+                f"exact-match: match={self.match} compares texts, but spans={self.spans} compares sets of spans",
                 hint="set spans=one, or match=equal",
             )
         if self.normalization != "none" and (self.ignores or self.filter != "none"):
             raise SettingsError(
-                f"exact-match: normalization={self.normalization} decides what counts; nothing else is ignored or filtered",
-                hint="set normalization=none to ignore or filter something",
+                f"exact-match: normalization={self.normalization} cannot be combined with ignoring or filtering",
+                hint="set normalization=none, or ignore and filter nothing",
             )
 
     @property

@@ -29,7 +29,7 @@ def f_measure(precision: float, recall: float, s: RougeSettings) -> float:
             return float((1 + s.beta**2) * (precision * recall / (recall + s.beta**2 * precision + _EPSILON)))
         return float((1 + s.beta**2) * precision * recall / (recall + s.beta**2 * precision))
     except ZeroDivisionError:
-        raise MetricError("precision and recall cancel out in F", kind="ZeroDivisionError") from None
+        raise MetricError("the denominator of F is 0", kind="ZeroDivisionError") from None
 
 
 def _scaled_f(precision: float, recall: float, beta: float) -> float:

@@ -67,7 +67,7 @@ class RougeLsumSettings(RougeSettings):
         RougeSettings.check_together(self)
         if self.tokenizer == "given":
             raise SettingsError(
-                "rouge-lsum splits text into lines, so it cannot take tokens", hint="give text, or use rouge-l"
+                "rouge-lsum splits text into lines, so it cannot take tokens", hint="pass text, or use rouge-l"
             )
 
 

@@ -43,7 +43,7 @@ def _need_text_for_sentences(s: RougeNSettings | RougeLSettings) -> None:
     if s.tokenizer == "given" and s.sentences != "whole":
         raise SettingsError(
             f"sentences={s.sentences} splits text, so it cannot be used with tokens",
-            hint="set sentences=whole, or give text",
+            hint="set sentences=whole, or pass text",
         )
 
 

@@ -61,7 +61,7 @@ class RougeWSettings(RougeSettings):
                 "sentences=line splits text, so it cannot be used with tokens", hint="set sentences=whole"
             )
         if self.sentences == "line" and self.hits == "wlcs":
-            raise SettingsError("the paper defines WLCS for two texts only", hint="set hits=runs, or sentences=whole")
+            raise SettingsError("the paper defines WLCS only for two texts", hint="set hits=runs, or sentences=whole")
 
 
 #: Matched positions in the reference, the last first: a position and those before it.

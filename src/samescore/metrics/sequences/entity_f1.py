@@ -104,16 +104,18 @@ class EntitySettings(Settings):
 
     def check_together(self) -> None:
         if self.suffix and self.scheme not in ("lenient", *SCHEMES):
-            raise SettingsError(f"scheme={self.scheme} reads prefixes only", hint="set suffix=false, or another scheme")
+            raise SettingsError(
+                f"scheme={self.scheme} reads prefixes only", hint="set suffix=false, or a different scheme"
+            )
         if self.continuations == "merged" and self.scheme in ("conlleval", "typed", "tokens", "tags"):
             raise SettingsError(
                 f"scheme={self.scheme} does not merge continuations",
-                hint="set continuations=separate, or another scheme",
+                hint="set continuations=separate, or a different scheme",
             )
         if self.operands == "counts" and self.zero_division == "1e-13":
             raise SettingsError(
                 "1e-13 is added to precision and recall, which operands=counts does not use",
-                hint="set another zero_division",
+                hint="set a different zero_division",
             )
 
 
@@ -183,8 +185,8 @@ class EntityF1(Rowless[Tagged, EntitySettings]):
         none = not any(total.kept.gold) if s.empty_input == "raise-no-tokens" else not total.segments
         if none and s.empty_input != "formula":
             raise MetricError(
-                "there are no sentences" if s.empty_input == "raise" else "there are no tokens",
-                hint="each line of a file is a token with two tags",
+                "the input has no sentences" if s.empty_input == "raise" else "the input has no tokens",
+                hint="write one token with its two tags per line",
                 kind="TypeError",
             )
         counts = _counts(total.kept, s)

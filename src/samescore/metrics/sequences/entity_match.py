@@ -112,7 +112,7 @@ class EntityMatch(Rowless[Tagged, EntityMatchSettings]):
     def combine(self, total: Total, s: EntityMatchSettings) -> Trace:
         if not total.segments and s.empty_input == "raise":
             raise MetricError(
-                "there are no sentences", hint="each line of a file is a token with two tags", kind="KeyError"
+                "the input has no sentences", hint="write one token with its two tags per line", kind="KeyError"
             )
         counts = [0] * 5
         by_type: dict[str, list[int]] = {}

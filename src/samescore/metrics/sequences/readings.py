@@ -31,7 +31,7 @@ def _located(spans: Iterator[Span], sentence: str, tags: Sentence, scheme: str) 
     except _UnfitError as error:
         token = f"token {error.place + 1}: the tag {tags[error.place]!r:.80}"
         message = f"{sentence}, {token} does not fit under scheme={scheme}"
-        raise MetricError(message, hint="choose another scheme", kind="ValueError") from None
+        raise MetricError(message, hint="choose a different scheme", kind="ValueError") from None
 
 
 class _UnfitError(Exception):

@@ -124,7 +124,7 @@ def detected_scheme(sentences: Sequence[Sentence], suffix: bool) -> str:
         if prefixes in telling.split():
             return scheme
     raise MetricError(
-        f"the prefixes {', '.join(prefixes) or '(none)'} tell no scheme", hint="name the scheme", kind="ValueError"
+        f"no scheme has the prefixes {', '.join(prefixes) or '(none)'}", hint="name the scheme", kind="ValueError"
     )
 
 
@@ -161,7 +161,7 @@ def _of_sentence(tags: list[Tag], scheme: str) -> Iterator[tuple[int, int, str]]
         tag = tags[place]
         if tag[0] not in prefixes:
             raise MetricError(
-                f"{scheme.upper()} has no prefix {tag[0]}", hint="choose another scheme", kind="ValueError"
+                f"{scheme.upper()} has no prefix {tag[0]}", hint="choose a different scheme", kind="ValueError"
             )
         first, place = place, place + 1
         if allowed(before, tag, starts):

@@ -21,9 +21,9 @@ def numbers_of(system: KeptSystem) -> Sequence[float]:
         if isinstance(metric, MeanOfSegments) and metric.averages(settings):
             return metric.segment_scores(system.rows, settings)
     raise MetricError(
-        f"{system.metric.name} under these settings is no mean of the segments' scores",
+        f"{system.metric.name} with these settings is not the mean of segment scores",
         kind="ValueError",
-        hint="take resamples; or settings under which scores are averaged, such as average=sentences",
+        hint="use resampling, or settings that average segment scores, such as average=sentences",
     )
 
 

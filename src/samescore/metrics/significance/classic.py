@@ -67,7 +67,7 @@ def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: st
     if missing and rules.undefined == "infinite-raise":
         if null == "normal":
             return Trace(math.nan, {})
-        raise MetricError("an infinite number is compared with itself", kind="ValueError")
+        raise MetricError("both systems have the same infinite number", kind="ValueError")
     nothing = zeros == len(differences) and rules.zeros != "zsplit"
     if nothing and null == "normal" and rules.ties_and_zeros == "unseen":
         raise MetricError("no pair differs", kind="ValueError")
@@ -80,7 +80,7 @@ def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: st
         return Trace(_exact_ranks(plus, len(ranked), rules.rank_sum, alternative), stages)
     if null == "permutation":
         if len(differences) == 1:
-            raise MetricError("one pair is not permuted", kind="ValueError")
+            raise MetricError("a single pair cannot be permuted", kind="ValueError")
         moved = [rank for rank, d in zip(ranks, ranked, strict=True) if d > 0 or d < 0]
         return Trace(_permuted_ranks(plus - split, moved, alternative), stages)
     z = _standardized_ranks(plus, len(ranked), zeros if rules.zeros == "pratt" else 0, ties, rules, alternative)

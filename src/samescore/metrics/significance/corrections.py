@@ -29,10 +29,10 @@ def corrected(p_values: Sequence[float], method: str) -> list[float]:
     [0.03, 0.06, 0.06, 0.02]
     """
     if method not in CORRECTIONS:
-        raise UnknownNameError(f"there is no correction {method!r}", hint=f"one of {', '.join(CORRECTIONS)}")
+        raise UnknownNameError(f"unknown correction: {method!r}", hint=f"one of {', '.join(CORRECTIONS)}")
     for p in p_values:
         if not 0 <= p <= 1:
-            raise ValueError(f"{p!r} is no p-value: it is not in 0..1")
+            raise ValueError(f"{p!r} is not a p-value: it must be from 0 to 1")
     order = sorted(range(len(p_values)), key=p_values.__getitem__)
     result = [0.0] * len(order)
     for i, p in zip(order, CORRECTIONS[method]([float(p_values[i]) for i in order]), strict=True):

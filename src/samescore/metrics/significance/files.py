@@ -23,7 +23,7 @@ def read_comparison(files: InputFiles) -> Comparison:
     """
     if not files.statistic:
         if files.baseline is not None:
-            raise InputError("a baseline is compared in a statistic", hint="name it: --statistic bleu")
+            raise InputError("a baseline needs a statistic", hint="pass one, as in --statistic bleu")
         files.only("or name the metric of the references: --statistic bleu")
         return Comparison.from_files(files)
     paths = [path for path in (files.baseline, files.scored) if path is not None]

@@ -30,7 +30,7 @@ def scores_without_each(system: KeptSystem, addition: str) -> list[float]:
     """
     size = len(system)
     if size == 1:
-        raise MetricError("method=bca needs two segments: it leaves one out", kind="ValueError")
+        raise MetricError("method=bca needs at least two segments", kind="ValueError")
     scores = None
     if isinstance(system, KeptNumbers):
         scores = _means(system.numbers, exact=addition == "fsum")
@@ -41,9 +41,9 @@ def scores_without_each(system: KeptSystem, addition: str) -> list[float]:
     most = MOST_TEXTS if isinstance(system, KeptData) and isinstance(system.data, Corpus) else MOST_SEGMENTS
     if size > most:
         raise MetricError(
-            f"{size:,} segments are too many to score them without each in turn (method=bca)",
+            f"{size:,} segments are too many for the jackknife (method=bca)",
             kind="ValueError",
-            hint=f"at most {most:,}, or whole numbers, or an exact sum (addition=fsum); or another method",
+            hint=f"use at most {most:,}, integer scores, an exact sum (addition=fsum) or a different method",
         )
     score = system.scorer(addition)
     return [score([*range(left_out), *range(left_out + 1, size)]) for left_out in range(size)]

@@ -78,13 +78,13 @@ class PValue(Rowless[Comparison, PValueSettings]):
         if len(kept.systems) != 2:
             raise MetricError(
                 f"a p-value compares two systems, not {len(kept.systems)}",
-                hint="name the file of the other one: --baseline FILE",
+                hint="pass the file of the other system: --baseline FILE",
                 kind="ValueError",
             )
         if not kept.segments and (s.test not in CLASSIC_TESTS or s.empty_input == "raise"):
             raise MetricError("the systems have no segments", kind="ValueError")
         if s.one_segment == "raise" and kept.segments == 1:
-            raise MetricError("the systems have a single segment", kind="ValueError")
+            raise MetricError("the systems have only one segment", kind="ValueError")
         if s.test in CLASSIC_TESTS:
             score = kept.pool.scorer(s.addition)
             alone = [score([place]) for place in range(2 * kept.segments)]

@@ -43,7 +43,7 @@ def draws(stream: Stream, segments: int, resamples: int, sample: str = "full") -
     """The segments of each bootstrap resample; `MetricError` for half of a single one."""
     size = segments // 2 if sample == "half" else segments
     if not size:
-        raise MetricError("half of one segment is none", kind="ZeroDivisionError")
+        raise MetricError("half of a single segment is empty", kind="ZeroDivisionError")
     return (stream.indices(segments, size) for _ in range(resamples))
 
 

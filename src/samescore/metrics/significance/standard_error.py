@@ -134,7 +134,7 @@ class StandardError(Rowless[Comparison, StandardErrorSettings]):
         if not kept.segments:
             raise MetricError("the system has no segments", kind="ZeroDivisionError")
         if s.method == "bootstrap" and s.one_segment == "raise" and kept.segments == 1:
-            raise MetricError("a single segment is not resampled", kind="ValueError")
+            raise MetricError("a single segment cannot be resampled", kind="ValueError")
         systems = kept.systems[:1] if s.tasks == "first" else kept.systems
         resampled = [list(_resampled(system, s)) for system in systems] if s.method == "bootstrap" else []
         if resampled:
@@ -151,7 +151,7 @@ class StandardError(Rowless[Comparison, StandardErrorSettings]):
 def _deviation(values: Sequence[float], s: StandardErrorSettings) -> float:
     if len(values) == 1 and s.divisor == "n-1":
         if s.single == "raise":
-            raise MetricError("one number has no deviation with divisor n-1", kind="ZeroDivisionError")
+            raise MetricError("a standard deviation with divisor n-1 needs two numbers", kind="ZeroDivisionError")
         return math.nan
     if not all(map(math.isfinite, values)):
         return math.nan
@@ -188,7 +188,7 @@ def _of_tasks(errors: Sequence[float], means: Sequence[float], size: int, s: Sta
     everything = size * len(errors)
     if s.tasks == "pooled":
         if size == 1:
-            raise MetricError("tasks of one segment have no pooled variance", kind="ZeroDivisionError")
+            raise MetricError("the pooled variance of tasks with one segment is undefined", kind="ZeroDivisionError")
         squares = add_up([(size - 1) * error**2 * size for error in errors], s.addition)
         return math.sqrt(squares / (everything - len(errors)) / everything)
     merged, mean = errors[0] ** 2, means[0]

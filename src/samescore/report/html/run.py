@@ -19,13 +19,13 @@ _MOST, _FIRST, _GROUPS, _KNOBS = 50, 3, 12, 24
 
 _MEANINGS = {
     VectorVerdict.AGREE: "the expected answer",
-    VectorVerdict.DIVERGE: "another answer, which named settings explain exactly",
-    VectorVerdict.EXPECTED: "another answer, as its file of expected failures says",
+    VectorVerdict.DIVERGE: "a different answer, explained exactly by named settings",
+    VectorVerdict.EXPECTED: "a different answer, listed as an expected failure",
     VectorVerdict.STALE: "listed as an expected failure, but passes",
-    VectorVerdict.DISAGREE: "another answer, unexplained",
-    VectorVerdict.ERROR: "crashed, raised, or refused what it declares",
-    VectorVerdict.UNSUPPORTED: "settings or inputs that an implementation does not take",
-    VectorVerdict.UNAVAILABLE: "not asked: the implementation is not there",
+    VectorVerdict.DISAGREE: "a different answer, unexplained",
+    VectorVerdict.ERROR: "crashed, raised an error, or refused input that it declares to support",
+    VectorVerdict.UNSUPPORTED: "settings or inputs that the implementation does not support",
+    VectorVerdict.UNAVAILABLE: "not run: the implementation is not available",
 }
 
 

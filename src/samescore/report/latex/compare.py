@@ -89,12 +89,12 @@ def _interval(interval: ScoreInterval, places: int) -> str:
 def _notes(compared: SystemComparison) -> Iterator[str]:
     """What the marks mean, and everything that was asked."""
     if compared.baseline and compared.tested:
-        yield f"An arrow: significantly better or worse than {compared.baseline}."
+        yield f"Arrows: significantly better or worse than {compared.baseline}."
     elif compared.tested:
         yield "Bold: the first significance group; each of its systems is significantly better than every system of other groups."
     for by_metric in compared.metrics:
         if any(system.interval is not None for system in by_metric.systems):
-            yield f"{by_metric.metric}: behind a score its {words.level_text(compared)}"
+            yield f"{by_metric.metric}: each score is followed by its {words.level_text(compared)}"
         yield f"{by_metric.metric}: {by_metric.segments:,} segments"
         yield from (f"{by_metric.metric}: {problem}" for problem in words.problems(by_metric))
         yield from (f"{by_metric.metric}, {name}: {value}" for name, value in words.settings(compared, by_metric))

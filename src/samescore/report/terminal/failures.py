@@ -27,7 +27,7 @@ _WHY = 400
 
 
 def failure_blocks(
-    report: RunReport, rest: str = "-v shows them all, --last-failed asks them again"
+    report: RunReport, rest: str = "-v shows all of them, --last-failed runs them again"
 ) -> Iterator[RenderableType]:
     """A block for each failing implementation; `rest` says what to do about the failures that it leaves out."""
     names = dict.fromkeys(result.implementation for result in report.failures)

@@ -106,7 +106,7 @@ def row(
     rows += [_Row(header, "  own inputs", own)] if own else []
     rows += [_Row(header, _fresh_label(participant) or "  fresh", fresh)] if fresh else []
     if participant.described and not fresh:
-        rows.append(indented("no fresh inputs were asked", style="dim"))
+        rows.append(indented("no fresh inputs were run", style="dim"))
     if participant.note:
         rows.append(indented(participant.note, style="magenta"))
     if participant.unavailable:
@@ -145,7 +145,7 @@ class _Row:
         listed = [f"{counts[v]:,} {v.value}" for v in (VectorVerdict.EXPECTED, VectorVerdict.STALE) if counts[v]]
         if listed:
             stale = bool(counts[VectorVerdict.STALE])
-            yield indented(f"listed as failing: {', '.join(listed)}", style="bold red" if stale else "yellow")
+            yield indented(f"expected failures: {', '.join(listed)}", style="bold red" if stale else "yellow")
 
 
 def closing(report: RunReport, *, verbose: bool = False) -> RenderableType:
@@ -168,12 +168,12 @@ def _closing(report: RunReport, verbose: bool) -> Iterator[RenderableType]:
     if report.unmatched:
         names = visible(", ".join(report.unmatched), 400)
         yield line()
-        yield line(f"listed as failing, but no vector has this id: {names}", style="magenta")
+        yield line(f"expected failures without a vector of that id: {names}", style="magenta")
     yield line()
     yield _verdict(report)
     yield from (line(remark, style="dim") for remark in report.remarks)
     if not verbose and any(result.verdict is VectorVerdict.DIVERGE for result in report.results):
-        yield line("-v shows every metric, and why answers diverge.", style="dim")
+        yield line("-v shows every metric and the reasons for divergences.", style="dim")
 
 
 def _answered(report: RunReport, name: str) -> bool:
@@ -200,15 +200,15 @@ def _verdict(report: RunReport) -> RenderableType:
     done = f"{len(report.results):,} of {report.header.results:,} results"
     if report.footer is None:
         asked = f", after {done}" if report.header.results else ""
-        return line((f"The run was interrupted{asked}. ", "bold red"), f"{words or 'Nothing was answered'}.")
+        return line((f"The run was interrupted{asked}. ", "bold red"), f"{words or 'No answers'}.")
     if not words:
-        return line("Nothing was answered.", style="bold magenta")
+        return line("No answers.", style="bold magenta")
     if not report.failures and not report.unsteady:
         return line(f"{words}. ", ("Nothing unexplained.", "green"))
     parts = [f"{len(report.failures):,} failure{'s' * (len(report.failures) != 1)}."] if report.failures else []
-    parts += ["Answers changed when they were asked again."] if report.unsteady else []
+    parts += ["Some answers changed when repeated."] if report.unsteady else []
     failures = " ".join(parts)
-    stopped = f" Stopped at the first one (-x), after {done}." if report.footer.stopped else ""
+    stopped = f" Stopped at the first failure (-x), after {done}." if report.footer.stopped else ""
     return line(f"{words}. ", (failures, "bold red"), stopped)
 
 

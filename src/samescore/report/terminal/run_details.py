@@ -40,7 +40,7 @@ def sections(report: RunReport) -> Iterator[RenderableType]:
     reasons = _reasons(report.results)
     if reasons is not None:
         yield line()
-        yield line("Divergences: each number is reproduced natively, and these knobs suffice", style="bold")
+        yield line("Divergences: the native metric reproduces each number by changing these knobs", style="bold")
         yield reasons
     if covered := list(coverages(report)):
         yield line()
@@ -120,7 +120,7 @@ def _reasons(results: Iterable[Result]) -> Table | None:
         for change, count in changes[:_MOST_REASONS]:
             shown.add_row(name, metric, str(count), change)
         if len(changes) > _MOST_REASONS:
-            rest = f"and {len(changes) - _MOST_REASONS} more knob changes, all in the report"
+            rest = f"and {len(changes) - _MOST_REASONS} more knob changes (see the report)"
             hidden = sum(count for _, count in changes[_MOST_REASONS:])
             shown.add_row(name, metric, str(hidden), line(rest, style="dim"))
     return shown

@@ -6,17 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from samescore.report.plain import visible
+from samescore.report.signatures import abbreviated
 
 if TYPE_CHECKING:
     from samescore.records import PerClassScores, ScoreLine
 
 
-def score(scored: ScoreLine, *, label: str = "") -> Iterator[str]:
-    """A score under an optional label: the number, its settings, the products of the stages."""
+def score(scored: ScoreLine, *, label: str = "", full: bool = False) -> Iterator[str]:
+    """A score under an optional label: the number, its settings (all of them if `full`), the results of the stages."""
     if label:
         yield visible(label)
     yield repr(float.fromhex(scored.hex))
-    yield visible(scored.signature)
+    yield visible(scored.signature if full else abbreviated(scored.signature, scored.short_signature))
     yield from (visible(f"{name}: {product}") for name, product in (scored.stages or {}).items())
 
 

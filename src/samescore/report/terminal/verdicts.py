@@ -34,15 +34,15 @@ def axiom(finding: AxiomFinding) -> Iterator[str]:
 def axioms_summary(findings: Sequence[AxiomFinding]) -> str:
     """How many axioms could be checked, and how many are broken."""
     checked = sum(finding.holds is not None for finding in findings)
-    return f"{checked} checks: {sum(finding.red for finding in findings)} broken without a known reason"
+    return f"{checked} checks: {sum(finding.red for finding in findings)} failed without a known reason"
 
 
 def smoke_test(test: SmokeTest) -> Iterator[RenderableType]:
     """For each metric the counts, then what is wrong with the implementation, and the answers that changed."""
     for metric in test.report.metrics:
         yield from _smoke_metric(test.report, metric)
-    yield from failure_blocks(test.report, rest="samescore run -v shows them all")
-    yield from (f"  {visible(vector)}: a different answer when asked again" for vector in test.changed)
+    yield from failure_blocks(test.report, rest="show all: samescore run -v")
+    yield from (f"  {visible(vector)}: a different answer when repeated" for vector in test.changed)
 
 
 def _smoke_metric(report: RunReport, metric: str) -> Iterator[str]:
@@ -69,7 +69,7 @@ def _fresh(report: RunReport, fresh: Sequence[Result]) -> str:
         return ""
     seeds = [str(participant.seed) for participant in described if participant.seed is not None]
     if not seeds:
-        return "; no fresh inputs were asked"
+        return "; no fresh inputs were run"
     return f"; {_passing(fresh)} of {len(fresh)} fresh inputs pass (seed {', '.join(seeds)})"
 
 
@@ -78,7 +78,11 @@ def adequacy(metric: str, values: Sequence[KnobValue], mutants: Sequence[Mutant]
     yield f"{visible(metric):18} {_asked(values)}, {_killed(mutants)}"
     for value in values:
         if value.red:
-            state = f"listed with a reason, but {value.asked_by} asks it" if value.asked_by else "NO VECTOR ASKS IT"
+            state = (
+                f"listed with a reason, but covered by {value.asked_by}"
+                if value.asked_by
+                else "NOT COVERED BY ANY VECTOR"
+            )
             yield visible(f"  {value.name}: {state}")
     for mutant in mutants:
         if mutant.red:

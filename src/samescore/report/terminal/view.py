@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 _STYLES = {"good": "green", "known": "yellow", "bad": "bold red", "none": "magenta", "soft": "dim", "plain": ""}
-_MORE = "-v shows the details of all"
+_MORE = "-v shows all details"
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -125,12 +125,16 @@ class _Printer:
                 self.left_out = True
                 continue
             before = len(self.shown)
-            self._block(block, indent + block.indent)
+            if isinstance(block, show.Folded):  # which a terminal cannot open
+                if block.on_request and self._verbose:
+                    self.blocks(block.blocks, self._titled(show.plain(block.summary), indent))
+            else:
+                self._block(block, indent + block.indent)
             if block.apart and 0 < before < len(self.shown):
                 self.shown.insert(before, _Line(""))
 
     def _block(self, block: show.Block, indent: int) -> None:
-        """One block; what is folded is left out, since a terminal cannot open it."""
+        """Print one block."""
         match block:
             case show.Sentence(line) | show.Paragraph(line):
                 style = block.style if isinstance(block, show.Paragraph) else "plain"

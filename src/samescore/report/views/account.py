@@ -31,9 +31,9 @@ def view(of: Account) -> View:
         apart=True,
     )
     others = show.Table(
-        (show.Column("number", number=True, width=10), show.Column("what would give it")),
+        (show.Column("number", number=True, width=10), show.Column("possible sources")),
         tuple((_number(other), _how(other)) for other in of.alternatives),
-        title="What would give another number",
+        title="Settings that give a different score",
         apart=True,
     )
     remarks = [
@@ -46,7 +46,7 @@ def view(of: Account) -> View:
     ]
     blocks: list[show.Block] = [show.Sentence(of.sentence), sides]
     blocks.append(show.Facts(tuple((stage.name, stage.text) for stage in of.stages), indent=2))
-    blocks += [show.Heading("What is unusual", apart=True)] * bool(remarks)
+    blocks += [show.Heading("Unusual properties", apart=True)] * bool(remarks)
     subject = f"{of.side.name}, {of.metric}"
     return View(
         "explain",
@@ -64,8 +64,8 @@ def _split(sentence: str, blocks: tuple[show.Block, ...]) -> tuple[str, tuple[sh
 def _heading(of: Account) -> str:
     """What the numbers of the segments are."""
     if of.measured == "part":
-        return f"The segments with the largest parts of the mean (those of all {of.segments} add up to it)"
-    return "The segments that matter most: the number minus what it is without each"
+        return f"Segments with the largest share of the mean (the shares of all {of.segments} add up to it)"
+    return "Most influential segments: the score minus the score without the segment"
 
 
 def _number(other: Alternative) -> str:

@@ -14,7 +14,7 @@ from samescore.report.view import View
 
 #: The styles of the marks.
 _STYLES: dict[str, show.Style] = {"=": "good", "?": "known", "!": "bad", "": "none"}
-_LEGEND = "= reproduced or possible, ? needs a look, ! refused, no mark: not checked"
+_LEGEND = "= reproduced or possible, ? needs attention, ! refuted, no mark: not checked"
 #: Verdicts that say by themselves what is wrong with numbers.
 _SAYING = {ClaimVerdict.NOT, ClaimVerdict.IMPOSSIBLE}
 #: The columns of the overview. A terminal gives the last one what is left of a line.
@@ -69,7 +69,9 @@ def _verdict(marks: Sequence[str], failed: set[ClaimVerdict]) -> tuple[show.Styl
     if doubtful:
         return "known", f"{doubtful:,} {of_all} {'needs' if doubtful == 1 else 'need'} a second look"
     return (
-        ("good", f"{stand:,} {of_all} stand{'s' if stand == 1 else ''}") if stand else ("none", "Nothing was checked")
+        ("good", f"{stand:,} {of_all} stand{'s' if stand == 1 else ''}")
+        if stand
+        else ("none", "No numbers were checked")
     )
 
 

@@ -51,9 +51,9 @@ def _remarks(baseline: Baseline) -> Iterator[str]:
         yield f"recorded because: {baseline.header.reason}"
     for implementation in baseline.header.implementations:
         if implementation.settings:
-            yield f"{implementation.name} was asked with {' '.join(implementation.settings)}"
+            yield f"{implementation.name} ran with {' '.join(implementation.settings)}"
     if not baseline.whole:
-        yield "its answers are not those that its header counts: lines were merged or edited"
+        yield "the number of answers does not match its header: lines were merged or edited"
 
 
 def _answers(baseline: Baseline) -> show.Folded:

@@ -9,22 +9,22 @@ from samescore.report import view as show
 from samescore.report.counted import counted
 from samescore.report.view import View
 
-_NOTE = (
-    "CPU seconds are those of the call alone, without imports: the median of the rounds, with the smallest and the "
-    "largest. A ratio is a package's time divided by samescore's for the same number: above 1, samescore is faster. "
-    "Bytes an item are what the process needs at its peak beyond the input."
-)
-_TITLES = ("CPU s", "wall s", "ratio", "MB before → peak", "bytes an item")
+_NOTE = "CPU seconds of the call alone, without imports: the median of all rounds, with minimum and maximum. A ratio is a package's time divided by samescore's for the same number; above 1, samescore is faster. Bytes per item are the peak memory of the process beyond the input."
+_TITLES = ("CPU s", "wall s", "ratio", "MB before → peak", "bytes per item")
 
 
 def view(report: Benchmark) -> View:
     """For each metric and package how many times as long it takes, then what is wrong; sections without rows are left out."""
     groups = (
         ("Scores", _NOTE, report.scores),
-        ("Significance", "From the texts of two systems to the p-value of their difference.", report.significance),
-        ("Adapters", "A ratio above 1 is the price of asking through samescore's adapters.", report.adapters),
-        ("Whole commands", "From the start of a process to its end. The ratio is to the first.", report.commands),
-        ("Verbs", "With models of packages: no package's own time is in them.", report.verbs),
+        ("Significance", "From the texts of two systems to the p-value of the difference.", report.significance),
+        ("Adapters", "A ratio above 1 is the overhead of samescore's adapters.", report.adapters),
+        (
+            "Whole commands",
+            "From the start of a process to its end. Ratios are relative to the first row.",
+            report.commands,
+        ),
+        ("Verbs", "With native models of packages, so no package's own time is included.", report.verbs),
     )
     growth = (
         ("Growth with the number of lines", "lines", report.by_lines),
@@ -65,7 +65,7 @@ def _group(title: str, words: str, cases: Sequence[BenchmarkCase], ratios: tuple
     if not cases:
         return
     yield show.Heading(title)
-    yield show.Folded("What the numbers are", (show.Paragraph(words),))
+    yield show.Folded("How to read the numbers", (show.Paragraph(words),))
     yield show.Picture("bars", (cases, ratios), tuple(map(_case, cases)))
     columns = (
         show.Column("metric, items"),
@@ -125,7 +125,7 @@ def _growth(title: str, unit: str, series: Sequence[BenchmarkSeries]) -> Iterato
         show.Table(
             (show.Column("metric"), show.Column(""), *(show.Column(f"{size:,} {unit}", number=True) for size in sizes)),
             tuple(rows),
-            note=f"Nanoseconds of CPU a {unit[:-1]}, by the number of {unit}.",
+            note=f"CPU nanoseconds per {unit[:-1]}, by number of {unit}.",
         )
         for sizes, rows in tables.items()
         if sizes

@@ -26,7 +26,7 @@ def view(compared: SystemComparison) -> View:
     significant = sum(len(by_metric.significant) for by_metric in compared.metrics)
     style: show.Style = "good" if significant else "none" if not compared.tested else "known"
     sentences = [words.headline(compared, by_metric) for by_metric in compared.metrics]
-    verdict, rest = (sentences[0], sentences[1:]) if sentences else ("Nothing is compared", [])
+    verdict, rest = (sentences[0], sentences[1:]) if sentences else ("Nothing to compare", [])
     files = [(system.name, system.file or "no file") for system in compared.systems]
     files += [("reference", file) for file in compared.references]
     blocks = show.compact(
@@ -48,10 +48,17 @@ def _by_metric(compared: SystemComparison, by_metric: MetricComparison) -> Itera
     if by_metric.pairs:
         yield _pairs(compared, by_metric)
     yield show.Paragraph(counted(by_metric.segments, "segment"), "soft", apart=True)
-    yield show.Facts(
+    short, full = (_settings(compared, by_metric, full=full) for full in (False, True))
+    yield short
+    if full != short:
+        yield show.Folded("Complete settings", (full,), on_request=True)
+
+
+def _settings(compared: SystemComparison, by_metric: MetricComparison, *, full: bool) -> show.Facts:
+    return show.Facts(
         tuple(
             (name, value if name == "correction" else show.Span(value, "settings"))
-            for name, value in words.settings(compared, by_metric)
+            for name, value in words.settings(compared, by_metric, full=full)
         )
     )
 

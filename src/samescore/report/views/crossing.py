@@ -18,7 +18,7 @@ def view(of: Crossing) -> View:
     steps = show.Table(
         (show.Column("change", number=True, width=9), show.Column("score", number=True, width=9), show.Column("step")),
         tuple(_rows(of)),
-        title="From the first number to the second, step by step",
+        title="From the first score to the second, step by step",
         apart=True,
     )
     blocks = show.compact(
@@ -82,9 +82,9 @@ def _held(bridge: CrossedBridge) -> show.Line:
 
 def _left(bridge: CrossedBridge) -> str:
     if bridge.residual is None:
-        return " cannot be checked here: an end of it has no score"
+        return " cannot be checked here: one of its ends has no score"
     if bridge.residual == 0:
         return " holds exactly (residual 0)"
     if bridge.condition:
-        return f" holds {bridge.condition}, which is not so here: residual {bridge.residual:+.6g}"
-    return f" holds up to {bridge.residual:+.3g}: the two metrics round in different places"
+        return f" holds {bridge.condition}, which does not apply here: residual {bridge.residual:+.6g}"
+    return f" holds up to {bridge.residual:+.3g}: the two metrics round at different steps"

@@ -25,7 +25,7 @@ def view(compared: DiffReport) -> View:
         show.Picture("gaps", (compared,)) if len(numbered) > 2 else None,
         *(why for row in compared.rows for why in _why(row, numbered)),
         *_known(compared),
-        show.Heading("The closest settings that both can take", apart=True) if compared.common else None,
+        show.Heading("Closest settings that both support", apart=True) if compared.common else None,
         *(block for pair in compared.common for block in _common(pair)),
         *(
             show.Paragraph(f"{absent.implementation}: not compared: {absent.reason}", "none")
@@ -33,7 +33,8 @@ def view(compared: DiffReport) -> View:
         ),
         *(
             show.Paragraph(
-                f"{row.name}: UNEXPLAINED: natively its settings give another number; do not trust its shares", "bad"
+                f"{row.name}: UNEXPLAINED: the native metric gives a different score with its settings; do not trust its shares",
+                "bad",
             )
             for row in unexplained
         ),
@@ -49,18 +50,18 @@ def _differing(numbered: Sequence[DiffRow]) -> int:
 
 def _verdict(numbered: Sequence[DiffRow]) -> str:
     if not numbered:
-        return "No number to compare"
+        return "No scores to compare"
     if not _differing(numbered):
-        return f"{len(numbered)} answers, one number: {numbered[0].number:.4f}"
+        return f"{len(numbered)} implementations, one score: {numbered[0].number:.4f}"
     numbers = [row.number or 0.0 for row in numbered]
     spread = f"from {min(numbers):.4f} to {max(numbers):.4f}"
-    return f"{len(numbered)} answers to one question, {_differing(numbered)} different numbers, {spread}"
+    return f"{len(numbered)} implementations, {_differing(numbered)} different scores, {spread}"
 
 
 def _lead(compared: DiffReport, numbered: Sequence[DiffRow]) -> str:
     if names := [row.name for row in compared.unexplained]:
-        return f"Unexplained: {', '.join(names)}. Natively its settings give another number; do not trust its shares."
-    return "Every gap is explained by named settings." if _differing(numbered) else ""
+        return f"Unexplained: {', '.join(names)}. The native metric gives a different score with these settings; do not trust the shares."
+    return "Named settings explain every gap." if _differing(numbered) else ""
 
 
 def _scores(rows: Sequence[DiffRow], *, apart: bool = False) -> show.Table:
@@ -95,7 +96,7 @@ def _notes(row: DiffRow) -> Iterator[show.Block]:
     if row.outcome.kind != "score":
         yield show.Paragraph(f"{row.name}: {row.outcome.text}", "none")
     if row.ignored:
-        yield show.Paragraph(f"{row.name} cannot take the given {', '.join(row.ignored)}", "none")
+        yield show.Paragraph(f"{row.name} does not support the given {', '.join(row.ignored)}", "none")
 
 
 def _why(row: DiffRow, numbered: Sequence[DiffRow]) -> Iterator[show.Block]:
@@ -134,11 +135,11 @@ def _common(pair: CommonRow) -> Iterator[show.Block]:
             yield show.Paragraph(f"{row.name}: {_shown(row.chosen)}", "soft", indent=2)
     if pair.same:
         conflicts = shown_changes(pair.conflicts)
-        rest = f", on this input; they can never share {conflicts}" if pair.conflicts else ""
+        rest = f"on this input; they have no common value of {conflicts}" if pair.conflicts else ""
         yield show.Paragraph(f"same number{rest}", "good")
         return
-    gap = "no number to compare" if pair.gap is None else f"still {pair.gap:+.4f} apart"
-    yield show.Paragraph(f"{gap}, by knobs that they can never share", "known")
+    gap = "no scores to compare" if pair.gap is None else f"still {pair.gap:+.4f} apart"
+    yield show.Paragraph(f"still {gap} apart: these knobs have no common value", "known")
     if pair.steps and pair.first.number is not None:
         columns = show.Column("change", number=True), show.Column("score", number=True), show.Column("knob")
         steps = tuple(

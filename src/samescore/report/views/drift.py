@@ -14,12 +14,7 @@ from samescore.report.view import View
 if TYPE_CHECKING:
     from samescore.report.html.vectors import Shown
 
-_NOTE = (
-    "Neighbouring releases are compared on every golden vector. Each change has a cause, the smallest set of knobs that leads "
-    "from one answer to the other, and a witness (samescore show ID). (defaults): without any argument; (numbers at defaults): "
-    "with numbers, such as a smoothing's, at their defaults; (same argument): with an argument that means something else in the "
-    "other release. Differences of up to 8 units in the last place are not counted."
-)
+_NOTE = "Consecutive releases are compared on every golden vector. Each change has a cause (the smallest set of knobs that leads from one answer to the other) and a witness (samescore show ID). (defaults): without any argument; (numbers at defaults): with numeric arguments, such as the smoothing constant, at their defaults; (same argument): with an argument that changed its meaning between the releases. Differences of up to 8 units in the last place are ignored."
 #: How many causes a terminal shows for one transition.
 _CAUSES = 40
 
@@ -35,7 +30,7 @@ def view(drift: Drift, vectors: Mapping[str, Shown] | None = None) -> View:
             f"{package}.{entry_point}: {' | '.join(map(first_to_last, behaviours))}"
             for (package, entry_point), behaviours in by_entry_point(drift)
         ),
-        title="releases that behave alike, on every vector:",
+        title="releases with the same answers to every vector:",
         apart=True,
     )
     blocks = show.compact(
@@ -54,10 +49,10 @@ def _verdict(drift: Drift) -> tuple[show.Style, str]:
     if not answers:
         return "none", "Nothing was compared"
     if unexplained:
-        return "bad", f"{moved:,} of {answers:,} answers moved, {unexplained:,} without an explanation"
+        return "bad", f"{moved:,} of {answers:,} answers changed, {unexplained:,} without an explanation"
     if moved:
-        return "known", f"{moved:,} of {answers:,} answers moved, every move is explained"
-    return "good", f"None of {answers:,} answers moved"
+        return "known", f"{moved:,} of {answers:,} answers changed, every change is explained"
+    return "good", f"None of {answers:,} answers changed"
 
 
 def _transition(pair: ReleasePair, vectors: Mapping[str, Shown]) -> show.Card:

@@ -24,7 +24,7 @@ def view(explained: Explanation) -> View:
         figures([(side.name, side) for side in sides]),
     ]
     blocks += [
-        show.Paragraph(f"{side.name} cannot take the given {', '.join(side.ignored)}", indent=2)
+        show.Paragraph(f"{side.name} does not support the given {', '.join(side.ignored)}", indent=2)
         for side in sides
         if side.ignored
     ]
@@ -62,7 +62,7 @@ def _shares(explained: Explanation) -> show.Picture | None:
         apart=True,
     )
     names = explained.first.name, explained.second.name
-    drawn = (*names, explained.first_number or 0.0, explained.gap, explained.shares, "What makes the gap", table.note)
+    drawn = (*names, explained.first_number or 0.0, explained.gap, explained.shares, "Causes of the gap", table.note)
     return show.Picture("waterfall", drawn, (table,))
 
 
@@ -74,7 +74,7 @@ def _causes(changes: list[Change], because: str) -> show.Cell:
 def _smallest(explained: Explanation) -> show.Paragraph | None:
     if not explained.smallest:
         return None
-    words = f"Enough to turn the first number into the second: {shown_changes(explained.smallest)}"
+    words = f"Smallest change that turns the first score into the second: {shown_changes(explained.smallest)}"
     return show.Paragraph(words, apart=True)
 
 
@@ -107,7 +107,7 @@ def _segments(explained: Explanation) -> show.Picture | None:
         for segment in explained.segments
     )
     columns = show.Column("change", number=True, width=9), show.Column("segment", widest=110)
-    table = show.Table(columns, rows, title="The segments that differ most, each scored alone", apart=True)
+    table = show.Table(columns, rows, title="Segments with the largest difference, each scored on its own", apart=True)
     return show.Picture("segments", (explained,), (table,))
 
 

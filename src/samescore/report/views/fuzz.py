@@ -15,7 +15,7 @@ def view(report: FuzzReport) -> View:
     """Each find with its vector, and how much was searched."""
     summary = report.summary
     style: show.Style = "known" if summary.finds else "good" if summary.compared else "none"
-    verdict = f"{counted(summary.finds, 'disagreement') if summary.finds else 'No disagreement'} to look at"
+    verdict = f"{counted(summary.finds, 'disagreement') if summary.finds else 'No disagreement'} found"
     subject = f"{summary.first} and {summary.second}" if summary.second else summary.first
     searched = _searched(summary)
     left_out = show.Items(
@@ -23,7 +23,7 @@ def view(report: FuzzReport) -> View:
             f"{counted(known.inputs, 'input')}: {', '.join(known.explanation)} ({', '.join(known.divergences)})"
             for known in summary.known
         ),
-        title="Left out, since the catalogue explains it (--known shows it; samescore show ID)",
+        title="Omitted, because the catalogue explains them (--known shows them; samescore show ID)",
     )
     finds: list[show.Block] = [_find(number, found) for number, found in enumerate(report.finds, 1)]
     end = show.Sentence(searched, apart=bool(finds))
@@ -32,7 +32,7 @@ def view(report: FuzzReport) -> View:
 
 def _searched(summary: FuzzSummary) -> str:
     """How much was searched, and what came of it."""
-    whom = f"{summary.first} and {summary.second}" if summary.second else f"{summary.first} and its model"
+    whom = f"{summary.first} and {summary.second}" if summary.second else f"{summary.first} and its native model"
     end = ", interrupted" if summary.interrupted else ""
     return (
         f"{whom}: {counted(summary.examples, 'input')} (seed {summary.seed}{end}), {summary.compared:,} answered by both, "

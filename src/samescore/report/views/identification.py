@@ -56,8 +56,10 @@ def _settings(identified: Identification, vectors: Mapping[str, Shown]) -> Itera
     yield show.Paragraph((show.Span(_known_settings(identified), "settings"), " (the rest at its default)"), indent=2)
     right = identified.answers - len(identified.departures)
     if identified.found or identified.mistakes:
-        said = "every answer is reproduced" if identified.found else f"{right} answers are reproduced"
-        yield show.Paragraph(f"{identified.answers} golden inputs were asked, and {said}")
+        said = (
+            "these settings reproduce every answer" if identified.found else f"these settings reproduce {right} answers"
+        )
+        yield show.Paragraph(f"{identified.answers} golden inputs were run; {said}")
     columns = (
         show.Column("vector", pattern="{}:"),
         show.Column("answered", number=True, pattern="answered {},"),
@@ -67,37 +69,39 @@ def _settings(identified: Identification, vectors: Mapping[str, Shown]) -> Itera
     yield show.Table(columns, rows, most=_MOST, joint=" ", indent=2)
     drawn = [(each.vector, vectors[each.vector].input) for each in identified.departures if each.vector in vectors]
     inputs = tuple((name, show.Input(json.dumps(plain), plain)) for name, plain in drawn[:3])
-    yield show.Folded("The first inputs with another answer", (show.Facts(inputs),) if inputs else ())
+    yield show.Folded("First inputs with a different answer", (show.Facts(inputs),) if inputs else ())
     for remark in _remarks(identified):
         yield show.Paragraph(remark)
     left_open = tuple((knob.name, str(knob)) for knob in identified.left_open())
-    yield show.Folded("What the answers leave open", (show.Facts(left_open),) if left_open else ())
+    yield show.Folded("Not determined by the answers", (show.Facts(left_open),) if left_open else ())
     if refused := identified.refused:
         yield show.Paragraph(
-            f"it raises on {counted(len(refused), 'input')} where these settings do not, the first: {refused[0]}"
+            f"it raises an error on {counted(len(refused), 'input')} where these settings do not, first on {refused[0]}"
         )
-        yield show.Folded("All of them", (show.Paragraph(", ".join(refused)),))
+        yield show.Folded("All inputs", (show.Paragraph(", ".join(refused)),))
 
 
 def _finding(identified: Identification) -> str:
     """What was found, in a sentence."""
     name, metric, like = identified.implementation, identified.metric, identified.like
     if identified.mistakes:
-        return f"{name} computes {metric} with a mistake: {identified.named}; under these settings:"
+        return f"{name} computes {metric} with a mistake ({identified.named}) and these settings:"
     if identified.found and like:
         return f"{name} computes {metric} as {like[0]}"
     if identified.found and identified.nearest and [change.knob for change in identified.departs] == ["scale"]:
-        return f"{name} computes {metric} as {identified.nearest}, on the scale 0-{identified.departs[0].after}"
+        return f"{name} computes {metric} like {identified.nearest}, on the scale 0-{identified.departs[0].after}"
     if identified.found:
-        return f"{name} computes {metric} unlike any known implementation, under these settings:"
+        return f"{name} computes {metric} unlike any known implementation, with these settings:"
     if _too_few_numbers(identified):
         return f"{name} returns too few numbers to identify its settings: it fails on most golden inputs"
     right = f"{identified.answers - len(identified.departures)} of {identified.answers}"
     if identified.nontrivial == 0:
-        return f"{name}: all of its answers are 0, 1 or 100, or no numbers, as many settings give them; such as:"
+        return f"{name}: all of its answers are 0, 1, 100 or not numbers; many settings give these, for example:"
     if identified.explained == 0:
-        return f"{name}: no settings reproduce its nontrivial answers; the nearest give {right}, all of them trivial:"
-    return f"{name}: no settings give all of its answers; the nearest give {right}:"
+        return (
+            f"{name}: no settings reproduce its nontrivial answers; the nearest reproduce {right}, all of them trivial:"
+        )
+    return f"{name}: no settings reproduce all of its answers; the nearest reproduce {right}:"
 
 
 def _remarks(identified: Identification) -> Iterator[str]:
@@ -105,8 +109,12 @@ def _remarks(identified: Identification) -> Iterator[str]:
     if identified.rounding is not None and identified.explained:
         yield f"answers are {identified.rounding}"
     if identified.found and identified.margin is not None and identified.next_best is not None:
-        answers = f"{identified.margin} answers speak" if identified.margin > 1 else "one answer speaks"
-        yield f"{answers} against the next-best settings, with {identified.next_best}"
+        answers = (
+            f"{identified.margin} answers distinguish these settings"
+            if identified.margin > 1
+            else "one answer distinguishes these settings"
+        )
+        yield f"{answers} from the next-best, with {identified.next_best}"
     if identified.nearest is not None and identified.explained:
         yield f"the nearest known implementation is {identified.nearest}{_departing(identified)}"
     if (possible := identified.still_possible) is not None:
@@ -120,13 +128,10 @@ def _remarks(identified: Identification) -> Iterator[str]:
 def _not_excluded(known: StillPossible) -> str:
     """What the answers say of the known mistakes."""
     if not known.possible:
-        return f"{known.excluded} known mistakes are excluded, as each changes an answer that these settings give; none is left"
+        return f"all {known.excluded} known mistakes are excluded: each changes an answer that these settings give"
     names = ", ".join(mistake.name for mistake in known.possible[:_MOST_POSSIBLE])
     others = f" and {len(known.possible) - _MOST_POSSIBLE} more" if len(known.possible) > _MOST_POSSIBLE else ""
-    return (
-        f"{known.excluded} known mistakes are excluded, as each changes an answer that these settings give; "
-        f"possible are {names}{others}{f', none of them before {known.stage}' if known.stage else ''}"
-    )
+    return f"{known.excluded} known mistakes are excluded (each changes an answer that these settings give); still possible: {names}{others}{f', none of them before {known.stage}' if known.stage else ''}"
 
 
 def _known_settings(identified: Identification) -> str:

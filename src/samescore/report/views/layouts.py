@@ -14,17 +14,16 @@ def view(of: Readings) -> View:
     readings = Table(
         (_NUMBER, Column("layout")),
         tuple((_number(reading), f"{reading.id}: {reading.meaning}") for reading in of.readings),
-        title=f"If the input were read otherwise, {of.name} would give",
+        title=f"Scores of {of.name} if the input is misread",
     )
     fits = Table(
         (_NUMBER, Column("from")),
         tuple((f"{fit.value:.6g}", _how(fit)) for fit in of.fits),
-        title=f"What gives {of.wanted} from {of.name}",
+        title=f"How {of.name} can give {of.wanted}",
         apart=True,
     )
     nothing = Paragraph(
-        f"Nothing gives {of.wanted} from {of.name}: no wrong layout, known mistake, other value of one "
-        "knob, or default of another implementation (samescore audit tries them together)",
+        f"{of.name} cannot give {of.wanted} by a wrong input layout, a known mistake, a single changed knob or the defaults of a different implementation (samescore audit also tries combinations)",
         apart=True,
     )
     blocks = compact(readings, *(() if not of.wanted else (fits,) if of.fits else (nothing,)))
@@ -33,9 +32,9 @@ def view(of: Readings) -> View:
 
 def _verdict(of: Readings) -> str:
     if not of.wanted:
-        return f"What {of.name} gives if the input is read otherwise"
+        return f"Scores of {of.name} if the input is misread"
     if not of.fits:
-        return f"Nothing that was tried gives {of.wanted}"
+        return f"Nothing tried gives {of.wanted}"
     return f"{counted(len(of.fits), 'explanation')} {'gives' if len(of.fits) == 1 else 'give'} {of.wanted}"
 
 

@@ -38,14 +38,14 @@ def _subject(report: RunReport) -> str:
 
 def _verdict(report: RunReport, counts: Counter[VectorVerdict]) -> tuple[show.Style, str]:
     if not report.failures and report.unsteady:
-        return "bad", "Answers changed when they were asked again"
+        return "bad", "Some answers changed when repeated"
     if failures := report.failures:
         names = list(dict.fromkeys(result.implementation for result in failures))
         where = f"all by {names[0]}" if len(names) == 1 else f"in {len(names)} implementations"
         number = f"{len(failures):,} unexplained failure{'s' if len(failures) != 1 else ''}"
         return "bad", f"{number}, {where}" if len(report.implementations) > 1 else number
     if not any(counts[verdict] for verdict in VectorVerdict if verdict.answered):
-        return "none", "Nothing was answered"
+        return "none", "No answers"
     return "good", "Every answer is as expected" if not _explained(counts) else "Every difference is explained"
 
 
@@ -56,7 +56,7 @@ def _explained(counts: Counter[VectorVerdict]) -> int:
 def _lead(report: RunReport, counts: Counter[VectorVerdict]) -> str:
     interrupted = ""
     if report.footer is None:
-        interrupted = "The run was interrupted; this is what there was until then. "
+        interrupted = "The run was interrupted; these are the results until then. "
     elif report.footer.stopped:
         interrupted = "The run stopped at its first failure. "
     answered = sum(counts[verdict] for verdict in VectorVerdict if verdict.answered)
@@ -74,7 +74,7 @@ def _blocks(report: RunReport, counts: Counter[VectorVerdict]) -> Iterator[show.
     yield show.Folded("By metric", show.compact(_by_metric(report, columns)))
     for participant in report.implementations:
         if participant.unavailable:
-            yield show.Paragraph(f"{participant.name} was not asked: {participant.unavailable}")
+            yield show.Paragraph(f"{participant.name} was not run: {participant.unavailable}")
     yield show.Items(tuple(coverage.line for coverage in coverages(report)))
     yield show.Items(tuple(f"{again.implementation}: {again.text}" for again in report.repeated))
     if report.failures:

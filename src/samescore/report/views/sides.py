@@ -16,7 +16,7 @@ def figures(sides: Sequence[tuple[str, ExplainedSide]]) -> Figures:
 def settings(sides: Sequence[ExplainedSide]) -> Folded:
     """The settings of the sides in full."""
     rows = tuple((side.name, Span(side.signature, "settings")) for side in sides)
-    return Folded("Settings" if len(sides) == 1 else "Settings of both", (Facts(rows),))
+    return Folded("Settings" if len(sides) == 1 else "Common settings", (Facts(rows),))
 
 
 def _reproduced(side: ExplainedSide) -> tuple[str, Style]:
@@ -26,5 +26,5 @@ def _reproduced(side: ExplainedSide) -> tuple[str, Style]:
     if side.mistakes:
         return f"natively {side.native.text}: {side.as_with}", "bad"
     if side.residual is None:
-        return f"but natively {side.native.text}: UNEXPLAINED", "bad"
+        return f"but the native metric gives {side.native.text}: UNEXPLAINED", "bad"
     return f"natively {side.native.text}: {side.residual:+.3g} UNEXPLAINED", "bad"

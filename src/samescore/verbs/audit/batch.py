@@ -24,7 +24,7 @@ def findings_of(report: bytes, claims: Sequence[Claim | MalformedClaim], name: s
     """
     saved = list(records.decoded(enumerate(report.splitlines(keepends=True), 1), name))
     if any(not isinstance(record, (AuditFinding, JointFinding, TableFinding)) for record in saved):
-        raise InputError(f"{name} is not a report of an audit", hint="leave out --resume")
+        raise InputError(f"{name} is not an audit report", hint="remove --resume")
     wanted = {_key(claim) for claim in claims if isinstance(claim, Claim)}
     findings = [record for record in saved if isinstance(record, AuditFinding)]
     return [

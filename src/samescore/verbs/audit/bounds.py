@@ -24,7 +24,7 @@ def tools(search: ClaimSearch) -> Iterator[str]:
     given: dict[str, set[str]] = defaultdict(set)
     for each in made:
         given[_tool(each)].add(_p(each))
-    for satisfied, words in ((True, "it is so by"), (False, "it is not so by")):
+    for satisfied, words in ((True, "it holds by"), (False, "it fails by")):
         chosen = [each for each in made if search.printed.gives(each.score) is satisfied]
         names = [each.candidate.how if len(given[_tool(each)]) > 1 else _tool(each) for each in chosen]
         said = list(dict.fromkeys(f"{name}: p = {_p(each)}" for name, each in zip(names, chosen, strict=True)))

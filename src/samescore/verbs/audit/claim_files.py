@@ -45,7 +45,7 @@ def read_claims(path: Path) -> list[Claim | MalformedClaim]:
     claims = [claim for n, (place, row) in numbered for claim in _claims(f"{path}, {place}", n, row)]
     for name, times in Counter(claim.id for claim in claims).items():
         if times > 1:
-            raise InputError(f"{path}: the id {name!r} is used twice", hint="give every claim an id of its own")
+            raise InputError(f"{path}: the id {name!r} is used twice", hint="give every claim its own id")
     return claims
 
 
@@ -55,7 +55,7 @@ def _lines(path: Path) -> Iterator[tuple[str, Any]]:
         if line.strip():
             try:
                 row = from_json(line)
-                problem = "" if isinstance(row, dict) else "this is not an object"
+                problem = "" if isinstance(row, dict) else "not an object"
             except MalformedError as failure:
                 problem = str(failure)
             yield f"line {number}", MalformedClaim(problem) if problem else row
@@ -65,7 +65,7 @@ def _tables(path: Path) -> Iterator[tuple[str, Any]]:
     """The place and the content of each table ``[[claim]]``."""
     hint = "each claim is a table [[claim]]"
     if path.suffix == ".json":
-        hint = 'claims are {"claim": [...]}, or one a line in a file that ends with .jsonl'
+        hint = 'write {"claim": [...]}, or one claim per line in a .jsonl file'
         document = json_document(path, dict[str, Any], hint)
     else:
         document = toml_document(path, dict[str, Any], hint)
@@ -76,7 +76,7 @@ def _tables(path: Path) -> Iterator[tuple[str, Any]]:
     if not isinstance(tables, list):
         raise InputError(f"{path}: claim is not a list of tables", hint="write [[claim]] above each claim")
     for number, table in enumerate(tables, 1):
-        row = table if isinstance(table, dict) else MalformedClaim("this is not a table")
+        row = table if isinstance(table, dict) else MalformedClaim("not a table")
         yield f"claim {number}", row
 
 
@@ -113,7 +113,7 @@ def _in_digits(claim: Claim) -> Claim:
         if many > most:
             raise ValueError(f"{name} has {many} entries, more than {most}")
     if "" in claim.marks:
-        raise ValueError("marks: an empty mark would stand behind every number")
+        raise ValueError("marks: an empty mark would match after every number")
     return msgspec.structs.replace(
         claim,
         precision=claim.precision and _number("precision", claim.precision),

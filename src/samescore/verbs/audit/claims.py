@@ -123,9 +123,11 @@ def file_of(base: Path, name: str) -> Path:
         path = (base / name).resolve()
         inside, there = path.is_relative_to(base.resolve()), path.is_file()
     except (OSError, ValueError, RuntimeError) as problem:  # a null byte, a loop of links, a name too long
-        raise InputError(f"{name!r:.80} is not a file: {problem}", hint="name a file in the claims' folder") from None
+        raise InputError(
+            f"{name!r:.80} is not a file: {problem}", hint="use a file in the folder of the claims file"
+        ) from None
     if not inside:
-        raise InputError(f"{name} lies outside {base}", hint="name files in the folder of the claims file")
+        raise InputError(f"{name} lies outside {base}", hint="use files in the folder of the claims file")
     if not there:
-        raise InputError(f"there is no file {path}", hint="paths are relative to the claims file's folder")
+        raise InputError(f"file not found: {path}", hint="paths are relative to the folder of the claims file")
     return path

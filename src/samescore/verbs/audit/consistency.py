@@ -34,7 +34,7 @@ class Consistency:
         """What is suspicious about a number that is possible, and, where there are files, what is impossible beside them."""
         claim, value = self._question.claim, self._question.printed.value
         if claim.published.endswith("%") and 0 < abs(value) < 1:
-            yield f"{claim.published} is a fraction with a percent sign: {float(value) * 100:g} % may be meant"
+            yield f"{claim.published} is a fraction with a percent sign; perhaps {float(value) * 100:g} % is meant"
         if claim.hypotheses:
             yield from self.impossible()
         for doubt in self._checked.doubtful:
@@ -43,7 +43,7 @@ class Consistency:
     def remarks(self) -> Iterator[str]:
         """What a number that is consistent takes for granted."""
         if self._checked.cut_off:
-            yield f"only if digits were cut off instead of rounded: {', '.join(self._checked.cut_off)}"
+            yield f"only if truncated instead of rounded: {', '.join(self._checked.cut_off)}"
 
 
 def _mistyped(found: TableCheck) -> Iterator[str]:
@@ -54,7 +54,7 @@ def _mistyped(found: TableCheck) -> Iterator[str]:
         if mending.numbers
     ]
     if found.broken and sets:
-        yield f"it would be possible if {', or '.join(sets)}"
+        yield f"possible if {', or '.join(sets)}"
 
 
 def _table_of(question: Question) -> Table:

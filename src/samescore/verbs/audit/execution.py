@@ -74,14 +74,14 @@ class Execution:
             elsewhere=self._elsewhere,
             earlier=tuple(self.found.findings),
         )
-        on_progress("checking the relations in tables")
+        on_progress("running consistency checks on tables")
         tables = TableChecks(self.source.tables)
         self._telling = tables.telling
         for number, finding in enumerate(map(tables.beside, computed), 1):
             self.found.findings.append(finding)
             on_progress(f"{number:,} of {len(claims):,} claims: {finding.claim}")
             yield finding
-        on_progress("looking for settings that explain all claims of a source")
+        on_progress("searching for settings that explain all claims of a source")
         self.found.groups.extend(joint(claims, base, self.found.findings))
         yield from self.found.groups
         self.found.tables.extend(tables.findings)

@@ -36,7 +36,7 @@ def explanations(search: ClaimSearch) -> Iterator[str]:
     for made in tried:
         for fit in made.fits(search.printed):
             value = shown(fit.value, search.printed)
-            yield f"{made.way.how}: {fit.how} give {value} (chance {chance.probability:.2g}, with all that was tried)"
+            yield f"{made.way.how}: {fit.how} give {value} (probability by chance {chance.probability:.2g}, over everything tried)"
             break
 
 

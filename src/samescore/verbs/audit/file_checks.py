@@ -34,7 +34,7 @@ def suspicions(data: Data) -> Iterator[str]:
             zip([h for h, _ in lengths][max(shift, 0) :], [r for _, r in lengths][max(-shift, 0) :], strict=False)
         )
         if _correlation(moved) > unshifted + 0.2:
-            yield f"the lines fit better {abs(shift)} line {'up' if shift > 0 else 'down'}: the files may be misaligned"
+            yield f"the lines match better when shifted {'up' if shift > 0 else 'down'} by {abs(shift)}: the files may be misaligned"
 
 
 def _repeated(lines: Sequence[str]) -> int:

@@ -57,7 +57,7 @@ def without_files(question: Question) -> AuditFinding:
         return finding(claim, ClaimVerdict.UNDERSPECIFIED, [*suspicions, *unchecked])
     if numbers.is_checked:
         return finding(claim, ClaimVerdict.CONSISTENT, [*unchecked, *numbers.remarks()])
-    nothing = "there are no files, and no other numbers to check this one against"
+    nothing = "without files and other numbers, this one cannot be checked"
     return finding(claim, ClaimVerdict.UNDERSPECIFIED, [*unchecked, nothing])
 
 
@@ -75,7 +75,7 @@ def reproduced(search: ClaimSearch, reproduction: Reproduction) -> AuditFinding:
     notes = [*(_as_stated(search) if departs else []), *_reading(search)]
     notes += search.own.notes if search.own else []
     if not best.exact:
-        notes.append("except for the last digits, which depend on the order of additions")
+        notes.append("except for the last digits, which depend on the order of summation")
     notes += [*Consistency(search.question).suspicious(), *tools(search)]
     return finding(
         search.question.claim,
@@ -99,7 +99,7 @@ def not_reproduced(search: ClaimSearch) -> AuditFinding:
     notes += tools(search)
     unsure = search.question.claim.metric == PLUS_MINUS
     if unsure:
-        notes.append("what stands behind a ± may also be the deviation of several runs, which the files do not show")
+        notes.append("a number after ± may also be the deviation over several runs, which the files do not show")
     verdict = ClaimVerdict.UNDERSPECIFIED if search.missing or unsure else ClaimVerdict.NOT
     nearest = min(search.shown(), key=search.off, default=None)
     return finding(
@@ -135,13 +135,13 @@ def _as_stated(search: ClaimSearch) -> Iterator[str]:
     if own is None or search.missing:
         return
     if refusal := own.refusal(search.claimed.data):
-        yield f"{own.how} gives no score for these files: {refusal}"
+        yield f"{own.how} has no score for these files: {refusal}"
         return
     for fit in search.shown(Tier.STATED):
         if fit.reading == search.claimed.way.how:
-            yield f"as stated ({own.how}) it would be {shown(fit.value, search.printed)}"
+            yield f"the stated settings ({own.how}) give {shown(fit.value, search.printed)}"
             return
-    yield f"as stated ({own.how}) these files have no score"
+    yield f"the stated settings ({own.how}) give no score for these files"
 
 
 def _by_default(search: ClaimSearch) -> Iterator[str]:

@@ -209,7 +209,7 @@ def _changed(start: Settings, knobs: Mapping[str, Any], tier: Tier) -> Iterator[
     except SamescoreError:
         return
     changed = ", ".join(f"{name}={value}" for name, value in knobs.items() if value != start.knob(name).default)
-    yield Candidate(changed or "no knob off its default", settings, tier=tier)
+    yield Candidate(changed or "all knobs at their defaults", settings, tier=tier)
 
 
 def _products(grid: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:

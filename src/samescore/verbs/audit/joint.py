@@ -304,7 +304,7 @@ class _Group:
         fit = self.fits[hypothesis][explained[0]]
         return JointSettings(
             tier=fit.tier,
-            how=fit.how if fit.tier is not Tier.STATED else "what each claim states",
+            how=fit.how if fit.tier is not Tier.STATED else "the settings that each claim states",
             signature=fit.signature,
             reading=fit.reading,
             claims=explained,
@@ -349,7 +349,7 @@ class _Group:
             return None
         ratio = f"{len(settings.claims)} of {len(self.members)} claims"
         if verdict is ClaimVerdict.UNUSUAL and finding.verdict in _NOT_UNUSUAL:
-            note = f"also by {settings.how}, which gives {ratio} of its source (by chance {settings.probability:.1g})"
+            note = f"also by {settings.how}, which gives {ratio} of its source (probability by chance {settings.probability:.1g})"
             return Revision(
                 claim=member.claim.id,
                 verdict=finding.verdict,
@@ -358,7 +358,7 @@ class _Group:
                 command=finding.command,
                 note=note,
             )
-        note = f"the settings of its source give it, as {ratio} (by chance {settings.probability:.1g})"
+        note = f"the settings of its source give it, as they give {ratio} (probability by chance {settings.probability:.1g})"
         return Revision(
             claim=member.claim.id,
             verdict=verdict,
@@ -374,7 +374,7 @@ class _Group:
         """What to say of a claim that the clear settings of its source do not explain."""
         fit = member.attempt(hypothesis)
         ratio = f"{len(settings.claims)} of {len(self.members)}"
-        given = "have no score here" if fit is None else f"give {shown(fit.value, member.search.printed)}"
+        given = "give no score here" if fit is None else f"give {shown(fit.value, member.search.printed)}"
         failed = member.finding.failed
         return Revision(
             claim=member.claim.id,

@@ -46,9 +46,7 @@ def parts(claim: Claim, text: str) -> list[Claim]:
         return [own]
     beside = list(_beside(own, text))
     if beside and question_of(own).problem is not None:
-        return [
-            noted(own, [*unread(text), "what stands behind the score is not checked: its settings cannot be tried"])
-        ]
+        return [noted(own, [*unread(text), "the number after the score is not checked: its settings cannot be tried"])]
     return [noted(own, [*unread(text), *_untested(own, text)]), *beside]
 
 
@@ -56,11 +54,11 @@ def _untested(claim: Claim, text: str) -> Iterator[str]:
     """The marks behind a number that make no claim, and why."""
     for mark in significance_marks(text):
         if claim.hypotheses == claim.baseline:
-            yield f"the mark {mark} is not checked: this is the baseline itself"
+            yield f"the mark {mark} is not checked: this system is the baseline"
         elif mark not in claim.marks:
-            yield f"the mark {mark} is not checked: nothing says which p-value it stands for"
+            yield f"the mark {mark} is not checked: its p-value is not stated"
         elif not claim.baseline:
-            yield f"the mark {mark} is not checked: there is no baseline to test against"
+            yield f"the mark {mark} is not checked: no baseline to test against"
 
 
 def _beside(claim: Claim, text: str) -> Iterator[Claim]:
@@ -126,7 +124,7 @@ def _meaning(mark: str, text: str) -> str:
     try:
         return printed_bound(text)
     except ValueError:
-        raise ValueError(f"marks: {mark} is {text!r:.80}, which is no bound of a p-value") from None
+        raise ValueError(f"marks: {mark} is {text!r:.80}, which is not a bound of a p-value") from None
 
 
 def _printed(text: str) -> str:

@@ -50,5 +50,5 @@ def _uncheckable(search: ClaimSearch) -> str:
     """What the claim does not name and every candidate needs; empty if nothing is missing."""
     data = search.claimed.data
     if search.question.metric.name == "p-value" and isinstance(data, Comparison) and len(data.systems) == 1:
-        return "a p-value compares two systems, and there is no baseline: name the other system's output"
+        return "a p-value compares two systems: pass the output of the baseline"
     return ""

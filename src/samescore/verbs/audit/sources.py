@@ -43,7 +43,7 @@ def source_of(request: Request) -> Iterator[ClaimSource]:
 
 def _of_file(request: Request) -> ClaimSource:
     if request.claims is None:
-        raise InputError("there is nothing to audit", hint="name a file of claims, or a number with --published")
+        raise InputError("nothing to audit", hint="pass a claims file, or a number with --published")
     _check_texts([*filter(None, [request.hypotheses]), *request.references])
     found = read_source(request.claims)
     if request.hypotheses is not None or request.references:
@@ -54,8 +54,8 @@ def _of_file(request: Request) -> ClaimSource:
 def _check_texts(paths: Sequence[Path]) -> None:
     """Raise `InputError` for texts from the standard input: several processes read them, and a command is printed."""
     if STANDARD_INPUT in paths:
-        hint = "write the texts to a file; claims may come from the standard input"
-        raise InputError("audit reads texts from files only, not from the standard input", hint=hint)
+        hint = "write the texts to a file; claims may come from standard input"
+        raise InputError("audit reads texts from files only, not from standard input", hint=hint)
 
 
 def _of_files(number: PublishedNumber, files: Files) -> ClaimSource:
@@ -92,7 +92,7 @@ def _claims(number: PublishedNumber, metric: str, about: dict[str, Any]) -> list
     try:
         claims = parts(claim, number.published)
     except ValueError as problem:
-        hint = "write it as it is printed: 27.3, 17.6%, '27.3 ± 0.4'; a p-value may be 'p < 0.05'"
+        hint = "write it as printed: 27.3, 17.6%, '27.3 ± 0.4'; a p-value may be 'p < 0.05'"
         raise InputError(str(problem), hint=hint) from None
     question_of(claims[0]).checked()
     return claims
@@ -101,7 +101,7 @@ def _claims(number: PublishedNumber, metric: str, about: dict[str, Any]) -> list
 def _written(data: Any, folder: Path) -> list[str]:
     """The files that hold a corpus: a text file for each stream where lines and streams can hold it, else JSON Lines."""
     if not isinstance(data, Corpus) or data.tokenized:
-        raise InputError("audit takes texts", hint="audit other numbers from files: name them with Path")
+        raise InputError("audit accepts texts only", hint="for other metrics pass files, as Path")
     streams = [list(data.hypotheses), *map(list, zip(*data.reference_lines, strict=False))]
     counts = set(map(len, data.reference_lines))
     if len(counts) == 1 and all(_is_line(text) for stream in streams for text in map(str, stream)):

@@ -41,7 +41,7 @@ class Candidate:
             counts = sorted(set(map(len, data.reference_lines)))
             if counts and counts != [self.references]:
                 has = " to ".join(map(str, dict.fromkeys((counts[0], counts[-1]))))
-                return f"nrefs:{self.references} is stated, and the segments have {has}"
+                return f"nrefs:{self.references} is stated, but the segments have {has}"
         refused = limits(self.profile, data) if self.profile else None
         return refused.reason if refused else ""
 
@@ -84,7 +84,9 @@ def _of_signature(text: str, metric: str) -> Candidate:
     if not is_signature_of_sacrebleu(text):
         own = parse_signature(text)
         if own.metric not in printed_as(metric):
-            raise DataError(f"this is a signature of {own.metric}, not of {metric}", hint="state the metric's own")
+            raise DataError(
+                f"the signature is of {own.metric}, not of {metric}", hint="pass a signature of that metric"
+            )
         return Candidate(how, own)
     signature = read_signature(text, metric)
     profile, settings, note = signature.settings()

@@ -57,7 +57,7 @@ class TableChecks:
 
     def _check(self, table: Table) -> None:
         if sum(1 for _ in table.cells()) > _MOST_CELLS:
-            why = f"the table has more than {_MOST_CELLS:,} numbers: its relations are not checked"
+            why = f"the table has more than {_MOST_CELLS:,} numbers: its consistency is not checked"
             self.findings.append(TableFinding(table.name, 0, unchecked=[why]))
             return
         found = check(table)
@@ -92,6 +92,6 @@ class TableChecks:
 def _mended(mending: Mending) -> str:
     """What would be possible in place of what is printed."""
     if not mending.numbers:
-        return f"it would be mended if these were mistyped: {', '.join(mending.cells)}"
+        return f"consistent if these were mistyped: {', '.join(mending.cells)}"
     pairs = zip(mending.cells, mending.numbers, strict=False)
     return f"it would be possible if {' and '.join(f'{cell} were {number}' for cell, number in pairs)}"

@@ -80,14 +80,12 @@ def audited_in_processes(claims: Sequence[Claim], start: Start, jobs: int) -> It
                 how = worker.end()
                 unstarted += not worker.ready
                 if unstarted >= _MOST_UNSTARTED:
-                    raise InputError(
-                        f"processes that audit claims do not start: they end {how}", hint="try it with -j 1"
-                    )
+                    raise InputError(f"worker processes of the audit do not start: they exit {how}", hint="try -j 1")
                 deaths[number] += worker.ready
                 if deaths[number] < _MOST_DEATHS:
                     waiting.appendleft(number)
                 else:
-                    why = f"{_MOST_DEATHS} processes died while they computed it, the last one {how}"
+                    why = f"{_MOST_DEATHS} processes died while computing it, the last one {how}"
                     findings[number] = finding(claims[number], ClaimVerdict.CRASHED, [why])
             while following in findings:
                 yield findings.pop(following)

@@ -94,7 +94,7 @@ def compare(
     for asked in metrics:
         if question.statistics and asked.statistic not in question.statistics:
             hint = f"it compares by {', '.join(question.statistics)}"
-            raise SettingsError(f"{question.like:.120} does not compare systems by {asked.name}", hint=hint)
+            raise SettingsError(f"{question.like:.120} cannot compare systems by {asked.name}", hint=hint)
         _check_inputs(names, asked)
         if question.like:
             _check_number_types(names, asked, question.like)
@@ -114,14 +114,14 @@ def compare(
 def _pairs(names: Sequence[str], baseline: str) -> list[tuple[int, int]]:
     """The places of the systems of each test."""
     if not names:
-        raise InputError("there is no system to compare", hint="name the outputs of at least one")
+        raise InputError("no system to compare", hint="pass the output of at least one system")
     for place, name in enumerate(names):
         if name in names[:place]:
-            raise InputError(f"two systems are called {name}", hint="give each a name of its own")
+            raise InputError(f"two systems are named {name}", hint="give each its own name")
     if not baseline:
         return list(combinations(range(len(names)), 2))
     if baseline not in names:
-        raise UnknownNameError(f"no system is called {baseline!r}", hint=nearest(baseline, names))
+        raise UnknownNameError(f"no system is named {baseline!r}", hint=nearest(baseline, names))
     first = names.index(baseline)
     return [(first, place) for place in range(len(names)) if place != first]
 
@@ -151,7 +151,7 @@ def _check_inputs(names: Sequence[str], asked: AskedMetric) -> None:
         if length != lengths[0]:
             raise InputError(
                 f"{names[0]} has {lengths[0]} segments, but {name} has {length}",
-                hint="systems are compared on the same segments, in the same order",
+                hint="give all systems the same segments in the same order",
             )
 
 
@@ -179,6 +179,11 @@ def _by_metric(
         question.test.signature if question.test is not None else "",
         question.interval.signature if question.interval is not None else "",
         list(_notes(len(asked.inputs[0]), tests, question)),
+        {
+            name: settings.short_signature
+            for name, settings in (("score", asked.settings), ("test", question.test), ("interval", question.interval))
+            if settings is not None
+        },
     )
 
 

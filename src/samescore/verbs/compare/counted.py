@@ -87,7 +87,7 @@ def counted_files(
             raise InputError(
                 f"{files.scored}: the counts of {segments:,} segments take {kept / 2**20:,.0f} MiB, and may take "
                 f"{most / 2**20:,.0f}",
-                hint="compare fewer systems or metrics at a time, or let it keep more: --memory GIB",
+                hint="compare fewer systems or metrics at a time, or raise the limit: --memory GIB",
             )
         say(segments)
     whole = digest.digest()

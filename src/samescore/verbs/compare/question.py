@@ -86,7 +86,7 @@ def question(
     """
     correction = correction or (NONE if wanted.like else "holm")
     if correction not in (NONE, *CORRECTIONS):
-        raise UnknownNameError(f"there is no correction {correction!r}", hint=nearest(correction, (NONE, *CORRECTIONS)))
+        raise UnknownNameError(f"unknown correction: {correction!r}", hint=nearest(correction, (NONE, *CORRECTIONS)))
     if wanted.like:
         test, interval, statistics = _of_tool(wanted)
     else:

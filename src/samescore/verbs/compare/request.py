@@ -64,7 +64,9 @@ def _asked_metrics(request: Request, say: Say) -> list[AskedMetric]:
     for name in names:
         if name == MEAN:
             if request.knobs:
-                raise SettingsError("scores are compared as they are", hint="leave out references, gold and knobs")
+                raise SettingsError(
+                    "scores are final; metric options do not apply", hint="remove references, gold and knobs"
+                )
             continue
         tool = followed(request.wanted.like, find(name)[0].name) if request.wanted.like else ""
         settings[name] = settings_for(name, like=tool, **knobs_of(request.knobs, name))

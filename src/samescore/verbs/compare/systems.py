@@ -50,7 +50,7 @@ class SystemFiles(msgspec.Struct, frozen=True):
             target = file.resolve()
             if target in seen:
                 before = f", first as {seen[target]}" if seen[target] != file else ""
-                raise InputError(f"{file} is named twice{before}", hint="name each system once")
+                raise InputError(f"{file} is given twice{before}", hint="pass each system once")
             seen[target] = file
         names = [file.name for file in self.files]
         return [
@@ -140,7 +140,7 @@ class SystemColumns(msgspec.Struct, frozen=True):
 
 
 def _scores_as_they_are() -> SettingsError:
-    return SettingsError("scores are compared as they are", hint="leave out references, gold and knobs")
+    return SettingsError("scores are final; metric options do not apply", hint="remove references, gold and knobs")
 
 
 def _of_column(scores: Any, name: str) -> Numbers:

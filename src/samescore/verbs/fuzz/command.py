@@ -115,8 +115,8 @@ class Fuzz:
         wanted = (*self._names(), list(dict.fromkeys(duel.metric for duel in self._duels)), self._seed)
         if about != wanted:
             raise InputError(
-                f"the report is about {done.first} {done.second} -m {' '.join(done.metrics)} --seed {done.seed}",
-                hint="resume it with the same implementations, metric and seed, or begin anew",
+                f"the report was made with {done.first} {done.second} -m {' '.join(done.metrics)} --seed {done.seed}",
+                hint="resume with the same implementations, metric and seed, or start a new report",
             )
         numbers = {(duel.metric, *(side.full_name for side in duel.sides)): k for k, duel in enumerate(self._duels)}
         for find in earlier.finds:
@@ -147,7 +147,7 @@ def _values(find: Find) -> dict[str, object]:
     try:
         return {change.knob: kind.knob(change.knob).domain.check(change.after) for change in find.causes}
     except ValueError as problem:
-        raise InputError(f"the report names a value that no knob has: {problem}", hint="begin anew") from None
+        raise InputError(f"the report has an unknown knob value: {problem}", hint="begin anew") from None
 
 
 def _find_record(found: FoundDisagreement) -> Find:

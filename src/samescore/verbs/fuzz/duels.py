@@ -119,7 +119,9 @@ def duels_with_model(
     from samescore.generators.strategies import inputs, settings_in
 
     if not isinstance(implementation, Profiled) or isinstance(implementation, Modelled):
-        raise UnknownNameError(f"{asked} is a model itself", hint="name a second implementation to compare it with")
+        raise UnknownNameError(
+            f"{asked} is itself a native model", hint="pass a second implementation to compare it with"
+        )
     chosen, implied = find(metric_name) if metric_name else (None, {})
     fixed = merged(chosen, implied, knobs) if chosen else dict(knobs)
     duels = []
@@ -139,7 +141,7 @@ def duels_with_model(
             duels.append(Duel(of_metric, FuzzedSide(asked.name, implementation, profile, asked.written), None, cases))
     if not duels:
         what = " ".join([f"for {metric_name}" if metric_name else "", f"with {', '.join(knobs)}" if knobs else ""])
-        hint = "samescore list implementations shows what it has"
+        hint = "list its entry points with: samescore list implementations"
         raise UnknownNameError(f"{asked} has no entry point {what.strip()}".strip(), hint=hint)
     return duels
 

@@ -42,9 +42,9 @@ def execute(
     from samescore.verbs.fuzz.command import Fuzz
 
     if request.knobs and not request.metric:
-        raise SettingsError("knobs need the metric", hint="name it, as in -m bleu")
+        raise SettingsError("knobs need a metric", hint="pass it, as in -m bleu")
     if request.closest and not request.second:
-        raise UnknownNameError("closest needs two implementations", hint="name a second one")
+        raise UnknownNameError("closest needs two implementations", hint="pass a second one")
     knobs = knobs_of(request.knobs, request.metric) if request.knobs else {}
     earlier = _earlier(request.resume)
     if request.seed is None:
@@ -56,7 +56,9 @@ def execute(
             opened = _opened(asked, request.metric, knobs)
             stack.callback(opened.close)
             if refusal := opened.unavailable():
-                raise NotStartedError(f"{asked} does not start: {refusal.reason}", hint="install it, or try its model")
+                raise NotStartedError(
+                    f"{asked} cannot start: {refusal.reason}", hint="install it, or use its native model"
+                )
             participants.append((asked, opened))
         search = Fuzz(request, participants, knobs, earlier, on_progress)
         for name, knob in search.ignored:
@@ -83,7 +85,5 @@ def _earlier(path: Path | None) -> FuzzReport | None:
         return None
     reports = fuzz_reports(read(path))
     if not reports:
-        raise InputError(
-            f"{path} holds no finished search", hint="name a file that samescore fuzz --report has written"
-        )
+        raise InputError(f"{path} has no finished search", hint="pass a file written by samescore fuzz --report")
     return reports[-1]

@@ -35,7 +35,7 @@ def execute(request: Request) -> Iterator[str]:
     given = request.identifier
     full = given if given.startswith(f"{chosen}-") else f"{chosen}-{given}"
     if full in vectors():
-        raise InputError(f"vector {full} exists already", hint="choose another id: ids are never used twice")
+        raise InputError(f"vector {full} already exists", hint="choose a different id: ids are never reused")
     knobs: dict[str, Any] = knobs_of(request.knobs, request.metric)
     settings = settings_for(request.metric, **knobs)
     vector = {

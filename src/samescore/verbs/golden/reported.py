@@ -81,7 +81,7 @@ def computed(case: Reported, asked: ReportedQuestion) -> Computed:
 
 def _mistake(name: str) -> CataloguedMistake:
     if name not in mistake_catalogue():
-        raise UnknownNameError(f"there is no mistake {name!r}", hint=nearest(name, mistake_catalogue()))
+        raise UnknownNameError(f"unknown mistake: {name!r}", hint=nearest(name, mistake_catalogue()))
     return mistake_catalogue()[name]
 
 
@@ -97,7 +97,7 @@ def _with_mistake(data: Data, settings: Settings, name: str) -> tuple[Data, Sett
         return data, settings.replace(**mistake.set)
     changed = misread(data, mistake.input)
     if changed is None:
-        raise UnknownNameError(f"the mistake {name} changes nothing here")
+        raise UnknownNameError(f"the mistake {name} has no effect here")
     made = isinstance(changed, Corpus) and isinstance(data, Corpus) and changed.tokenized and not data.tokenized
     return changed, settings.replace(tokenizer="given") if made else settings
 

@@ -80,7 +80,7 @@ class Answers:
         if name not in self.outcomes:
             answer = self._asks(self.inputs[name])
             if isinstance(answer, Unavailable):
-                raise UnknownNameError(f"the implementation has stopped: {answer.reason}", hint="try samescore smoke")
+                raise UnknownNameError(f"the implementation stopped: {answer.reason}", hint="try samescore smoke")
             self.given[name] = self.outcomes[name] = answer
         return self.outcomes[name]
 

@@ -57,7 +57,7 @@ def identify(
     unavailable or has no entry point for the metric.
     """
     if refusal := implementation.unavailable():
-        raise UnknownNameError(f"{implementation.name} cannot be asked: {refusal.reason}", hint=implementation.remedy)
+        raise UnknownNameError(f"{implementation.name} cannot be run: {refusal.reason}", hint=implementation.remedy)
     profiles = implementation.profiles(metric_name)
     if not profiles:
         raise UnknownNameError(

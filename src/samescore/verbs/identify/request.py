@@ -63,7 +63,7 @@ def _opened(request: Request) -> Implementation:
         with claiming(claim):
             return implementation(chosen)
     if not callable(chosen):
-        raise UnknownNameError(f"{type(chosen).__name__} is no implementation", hint="pass a function or a name")
+        raise UnknownNameError(f"{type(chosen).__name__} is not an implementation", hint="pass a function or a name")
     return _of_function(chosen, claim)
 
 
@@ -76,7 +76,7 @@ def _of_function(function: Callable[..., Any], claim: Declaration) -> Implementa
 def _with_metric(opened: Implementation, metric: str) -> tuple[Profiled, str]:
     """The implementation, and the name of the metric that it is asked by."""
     if not isinstance(opened, Profiled):
-        raise UnknownNameError(f"{opened.name} has no settings of its own", hint="name an implementation")
+        raise UnknownNameError(f"{opened.name} has no settings to identify", hint="pass an implementation")
     if metric:
         return opened, find(metric)[0].name
     if opened.metric_name:
@@ -84,6 +84,6 @@ def _with_metric(opened: Implementation, metric: str) -> tuple[Profiled, str]:
     metrics = list(dict.fromkeys(profile.metric for profile in opened.file.current(None)))
     if len(metrics) > 1:
         raise UnknownNameError(
-            f"{opened.name} computes {', '.join(metrics)}", hint=f"choose one with -m, as in -m {metrics[0]}"
+            f"{opened.name} computes {', '.join(metrics)}", hint=f"select one with -m, as in -m {metrics[0]}"
         )
     return opened, "".join(metrics)

@@ -60,7 +60,7 @@ class Columns(msgspec.Struct, frozen=True):
             del columns["hypotheses"]
             if columns:
                 message = f"{type(self.hypotheses).__name__} holds the whole input, but {', '.join(columns)} was given besides"
-                raise InputError(message, hint="leave out one of them")
+                raise InputError(message, hint="remove one of them")
             return self.hypotheses
         match chosen.takes[0]:
             case kind if kind is Corpus:
@@ -78,7 +78,7 @@ class Columns(msgspec.Struct, frozen=True):
                 return with_number_types(ScoredLabels(labels(self.gold, "gold"), column), types)
             case kind:
                 hint = f"build the input with samescore.{kind.__name__}"
-                raise SettingsError(f"{chosen.name} takes {kind.__name__}, no columns", hint=hint)
+                raise SettingsError(f"{chosen.name} takes {kind.__name__}, not columns", hint=hint)
 
 
 def _corpus(hypotheses: object, references: object) -> Corpus:

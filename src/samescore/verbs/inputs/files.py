@@ -46,11 +46,11 @@ class Files(msgspec.Struct, frozen=True):
         metric = find(metric_name)[0]
         if (self.baseline or self.statistic) and Comparison not in metric.takes:
             raise InputError(
-                f"{metric_name} compares no systems: --baseline and --statistic belong to other metrics",
-                hint="-m p-value, or -m interval with --statistic",
+                f"{metric_name} does not compare systems: --baseline and --statistic do not apply",
+                hint="use -m p-value, or -m interval with --statistic",
             )
         if self.sources is not None and Rewrites not in metric.takes:
-            raise InputError(f"{metric_name} reads no sources: --sources belongs to other metrics", hint="-m sari")
+            raise InputError(f"{metric_name} does not read sources: --sources does not apply", hint="-m sari")
         return InputFiles(
             self.hypotheses,
             self.references,

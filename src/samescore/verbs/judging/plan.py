@@ -171,7 +171,7 @@ def plan(request: Request) -> RunPlan:
     """
     for given in (request.implementations, request.metrics):
         if len(set(given)) != len(given):
-            raise UnknownNameError(f"a name is given twice: {', '.join(given)}", hint="name it once")
+            raise UnknownNameError(f"names given twice: {', '.join(given)}", hint="give each name once")
     named = request.implementations or default_implementations()
     implementations = tuple(find_implementation(with_python(name, request.python)) for name in named)
     selected = tuple(find(name)[0].name for name in request.metrics)

@@ -76,7 +76,7 @@ def read_bare(path: Path, metric_name: str) -> list[BareInput]:
         identifier = f"input-{metric_name}-{digest(data)[:_DIGITS]}"
         by_id.setdefault(identifier, BareInput(identifier, metric_name, data, where))
     if not by_id:
-        raise InputError(f"{path} has no input", hint="write one input on each line")
+        raise InputError(f"{path} has no input", hint="write one input per line")
     return list(by_id.values())
 
 
@@ -85,7 +85,7 @@ def _check(metric_name: str, data: Data) -> None:
     try:
         check_input(metric(metric_name), data)
     except SamescoreError as problem:
-        raise InputError(problem.message, hint="name the metric of the inputs with -m") from None
+        raise InputError(problem.message, hint="pass the metric of the inputs with -m") from None
 
 
 def _of_table(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
@@ -104,7 +104,7 @@ def _of_table(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
     for number, row in enumerate(rows, 1):
         if len(row) != 2:
             hint = "write predicted<TAB>gold on each line"
-            raise InputError(f"{path}, line {number}: {len(row)} columns instead of 2", hint=hint)
+            raise InputError(f"{path}, line {number}: {len(row)} columns, but 2 are expected", hint=hint)
     if rows:
         yield str(path), Labels([row[1] for row in rows], [row[0] for row in rows])
 
@@ -162,12 +162,12 @@ def read_vectors(path: Path) -> list[OwnVector]:
             vector, where = stored.vector, stored.where
             for taken, what in ((vectors(), "a golden vector"), (own, "another vector")):
                 if vector.id in taken:
-                    raise InputError(f"{where}: {vector.id} is the id of {what}", hint="choose another id")
+                    raise InputError(f"{where}: {vector.id} is the id of {what}", hint="choose a different id")
             for problem in vector_problems(vector):
-                raise InputError(f"{where}: {problem}", hint="docs/vectors.md describes the format")
+                raise InputError(f"{where}: {problem}", hint="the format is described in docs/vectors.md")
             own[vector.id] = stored
     if not own:
-        raise InputError(f"{path} has no vector", hint=f"name one of: {_KINDS}")
+        raise InputError(f"{path} has no vector", hint=f"pass one of: {_KINDS}")
     return list(own.values())
 
 
@@ -181,7 +181,7 @@ def _files(path: Path) -> list[Path]:
     inside = Path(os.path.realpath(path))
     for file in files:
         if not Path(os.path.realpath(file)).is_relative_to(inside):
-            raise InputError(f"{file} leads out of {path}", hint="copy the file into the folder")
+            raise InputError(f"{file} is outside {path}", hint="copy the file into the folder")
     return files
 
 
@@ -199,7 +199,7 @@ def _loaded(file: Path) -> list[OwnVector]:
             wanted = named["id"] if named else next(islice(places, number, None), "")
             if wanted in places:
                 message = message.replace(f"{file}: ", f"{file}, line {places[wanted]}: ", 1)
-        raise InputError(message, hint=remedy or problem.hint or "docs/vectors.md describes the format") from None
+        raise InputError(message, hint=remedy or problem.hint or "the format is described in docs/vectors.md") from None
     lines = _lines_of_ids(file)
     return [
         OwnVector(vector, f"{file}, line {lines[vector.id]}" if vector.id in lines else str(file)) for vector in loaded
@@ -224,8 +224,8 @@ def holds_vectors(path: Path) -> bool:
     if path.suffix.lower() in (".tsv", ".jsonl", ".ndjson"):
         return False
     if not path.exists():
-        raise InputError(f"cannot read {path}: there is no such file or folder", hint="check the path")
-    raise InputError(f"{path} is no kind of own inputs", hint=f"name one of: {_KINDS}")
+        raise InputError(f"cannot read {path}: no such file or folder", hint="check the path")
+    raise InputError(f"{path} is not a supported kind of input file", hint=f"pass one of: {_KINDS}")
 
 
 def check_number(inputs: Iterable[object]) -> None:
@@ -233,4 +233,4 @@ def check_number(inputs: Iterable[object]) -> None:
     count = sum(1 for _ in inputs)
     if count > MOST:
         hint = 'name fewer inputs, or put many segments into one ({"segments": [...]})'
-        raise InputError(f"there are {count:,} own inputs, and a run asks at most {MOST:,}", hint=hint)
+        raise InputError(f"{count:,} inputs of your own were given; the limit is {MOST:,}", hint=hint)

@@ -104,7 +104,7 @@ def read_user_inputs(
         if own.vector.id in identifiers:
             places = f"{identifiers[own.vector.id]} and {own.where}"
             raise InputError(
-                f"{places}: the id {own.vector.id} is used twice", hint="choose another id for one of them"
+                f"{places}: the id {own.vector.id} is used twice", hint="choose a different id for one of them"
             )
         identifiers[own.vector.id] = own.where
     by_id = {own.id: own for own in reversed(bare)}  # the first of equal inputs
@@ -123,7 +123,7 @@ def _only_metric(implementations: Sequence[Implementation], path: Path) -> str:
         for name in (implementation.profiles_by_metric() if isinstance(implementation, Profiled) else METRIC_NAMES)
     }
     if len(computed) != 1:
-        raise InputError(f"{path} does not say which metric its inputs are for", hint="name it with -m, as in -m bleu")
+        raise InputError(f"{path} does not state the metric of its inputs", hint="pass it with -m, as in -m bleu")
     return computed.pop()
 
 

@@ -36,11 +36,13 @@ def claim_of(
         if not functions and not programs:
             raise InputError(
                 f"{named[0]} is for a function (py:...) or a program with files (cmd:... {{hyp}} {{ref}})",
-                hint="all others say themselves what they compute",
+                hint="all others state what they compute",
             )
         for option in ("--return-key", "--layout"):
             if given[option] and not functions:
-                raise InputError(f"{option} is for a function (py:...)", hint="a program has --number-pattern")
+                raise InputError(
+                    f"{option} applies only to a function (py:...)", hint="for a program use --number-pattern"
+                )
     metrics = options.get("metrics", options.get("metric", ""))
     metric = metrics if isinstance(metrics, str) else metrics[0] if len(metrics) == 1 else ""
     claim = Declaration(

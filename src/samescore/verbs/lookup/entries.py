@@ -48,7 +48,7 @@ def execute(request: Request) -> Iterator[Entry]:
         Entry(kind, request.name, entries[request.name]) for kind, entries in kinds.items() if request.name in entries
     ]
     if not found:
-        raise UnknownNameError(f"there is no entry {request.name!r}", hint=_hint(request.name))
+        raise UnknownNameError(f"unknown entry: {request.name!r}", hint=_hint(request.name))
     yield from found
 
 

@@ -81,7 +81,7 @@ def _vector(vector: Vector) -> Iterator[EntryLine]:
 
 
 def _note(note: Note) -> Iterator[EntryLine]:
-    yield EntryLine(f"{note.id} ({'not computed here' if note.metric else 'documentation'})")
+    yield EntryLine(f"{note.id} ({'not computed by samescore' if note.metric else 'documentation'})")
     yield EntryLine("", note.sentence)
     yield _EMPTY
     if note.remedy:

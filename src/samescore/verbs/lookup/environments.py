@@ -111,7 +111,7 @@ def _verified(names: Sequence[str]) -> Iterator[EnvironmentRecord]:
                 changed = changed_files(Path(found.folder), found.files, thorough=True)
             except OSError as problem:
                 message = f"{found.name}: {problem.strerror}"
-                raise InputError(message, hint="remove it: environments remove") from None
+                raise InputError(message, hint="remove it with: samescore environments remove") from None
             yield Verified(found.name, len(found.files), str(found.source), changed)
 
 
@@ -119,7 +119,9 @@ def _made(names: Sequence[str], python: str) -> Iterator[EnvironmentRecord]:
     for name in names:
         release = implementation(with_python(name, python))
         if not isinstance(release, Release):
-            raise InputError(f"{name} does not need a separate environment", hint="name a release: sacrebleu==1.5.1")
+            raise InputError(
+                f"{name} does not need a separate environment", hint="pass a release, as in sacrebleu==1.5.1"
+            )
         refusal = release.unavailable()
         release.close()
         environment_name = release.environment.name if release.environment else ""
@@ -128,7 +130,7 @@ def _made(names: Sequence[str], python: str) -> Iterator[EnvironmentRecord]:
 
 def _removed(names: Sequence[str], *, everything: bool) -> Iterator[EnvironmentRecord]:
     if bool(names) == everything:
-        raise InputError("name environments, or say --all", hint=_LISTED)
+        raise InputError("pass environments, or --all", hint=_LISTED)
     labelled = [(found.name, found.names) for found in folder.environments()]
     labelled += [(name, {name}) for name in folder.broken() if not everything]
     _check_names(names, [labels for _, labels in labelled])
@@ -143,4 +145,4 @@ def _removed(names: Sequence[str], *, everything: bool) -> Iterator[EnvironmentR
 def _check_names(names: Sequence[str], labels: Sequence[set[str]]) -> None:
     for name in names:
         if not any(name in of_one for of_one in labels):
-            raise InputError(f"there is no environment {name}", hint=_LISTED)
+            raise InputError(f"unknown environment: {name}", hint=_LISTED)

@@ -45,7 +45,7 @@ def baseline_of(report: RunReport, implementations: Sequence[Implementation], re
     named = [RecordedImplementation(r.name, r.version, options.get(r.name, [])) for r in recordings]
     answers = [answer for recording in recordings for answer in _answers(recording)]
     if not answers:
-        raise InputError("nothing was answered, and no baseline was written", hint="name a metric that is computed")
+        raise InputError("there are no answers, so no baseline was written", hint="pass a metric that it computes")
     return Baseline.made(__version__, named, answers, reason)
 
 
@@ -73,7 +73,7 @@ def _check_errors(recording: Recording) -> None:
         raise InputError(
             f"no baseline was written: {len(raised):,} of {len(answers):,} answers of {recording.name} are errors, most "
             f"often {error}, where the native metric has a score",
-            hint="mend the function, or what it declares to take: see samescore run without --write-baseline",
+            hint="fix the function or its declaration; samescore run without --write-baseline shows the errors",
         )
 
 

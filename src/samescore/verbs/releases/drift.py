@@ -144,7 +144,7 @@ def _read(name: str | Path) -> list[Recording]:
     if Path(name).is_file():
         return read_recordings(Path(name))
     if name.endswith((".jsonl", ".json")) and "==" not in name:
-        raise InputError(f"there is no file {name}", hint="samescore run ... --all-answers --report FILE makes one")
+        raise InputError(f"file not found: {name}", hint="make one with: samescore run ... --all-answers --report FILE")
     return []
 
 

@@ -229,7 +229,7 @@ def _counterpart(recording: Recording, baseline: Sequence[Recording]) -> Recordi
         names = ", ".join(other.name for other in baseline)
         raise InputError(
             f"the baseline has {'no' if not same else 'more than one'} recording of {recording.name}",
-            hint=f"it has {names}; record a baseline of it alone: samescore run {recording.name} --write-baseline FILE",
+            hint=f"it has {names}; record a separate baseline: samescore run {recording.name} --write-baseline FILE",
         )
     return same[0]
 

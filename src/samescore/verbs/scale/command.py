@@ -22,7 +22,7 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
     metrics = request.asked_metrics()
     knobs = dict(metrics)
     if len(knobs) < len(metrics):
-        raise SettingsError("a metric is named twice", hint="name each once")
+        raise SettingsError("a metric is given twice", hint="give each once")
     on_progress("counting lines")
     planned = plan(
         request.hypotheses,

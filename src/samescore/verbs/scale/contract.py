@@ -204,9 +204,11 @@ def _scores(system: str, run: CountedRun, asked: Job) -> Iterator[ScoreLine]:
         _check_limits(run, question)
         if isinstance(answer, Failure):
             raise answer.error_again()
-        value = _score(wire.total_from(answer.total), *question.metric_and_settings())
+        metric, settings = question.metric_and_settings()
+        value = _score(wire.total_from(answer.total), metric, settings)
         shown = value if math.isfinite(value) else None
-        yield ScoreLine(system, question.name, shown, float(value).hex(), question.signature)
+        short = settings.short_signature
+        yield ScoreLine(system, question.name, shown, float(value).hex(), question.signature, short_signature=short)
 
 
 def _check_limits(run: CountedRun, question: ScoringTask) -> None:

@@ -39,7 +39,7 @@ def client(scheduler: str = "", workers: int = 1) -> Iterator[Client]:
         from dask import config
         from distributed import Client, LocalCluster
     except ImportError:
-        raise SamescoreError("this needs Dask", hint='pip install "samescore[dask]"') from None
+        raise SamescoreError("Dask is not installed", hint='pip install "samescore[dask]"') from None
     if not scheduler:
         with (
             config.set(_LOCAL),
@@ -86,7 +86,7 @@ def results(
             except KilledWorker as problem:
                 message = f"item {number + 1} of {len(items)} ended every worker that tried it: {problem}"
                 raise SamescoreError(
-                    message, hint="it may need more memory than a worker has: smaller shards"
+                    message, hint="it may need more memory than a worker has: use smaller shards"
                 ) from None
             except ImportError as problem:
                 hint = "install samescore, of one version, with what it reads (samescore[arrow]), on every worker"

@@ -54,7 +54,7 @@ def plan(
     do not take texts. Unknown names and knobs raise the same errors as in `samescore.score`.
     """
     if shard_lines < 1:
-        raise SettingsError(f"a shard of {shard_lines} lines holds nothing", hint="take at least 1")
+        raise SettingsError(f"a shard cannot have {shard_lines} lines", hint="use at least 1")
     questions = _questions(metrics, like)
     needed = any(question.metric_and_settings()[0].needs_references for question in questions)
     folder = _segments_folder(segments)
@@ -64,8 +64,8 @@ def plan(
     for system, path in _named(systems).items():
         files = _cut(path, shard_lines, scored=not references)
         if needed and not references and not _both_sides(files[0][0].path):
-            hint = "pass reference files (-r FILE), or a .tsv, .jsonl or .parquet file that holds both sides"
-            raise InputError(f"{path}: no references were given", hint=hint)
+            hint = "pass reference files (-r FILE), or a .tsv, .jsonl or .parquet file with both sides"
+            raise InputError(f"no references were given for {path}", hint=hint)
         _check_alike(path, files, references, sides)
         lines[system] = 0
         for number, parts in enumerate(files):
@@ -83,7 +83,7 @@ def _questions(metrics: str | Sequence[str] | Mapping[str, Mapping[str, object]]
     else:
         named = {name: {} for name in ([metrics] if isinstance(metrics, str) else metrics)}
     if not named:
-        raise SettingsError("no metric was named", hint="for example bleu")
+        raise SettingsError("no metric was given", hint="for example bleu")
     for name in named:
         chosen, _ = find(name)
         if chosen.takes != (Corpus,):
@@ -102,9 +102,9 @@ def _named(systems: PathLike | Sequence[PathLike] | Mapping[str, PathLike]) -> d
         paths = [systems] if isinstance(systems, (str, Path)) else list(systems)
         named = {str(path): path for path in paths}
         if len(named) < len(paths):
-            raise InputError("a system is named twice", hint="name each once")
+            raise InputError("a system is given twice", hint="give each once")
     if not named:
-        raise InputError("there is no system to score", hint="name at least one file or folder")
+        raise InputError("no system to score", hint="pass at least one file or folder")
     return named
 
 
@@ -114,9 +114,11 @@ def _cut(path: PathLike, size: int, *, scored: bool) -> list[list[Slice]]:
     for file in files:
         suffix = file.suffix.lower()
         if suffix_of(file) != suffix:
-            raise InputError(f"{file} is packed, so that it has no parts", hint="unpack it, or leave out --engine")
+            raise InputError(f"{file} is compressed, so it cannot be split", hint="decompress it, or remove --engine")
         if suffix in TABLES and not is_parquet(file):
-            raise InputError(f"{file} is a table in one piece", hint="write Parquet, or leave out --engine")
+            raise InputError(
+                f"{file} cannot be split; it must be read whole", hint="convert it to Parquet, or remove --engine"
+            )
         if not is_parquet(file) and not (scored and suffix in JSON_LINES):
             check_is_text(file)
     return [slices(file, size) for file in files]
@@ -128,7 +130,7 @@ def _files(path: Path) -> list[Path]:
         return [path]
     files = sorted(file for file in path.iterdir() if not file.name.startswith((".", "_")))
     if not files:
-        raise InputError(f"the folder {path} is empty", hint="name a folder with files of texts")
+        raise InputError(f"the folder {path} is empty", hint="pass a folder with text files")
     return files
 
 
@@ -140,7 +142,7 @@ def _check_alike(
     path: PathLike, files: list[list[Slice]], references: Sequence[PathLike], sides: list[list[list[Slice]]]
 ) -> None:
     """Raise `InputError` unless the references have the same numbers of files and of lines."""
-    hint = "the files must hold the same segments, one a line, in the same order; nothing is truncated"
+    hint = "the files must have the same segments, one per line, in the same order"
     for reference, side in zip(references, sides, strict=True):
         if len(side) != len(files):
             raise InputError(f"{reference} has {len(side)} files but {path} has {len(files)}", hint=hint)
@@ -162,9 +164,7 @@ def _segments_folder(folder: PathLike) -> str:
     try:
         path.mkdir(parents=True, exist_ok=True)
         if any(path.iterdir()):
-            raise InputError(
-                f"{folder} is not empty, and old segments would mix with new ones", hint="name a new folder"
-            )
+            raise InputError(f"{folder} is not empty; old and new segments would be mixed", hint="pass a new folder")
     except OSError as problem:
-        raise InputError(f"cannot write to {folder}: {problem.strerror}", hint="name a new folder") from None
+        raise InputError(f"cannot write to {folder}: {problem.strerror}", hint="pass a new folder") from None
     return str(path)

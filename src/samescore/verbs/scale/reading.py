@@ -63,7 +63,7 @@ def _texts(part: Slice) -> list[str]:
         columns = read_columns(part, (_HYPOTHESIS, _REFERENCES, "reference", "text"))
         if len(columns) != 1:
             hint = "with references of its own, leave out -r; else one column: hypothesis, reference or text"
-            raise InputError(f"{part.path} has not one column of texts", hint=hint)
+            raise InputError(f"{part.path} does not have exactly one column of texts", hint=hint)
         [(name, texts)] = columns.items()
         _check(part, name, texts)
         return texts
@@ -71,9 +71,9 @@ def _texts(part: Slice) -> list[str]:
     if Path(part.path).suffix.lower() == ".tsv":
         for number, line in enumerate(lines, part.before + 1):
             if "\t" in line:
-                hint = "leave out -r, or name the file .txt if tabs are part of its texts"
+                hint = "remove -r, or rename the file to .txt if tabs are part of its texts"
                 raise InputError(
-                    f"{part.path}, line {number}: a tab, so the file holds references of its own", hint=hint
+                    f"{part.path}, line {number}: unexpected tab; the file seems to contain references", hint=hint
                 )
     return lines
 
@@ -83,7 +83,7 @@ def _from_rows(part: Slice) -> Corpus:
     for number, row in enumerate(rows, part.before + 1):
         if len(row) < 2:
             hint = "write hypothesis<TAB>reference on each line"
-            raise InputError(f"{part.path}, line {number}: no tab, so no reference", hint=hint)
+            raise InputError(f"{part.path}, line {number}: no tab, so there is no reference", hint=hint)
     return Corpus.from_segments([row[0] for row in rows], [row[1:] for row in rows])
 
 
@@ -94,7 +94,7 @@ def _records(part: Slice) -> Iterator[tuple[int, _Record]]:
             try:
                 yield number, from_json(line, _Record)
             except MalformedError as problem:
-                hint = 'each line is an object {"hypothesis": "...", "references": ["...", ...]}'
+                hint = 'write one object per line: {"hypothesis": "...", "references": ["...", ...]}'
                 raise InputError(f"{part.path}, line {part.before + number}: {problem}", hint=hint) from None
 
 
@@ -102,13 +102,15 @@ def _from_columns(part: Slice) -> Corpus:
     columns = read_columns(part, (_HYPOTHESIS, _REFERENCES))
     if len(columns) < 2:
         hint = "hypothesis holds texts, references a text or a list of texts for each"
-        raise InputError(f"{part.path} has not the columns {_HYPOTHESIS} and {_REFERENCES}", hint=hint)
+        raise InputError(f"{part.path} does not have the columns {_HYPOTHESIS} and {_REFERENCES}", hint=hint)
     hypotheses, references = columns[_HYPOTHESIS], columns[_REFERENCES]
     _check(part, _HYPOTHESIS, hypotheses)
     lists = [[entry] if isinstance(entry, str) else entry for entry in references]
     for number, entry in enumerate(lists, part.before + 1):
         if not isinstance(entry, list) or not all(text is None or isinstance(text, str) for text in entry):
-            raise InputError(f"{part.path}, row {number}: {_REFERENCES} are no texts", hint="write a list of texts")
+            raise InputError(
+                f"{part.path}, row {number}: {_REFERENCES} is not a list of texts", hint="write a list of texts"
+            )
     return Corpus.from_segments(hypotheses, lists)
 
 

@@ -76,7 +76,7 @@ def _parts(planned: Plan, engine: str, scheduler: str, workers: int) -> Iterator
         yield from ((1, count(shard, planned.job)) for shard in planned.shards)
         return
     if engine != "dask":
-        raise SettingsError(f"there is no engine {engine!r}", hint=f"one of {', '.join(ENGINES)}")
+        raise SettingsError(f"unknown engine: {engine!r}", hint=f"one of {', '.join(ENGINES)}")
     from samescore.verbs.scale.dask import client
 
     with client(scheduler, workers) as connected:

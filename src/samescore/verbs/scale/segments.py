@@ -39,7 +39,7 @@ def write(shard: Shard, segments: Segments, job: Job) -> None:
         part.replace(path)
     except OSError as problem:
         part.unlink(missing_ok=True)
-        hint = "every worker writes to this folder"
+        hint = "every worker must be able to write to this folder"
         raise InputError(f"cannot write {path}: {problem.strerror or problem}", hint=hint) from None
 
 

@@ -55,7 +55,7 @@ def total_from(raw: bytes) -> Total:
     """The total that `to_bytes` has written."""
     total = from_bytes(raw)
     if not isinstance(total, Total):
-        raise TypeError(f"the bytes are those of a {type(total).__name__}, not of a total")
+        raise TypeError(f"the bytes encode a {type(total).__name__}, not a total")
     return total
 
 
@@ -78,7 +78,7 @@ def _plain(value: Any) -> Any:
         return _extension(_SET, [_plain(entry) for entry in sorted(value)])
     name = type(value).__name__
     if name not in _HOMES or type(value) is not _record(name):
-        raise TypeError(f"a {name} cannot be written as plain bytes")
+        raise TypeError(f"a {name} cannot be serialized")
     return _extension(_RECORD, [name, *(_plain(getattr(value, field)) for field in value.__struct_fields__)])
 
 

@@ -42,7 +42,7 @@ def classification_report(
     listed = [str(label) for label in (matrix.classes if labels is None else labels)]
     called = listed if names is None else [str(name) for name in names]
     if len(called) != len(listed):
-        raise InputError(f"there are {len(called)} names for {len(listed)} classes", hint="name every class once")
+        raise InputError(f"{len(called)} names for {len(listed)} classes", hint="give every class exactly one name")
     table = ReportTable.of(called, digits)
 
     def scores(average: str) -> list[Any]:

@@ -42,7 +42,7 @@ def entity_report(
     stages = [trace.stages for trace in rows["micro"]]
     supports = {name: counts[-1] for name, counts in stages[0]["entities"].items()}
     if not supports:
-        raise MetricError("there are no entities", hint="there is nothing to report", kind="ValueError")
+        raise MetricError("the input has no entities", hint="nothing to report", kind="ValueError")
     table = ReportTable.of(supports, digits)
     lines = table.head()
     for name, support in supports.items():

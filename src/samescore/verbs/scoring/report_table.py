@@ -22,7 +22,7 @@ class ReportTable(msgspec.Struct, frozen=True):
     def of(cls, names: Iterable[str], digits: int) -> ReportTable:
         """The table for these names; `InputError` for digits outside 0 to 100."""
         if isinstance(digits, bool) or not isinstance(digits, int) or not 0 <= digits <= _MOST_DIGITS:
-            raise InputError(f"digits is {digits!r}", hint=f"give a whole number from 0 to {_MOST_DIGITS}")
+            raise InputError(f"digits is {digits!r}", hint=f"give an integer from 0 to {_MOST_DIGITS}")
         return cls(max(*map(len, names), len("weighted avg"), digits), digits)
 
     def head(self) -> list[str]:

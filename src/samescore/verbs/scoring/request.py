@@ -77,8 +77,8 @@ class Request(msgspec.Struct, frozen=True):
         }
         for option, used in (refusing if self.engine else needing).items():
             if used:
-                problem = "is not for --engine" if self.engine else "is an option of an engine"
-                raise SettingsError(f"{option} {problem}", hint="leave it out" if self.engine else "add --engine dask")
+                problem = "cannot be combined with --engine" if self.engine else "needs --engine"
+                raise SettingsError(f"{option} {problem}", hint="remove it" if self.engine else "add --engine dask")
 
     def asked_metrics(self) -> list[AskedMetric]:
         """The metrics to score by, with the knobs that are set.
@@ -100,7 +100,7 @@ class Request(msgspec.Struct, frozen=True):
             _check_labels(metric for metric, _ in asked)
         if (self.na_prob_file, self.na_prob_thresh) != (None, 1.0):
             raise SettingsError(
-                "--na-prob-file and --na-prob-thresh are for --like squad-v2", hint="leave them out, or leave out -m"
+                "--na-prob-file and --na-prob-thresh apply only to --like squad-v2", hint="remove them, or remove -m"
             )
         return asked
 
@@ -108,7 +108,9 @@ class Request(msgspec.Struct, frozen=True):
         from samescore.verbs.scoring.score import parse_signature
 
         if self.like or self.assignments or self.metrics:
-            raise SettingsError("--signature holds the metric and all its settings", hint="leave out -m, --like, --set")
+            raise SettingsError(
+                "--signature already states the metric and all its settings", hint="remove -m, --like and --set"
+            )
         settings = parse_signature(self.signature)
         return settings.metric, settings.as_dict()
 
@@ -133,7 +135,7 @@ def _check_knobs(metric_name: str, assignments: Sequence[str]) -> None:
             continue
         others = [other for other in METRIC_NAMES if name in {knob.name for knob in metric(other).settings.knobs()}]
         if others:
-            hint = f"{metric_name} was taken because -m is missing; {name} is a knob of {', '.join(others)}"
+            hint = f"{metric_name} is the default metric; {name} is a knob of {', '.join(others)}"
             raise SettingsError(f"{metric_name} has no knob {name!r}", hint=hint)
 
 
@@ -146,5 +148,5 @@ def _check_labels(metric_names: Iterable[str]) -> None:
         if Labels not in find(name)[0].takes:
             raise SettingsError(
                 f"{name} is not a metric of labels",
-                hint="--tags and --per-class are for f1, mcc and so on, --tags also for --like openkiwi",
+                hint="--tags and --per-class apply to f1, mcc and similar metrics; --tags also to --like openkiwi",
             )

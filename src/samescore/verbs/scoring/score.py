@@ -43,7 +43,15 @@ class NativeScore(msgspec.Struct, frozen=True):
 
         value = self.value if math.isfinite(self.value) else None
         products = dict(plain_stages(self.trace)) if stages else None
-        return ScoreLine(file, metric or self.settings.metric, value, float(self.value).hex(), self.signature, products)
+        return ScoreLine(
+            file,
+            metric or self.settings.metric,
+            value,
+            float(self.value).hex(),
+            self.signature,
+            products,
+            short_signature=self.settings.short_signature,
+        )
 
 
 #: The same, under the name that it had first.

@@ -55,7 +55,7 @@ class StreamedScore:
             raise InputError(
                 f"{self._metric.name} keeps {self.memory / 2**20:,.0f} MiB of {segments:,} segments, and may keep "
                 f"{most / 2**20:,.0f}: {self._running.what}",
-                hint="score a part of the file, or let it keep more: --memory GIB",
+                hint="score a part of the file, or raise the limit: --memory GIB",
             )
 
     def count(self, batch: Data) -> Counted:

@@ -82,7 +82,7 @@ def answer_of(asked: AskedSide, data: Data) -> SideAnswer:
         if refusal := opened.unavailable():
             model = shlex.quote(f"native:{side}")
             hint = "try samescore smoke" if opened.describes_itself else f"{model} is its model"
-            raise UnknownNameError(f"{side.name} cannot be asked: {refusal.reason}", hint=hint)
+            raise UnknownNameError(f"{side.name} cannot be run: {refusal.reason}", hint=hint)
         profiles = opened.profiles(metric.name)
         if not profiles:
             raise UnknownNameError(
@@ -105,9 +105,9 @@ def answer_of(asked: AskedSide, data: Data) -> SideAnswer:
 def _other_metric(opened: Profiled, metric: AnyMetric) -> str:
     """The hint for an implementation that does not compute the metric."""
     if other := next((other for other in printed_as(metric.name) if opened.profiles(other)), ""):
-        return f"it prints under that name what is {other} here: name both metrics, -m {other} and -m {metric.name}"
+        return f"what it prints under that name is {other} in samescore: pass both metrics, -m {other} and -m {metric.name}"
     return (
-        f"it computes {opened.metric_name}: name it with -m" if opened.metric_name else "samescore list implementations"
+        f"it computes {opened.metric_name}: pass it with -m" if opened.metric_name else "samescore list implementations"
     )
 
 

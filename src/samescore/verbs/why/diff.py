@@ -152,7 +152,7 @@ def _sides(
         raise UnknownNameError("implementations is a single name, not a list", hint="wrap it in a list")
     sides = [side(name) for name in names or ("native", *package_names())]
     if len(set(sides)) != len(sides):
-        raise UnknownNameError(f"an implementation is named twice: {', '.join(names)}", hint="name it once")
+        raise UnknownNameError(f"an implementation is given twice: {', '.join(names)}", hint="give each name once")
     natives: list[Side] = []
     participants: dict[tuple[object, ...], _Participant] = {}
     unsupported: list[_Entry] = []
@@ -180,7 +180,9 @@ def _sides(
         for supported in settled:
             participant = _Participant(named, asked, supported)
             if participant.key in participants:
-                raise UnknownNameError(f"{participant.name} is named twice with the same settings", hint="name it once")
+                raise UnknownNameError(
+                    f"{participant.name} is given twice with the same settings", hint="give each name once"
+                )
             participants[participant.key] = participant
     return natives, list(participants.values()), unsupported, absent
 

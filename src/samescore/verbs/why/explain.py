@@ -55,7 +55,7 @@ def execute(
     names = metrics_of(request)
     first_metric, second_metric = (meant(name)[0].name for name in names)
     if first_metric != second_metric and request.reported:
-        raise SettingsError("reported is a number of one metric", hint="leave it out, or name one metric")
+        raise SettingsError("a reported number belongs to a single metric", hint="remove it, or pass a single metric")
     knobs = knobs_of(request.knobs, first_metric, second_metric)
     data = request.input.read(first_metric)
     first = AskedSide.resolve(request.first, names[0], knobs)
@@ -84,7 +84,7 @@ def execute(
 def metrics_of(request: Request) -> tuple[str, str]:
     """The metric of each side: as named, or else that of the entry point that a side names, or else BLEU."""
     if len(request.metrics) > 2:
-        raise SettingsError(f"{len(request.metrics)} metrics are named", hint="name one, or one for each side")
+        raise SettingsError(f"{len(request.metrics)} metrics were given", hint="pass one, or one for each side")
     if request.metrics:
         return request.metrics[0], request.metrics[-1]
     first = _metric_of_side(request.first)

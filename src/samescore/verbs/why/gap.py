@@ -93,8 +93,10 @@ def _sentence(
         return words
     mistaken = "".join(f"{asked.name} answers {asked.as_with}. " for asked in (first, second) if asked.mistakes)
     names = [asked.name for asked in (first, second) if asked.residual != 0 and not asked.mistakes]
-    unexplained = f"Unexplained: {' and '.join(names)} did not answer what these settings give. " if names else ""
-    return f"{mistaken}{unexplained}By the settings alone: {words}"
+    unexplained = (
+        f"Unexplained: {' and '.join(names)} did not return what its declared settings predict. " if names else ""
+    )
+    return f"{mistaken}{unexplained}The settings alone give: {words}"
 
 
 def _divergences(

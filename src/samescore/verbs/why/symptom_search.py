@@ -77,10 +77,7 @@ _SELDOM = re.compile(
     "empty|no-(segments|items|documents|references|sequences|questions|input)|single-precision|weights-of-0"
 )
 
-_NOTHING = (
-    "No entry has any of these words. Name the metric, the package, or the number (nltk, rouge, 0.0), "
-    "or ask on your files: samescore diff HYPOTHESES -r REFERENCES, samescore explain FIRST SECOND HYPOTHESES -r REFERENCES."
-)
+_NOTHING = "No entry has any of these words. Add the metric, the package or the score (nltk, rouge, 0.0), or check your files: samescore diff HYPOTHESES -r REFERENCES, samescore explain FIRST SECOND HYPOTHESES -r REFERENCES."
 
 
 class _Entry(msgspec.Struct, frozen=True):
@@ -175,7 +172,7 @@ class SymptomIndex:
         words = words_of(asked)[:_MOST_WORDS]
         if not words:
             raise InputError(
-                "the question has no words", hint='for example: samescore why "bleu 0 for short sentences"'
+                "the search text has no words", hint='for example: samescore why "bleu 0 for short sentences"'
             )
         about = self._named(" ".join(asked.split()[:_MOST_WORDS]))
         ranks = self._index.ranks(words, words_of(" ".join(about.words)))

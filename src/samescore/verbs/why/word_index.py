@@ -180,7 +180,7 @@ def _database() -> Connection:
 
 
 def _no_search(problem: str) -> SamescoreError:
-    hint = "samescore list reported and samescore list divergences print what would be searched"
+    hint = "search the output of samescore list reported and samescore list divergences instead"
     return SamescoreError(problem, hint=hint)
 
 

@@ -42,4 +42,6 @@ def _rows(text: str, separator: str, name: str) -> list[list[str]]:
     try:
         return list(reader)
     except csv.Error as problem:
-        raise InputError(f"{name}, line {reader.line_num}: {problem}", hint="check the quotes before it") from None
+        raise InputError(
+            f"{name}, line {reader.line_num}: {problem}", hint="check the quotes before this line"
+        ) from None

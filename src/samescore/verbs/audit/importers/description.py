@@ -15,7 +15,7 @@ from samescore.base.errors import InputError, nearest
 #: The format of descriptions.
 SCHEMA = "samescore-tables/1"
 
-_HINT = "samescore audit --guess TABLE writes a first version; docs/tables.md explains the fields"
+_HINT = "write a draft with: samescore audit --guess TABLE; docs/tables.md describes the fields"
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
@@ -102,7 +102,7 @@ def read_description(path: Path) -> TablesDescription:
     numbers = [table.number for table in description.table]
     if len(set(numbers)) < len(numbers):
         raise InputError(
-            f"{path} describes a table twice", hint="give each [[table]] the number that it has in the file"
+            f"{path} describes a table twice", hint="give each [[table]] the number of its table in the file"
         )
     return description
 
@@ -114,7 +114,7 @@ def filled(template: str, values: Mapping[str, str]) -> str:
         if match[1] not in values:
             known = [name for name in values if not name.isdigit()]
             hint = f"{nearest(match[1], known)} {{1}}, {{2}} and so on are the cells of the row"
-            raise InputError(f"{match[0]!r:.80} stands for nothing", hint=hint)
+            raise InputError(f"{match[0]!r:.80} is not a placeholder", hint=hint)
         return values[match[1]]
 
     return _PLACEHOLDER.sub(value, template)

@@ -38,10 +38,7 @@ from samescore.verbs.audit.printed_text.tables import Table
 _LARGEST, _LARGEST_MARKDOWN = 16 * 2**20, 2**20
 #: So many numbers that are struck out are named.
 _SHOWN = 10
-_FORMATS = (
-    "claims (.jsonl, .toml, .json), tables (.tex, .md, .html, .csv, .tsv), what sacreBLEU and classification_report print, "
-    "and JSON of sacreBLEU, evaluate, lm-eval and classification_report"
-)
+_FORMATS = "pass claims (.jsonl, .toml, .json), tables (.tex, .md, .html, .csv, .tsv), the output of sacreBLEU or classification_report, or JSON of sacreBLEU, evaluate, lm-eval or classification_report"
 
 
 class ClaimSource(msgspec.Struct, frozen=True):
@@ -65,16 +62,16 @@ class ClaimSource(msgspec.Struct, frozen=True):
         claims name files that the user names, too, and if two of them are the same score of one file.
         """
         if any(claim.references or (hypotheses and claim.hypotheses) for claim in self.claims):
-            raise InputError("the claims name their own files", hint="leave out HYPOTHESES and -r")
+            raise InputError("the claims name their own files", hint="remove HYPOTHESES and -r")
         claims = [claim for claim in self.claims if isinstance(claim, Claim)]
         if hypotheses is None and not any(claim.hypotheses for claim in claims):
             raise InputError(
-                "there are references but no HYPOTHESES", hint="name the file that was scored after CLAIMS"
+                "references were given without HYPOTHESES", hint="pass the file that was scored after CLAIMS"
             )
         scores = Counter((claim.metric, claim.signature, repr(claim.settings)) for claim in claims)
         if hypotheses is not None and (repeated := [score for score, times in scores.items() if times > 1]):
-            hint = "audit one number with --published"
-            raise InputError(f"{repeated[0][0]} is there several times, perhaps of several files", hint=hint)
+            hint = "audit a single number with --published"
+            raise InputError(f"{repeated[0][0]} occurs several times, perhaps for several files", hint=hint)
         own = {claim.hypotheses: file_of(self.base, claim.hypotheses) for claim in claims if claim.hypotheses}
         base, names = with_base([*references, *([hypotheses] if hypotheses else []), *own.values()])
         below = dict(zip(own, names[len(names) - len(own) :], strict=True))
@@ -98,7 +95,7 @@ def with_base(paths: Sequence[Path]) -> tuple[Path, list[str]]:
         try:
             base = Path(os.path.commonpath([path.parent for path in absolute]))
         except ValueError as problem:  # on several drives
-            hint = "copy them to one folder"
+            hint = "copy them into one folder"
             raise InputError(f"the files have no folder in common: {problem}", hint=hint) from None
     return base, [path.relative_to(base).as_posix() for path in absolute]
 
@@ -111,7 +108,7 @@ def read_source(path: Path) -> ClaimSource:
     """
     suffix = _suffix_by_content(path) if path == STANDARD_INPUT else path.suffix.lower()
     if suffix == ".toml":
-        if "table" not in toml_document(path, dict[str, Any], "a file of claims has tables [[claim]]"):
+        if "table" not in toml_document(path, dict[str, Any], "a claims file has tables [[claim]]"):
             return ClaimSource(path.parent, read_claims(path), read=[path])
         return _described(path, read_description(path))
     if suffix in _TABLES:
@@ -127,7 +124,7 @@ def read_source(path: Path) -> ClaimSource:
         return _of_results(path, sacrebleu.of_text(text, path.name, path.parent))
     if classification_report.is_text(text):
         return _of_results(path, classification_report.of_text(text, path.name))
-    raise InputError(f"{path} is of no known format", hint=f"known are {_FORMATS}")
+    raise InputError(f"{path} has an unknown format", hint=f"known are {_FORMATS}")
 
 
 def _suffix_by_content(path: Path) -> str:
@@ -149,7 +146,7 @@ def _of_json(path: Path) -> ClaimSource:
         return _of_results(path, classification_report.of_json(document, path.name))
     if evaluate.is_json(document):
         return _of_results(path, evaluate.of_json(document, path.name))
-    raise InputError(f"{path} is of no known format", hint=f"known are {_FORMATS}")
+    raise InputError(f"{path} has an unknown format", hint=f"known are {_FORMATS}")
 
 
 def _of_results(path: Path, results: Imported) -> ClaimSource:
@@ -162,7 +159,7 @@ def _of_tables(path: Path) -> ClaimSource:
         grids = _grids(path)
         unread = [DescribedTable(number=number) for number, grid in enumerate(grids, 1) if grid.problem]
         tables = sorted([table.described for table in guess(grids)] + unread, key=lambda table: table.number)
-        note = f"there is no {beside}: what the columns of {path} are is guessed from their titles"
+        note = f"{beside} is missing, so the meaning of {path}'s columns is guessed from their titles"
         return _of_grids(path, grids, tables, [path], [note])
     described = _described(beside, read_description(beside))
     if not path.samefile(described.read[1]):
@@ -174,7 +171,7 @@ def guessed(path: Path) -> str:
     """A first description of the tables of a file, in TOML; `InputError` if it is none of tables, or has none."""
     if path.suffix.lower() not in _TABLES:
         known = ", ".join(_TABLES)
-        raise InputError(f"{path} is no file of tables", hint=f"tables are read from files that end with {known}")
+        raise InputError(f"{path} is not a file of tables", hint=f"tables are read from files that end with {known}")
     return toml(guess(_grids(path)), path.name)
 
 
@@ -187,7 +184,7 @@ def _described(beside: Path, description: TablesDescription) -> ClaimSource:
         return found
     shown = f"{', '.join(map(str, lines[:-1]))} and {lines[-1]}" if len(lines) > 1 else str(lines[0])
     named = f"line{'s' if len(lines) > 1 else ''} {shown} of {beside}"
-    return msgspec.structs.replace(found, remedy=f"to check numbers against files, name them in {named}")
+    return msgspec.structs.replace(found, remedy=f"to check numbers against files, list the files in {named}")
 
 
 def _of_grids(
@@ -199,7 +196,7 @@ def _of_grids(
     struck = [text for grid in used for text in grid.struck if re.search("[0-9]", text)]
     if struck:
         shown = ", ".join(struck[:_SHOWN]) + (", ..." if len(struck) > _SHOWN else "")
-        notes = [*notes, f"numbers that are struck out in {path} are no claims: {shown}"]
+        notes = [*notes, f"numbers struck out in {path} are not audited: {shown}"]
     parts = [_imported(grids, table, path.name, several=several) for table in described]
     claims = [claim for part in parts for claim in part.claims]
     tables = [table for part in parts for table in part.tables]
@@ -209,7 +206,7 @@ def _of_grids(
 def _imported(grids: Sequence[Grid], table: DescribedTable, file: str, *, several: bool) -> Imported:
     if not 1 <= table.number <= len(grids):
         hint = f"it has {len(grids)}; the first one is number 1"
-        raise InputError(f"{file} has no table {table.number}", hint=hint)
+        raise InputError(f"{file} has no table number {table.number}", hint=hint)
     if problem := grids[table.number - 1].problem:
         where = table.source or f"{file}, table {table.number}"
         return Imported([MalformedClaim(problem, id=f"table {table.number}", where=where)])
@@ -224,7 +221,7 @@ def _file_described(beside: Path, description: TablesDescription) -> Path:
     for suffix in _TABLES:
         if (path := beside.with_suffix(suffix)).is_file():
             return path
-    hint = 'write file = "table.tex", or the like, at its top'
+    hint = 'write file = "table.tex" or similar at the top'
     raise InputError(f"{beside} does not say which file it describes", hint=hint)
 
 
@@ -232,7 +229,7 @@ def _grids(path: Path) -> list[Grid]:
     """The tables of a file; `InputError` if its suffix is that of no format."""
     reader = _TABLES.get(path.suffix.lower())
     if reader is None:
-        raise InputError(f"{path} is no file of tables", hint=f"tables are read from {', '.join(_TABLES)}")
+        raise InputError(f"{path} is not a file of tables", hint=f"tables are read from {', '.join(_TABLES)}")
     read_bytes(path, most=_LARGEST_MARKDOWN if reader is markdown.tables else _LARGEST)  # refuses a larger file
     return reader(read_text(path, _LARGEST).removeprefix("\ufeff").replace("\r\n", "\n"), str(path))
 

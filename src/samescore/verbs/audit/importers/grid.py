@@ -129,11 +129,11 @@ def checked(grids: list[Grid], what: str) -> list[Grid]:
     """The tables of a file that have cells; `InputError` if there are none, or too many."""
     tables = [table for table in grids if table.problem or (table.rows and table.width)]
     if not tables:
-        raise InputError(f"{what} holds no table", hint="docs/tables.md says what is read in each format")
+        raise InputError(f"{what} has no table", hint="docs/tables.md lists what is read in each format")
     if len(tables) > _MOST_TABLES:
-        raise InputError(f"{what} holds more than {_MOST_TABLES} tables", hint="name a file with fewer of them")
+        raise InputError(f"{what} has more than {_MOST_TABLES} tables", hint="pass a file with fewer tables")
     return tables
 
 
 def _too_large(line: int, why: str) -> InputError:
-    return InputError(f"the table at line {line} has {why}", hint="keep the rows and columns that are to be audited")
+    return InputError(f"the table at line {line} has {why}", hint="keep only the rows and columns to audit")

@@ -25,8 +25,8 @@ _NO_TEST_SETS = {"tok", "detok", "tokenized", "detokenized", "test", "score"}
 
 #: What is said of a row of means.
 _MEAN_ROWS = {
-    "mean": "the mean of these rows, by its numbers",
-    "average": 'an average, by its name; role = "mean" if of all rows above it',
+    "mean": "the mean of these rows, judging by the numbers",
+    "average": 'an average, judging by its name; role = "mean" if it is over all rows above',
 }
 
 #: A line about the files of a table that is still a comment.
@@ -52,7 +52,7 @@ def guess(grids: Sequence[Grid]) -> list[GuessedTable]:
     guessed = [_table(grid, number) for number, grid in enumerate(grids, 1) if not grid.problem]
     useful = [t for t in guessed if t.described.column] or [t for t in guessed if t.columns]
     if not useful:
-        raise InputError("no table has a column of numbers", hint="docs/tables.md says how tables are read")
+        raise InputError("no table has a column of numbers", hint="docs/tables.md describes how tables are read")
     return useful
 
 
@@ -108,7 +108,7 @@ def _column(shown: GridLayout, place: int, metrics: set[str]) -> GuessedColumn:
     elif name.lower() == "f1" and _OF_ANSWERS & metrics:
         name = "answer F1"
     if not name:
-        return GuessedColumn(title, place, None, f"{last!r:.80} is no metric's name: {suggestion(last)}")
+        return GuessedColumn(title, place, None, f"{last!r:.80} is not the name of a metric: {suggestion(last)}")
     try:
         _, _, tool = named(name)
     except UnknownNameError as problem:
@@ -123,7 +123,7 @@ def _from_caption(column: GuessedColumn, metric: str, shown: GridLayout) -> Gues
     if is_elsewhere(metric) or not all(_may_be_score(row.cells[column.place].text) for row in shown.rows):
         return column
     described = DescribedColumn(title=column.title, metric=without_marks(metric), test_set=column.title)
-    return GuessedColumn(column.title, column.place, described, "the metric is that of the caption")
+    return GuessedColumn(column.title, column.place, described, "the metric comes from the caption")
 
 
 def _may_be_score(text: str) -> bool:
@@ -147,8 +147,8 @@ def toml(tables: Sequence[GuessedTable], file: str) -> str:
 
 
 def _lines(tables: Sequence[GuessedTable], file: str) -> Iterator[str]:
-    yield "# What the tables hold, guessed from their titles by samescore audit --guess. docs/tables.md explains the fields."
-    yield "# Without hypotheses and references, the numbers are checked against each other only."
+    yield "# The content of the tables, guessed from their titles by samescore audit --guess. docs/tables.md describes the fields."
+    yield "# Without hypotheses and references, numbers are checked only against each other."
     yield f"file = {_text(file)}"
     for table in tables:
         yield ""
@@ -156,8 +156,8 @@ def _lines(tables: Sequence[GuessedTable], file: str) -> Iterator[str]:
         yield "[[table]]"
         yield f"number = {table.described.number}"
         if table.described.transposed:
-            yield "transposed = true # its rows have the names of metrics"
-        yield '# source = "where it was published": claims of one source and metric are examined together'
+            yield "transposed = true # rows are named after metrics"
+        yield '# source = "where it was published": claims of the same source and metric are examined together'
         yield from _files(table)
         for column in table.columns:
             yield ""
@@ -200,7 +200,7 @@ def _row_lines(table: GuessedTable) -> Iterator[str]:
     for number, name in enumerate(name for name in names if name not in means):
         yield ""
         if number == 0:
-            yield "# the file of each row, where no hypotheses above name it"
+            yield "# the file of each row, unless hypotheses above name it"
         yield from ("# [[table.row]]", f"# name = {_text(name)}", '# hypotheses = ""')
     for name, row in means.items():
         yield ""

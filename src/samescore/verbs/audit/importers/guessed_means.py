@@ -72,7 +72,7 @@ def with_means(columns: Sequence[GuessedColumn], shown: GridLayout) -> list[Gues
 
 def _described(column: GuessedColumn, titles: list[str]) -> GuessedColumn:
     described = DescribedColumn(title=column.title, role="mean", of=titles)
-    return GuessedColumn(column.title, column.place, described, "the mean of these columns, by its numbers")
+    return GuessedColumn(column.title, column.place, described, "the mean of these columns, judging by the numbers")
 
 
 def _unsure(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> GuessedColumn:
@@ -81,9 +81,11 @@ def _unsure(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> GuessedC
     others = [other for other in columns if other.described and not is_mean(other)]
     of = [other.title for other in others if other.described and metric in ("", other.described.metric)]
     if len(of) < 2:
-        return GuessedColumn(column.title, column.place, None, "a mean, by its title")
+        return GuessedColumn(column.title, column.place, None, "a mean, judging by its title")
     described = DescribedColumn(title=column.title, role="mean", of=of)
-    return GuessedColumn(column.title, column.place, described, "a mean, by its title; of these columns?", sure=False)
+    return GuessedColumn(
+        column.title, column.place, described, "a mean, judging by its title; of these columns?", sure=False
+    )
 
 
 def _is_macro(column: GuessedColumn) -> bool:

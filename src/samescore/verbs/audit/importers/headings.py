@@ -88,12 +88,12 @@ def overlong(grid: Grid, headers: int = -1, known: Collection[int] = ()) -> dict
     headers = min(headers if headers >= 0 else _headers(grid), len(grid.rows))
     titled = [place for place, title in enumerate(_titles(grid.rows[:headers], grid.width)) if title]
     width = max((*titled, *known, -1)) + 1 if titled else grid.width
-    hint = "quote decimal commas, or separate the values with semicolons; escape what is no border of cells"
+    hint = "quote decimal commas, or separate values with semicolons; escape separators inside cells"
     problems = {}
     for number, row in enumerate(grid.rows[headers:], headers):
         if any(is_number(cell.text) for cell in row[width:]):
             cells = max(place for place, cell in enumerate(row, 1) if cell.text)
-            problems[number] = f"the row has {cells} cells, and there are titles of {width} ({hint})"
+            problems[number] = f"the row has {cells} cells, but the titles span {width} ({hint})"
     return problems
 
 

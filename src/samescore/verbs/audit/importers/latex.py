@@ -100,7 +100,7 @@ def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
             start, environment = open_at.pop()
             if environment != border[2]:
                 line = text.count("\n", 0, border.start()) + 1
-                hint = f"it ends {border[2]}, but {environment} is open"
+                hint = f"it ends {border[2]} while {environment} is open"
                 raise InputError(f"{name}, line {line}: \\end{{{border[2]}}} has no \\begin", hint=hint)
             if not open_at:
                 yield start, border.end()
@@ -112,16 +112,18 @@ def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
 def _check(source: str, place: str) -> None:
     """Raise `InputError` for a table that is too long, too deep, or whose braces do not match."""
     if len(source) > _LONGEST:
-        raise InputError(f"{place}: the table has more than {_LONGEST:,} characters", hint="audit a part of it")
+        raise InputError(f"{place}: the table has more than {_LONGEST:,} characters", hint="audit a part of the table")
     depth = 0
     for token in re.finditer(r"\\begin\b|\\end\b|\\.|[{}]", source, re.DOTALL):
         depth += (token[0] in ("{", "\\begin")) - (token[0] in ("}", "\\end"))
         if depth > _DEEPEST:
-            raise InputError(f"{place}: it is nested more than {_DEEPEST} levels deep", hint="simplify the table")
+            raise InputError(
+                f"{place}: the table is nested more than {_DEEPEST} levels deep", hint="simplify the table"
+            )
         if depth < 0:
             break
     if depth:
-        raise InputError(f"{place}: braces or environments of the table do not match", hint="check that LaTeX takes it")
+        raise InputError(f"{place}: unmatched braces or environments in the table", hint="check that LaTeX compiles it")
 
 
 def _environment(source: str, place: str) -> Any:
@@ -148,9 +150,11 @@ def _environment(source: str, place: str) -> Any:
         nodes, _, _ = LatexWalker(source, latex_context=known, tolerant_parsing=False).get_latex_nodes()
     except LatexWalkerError as problem:
         why = str(getattr(problem, "msg", problem)).split("\n")[0]
-        raise InputError(f"{place}: the table cannot be parsed: {why:.200}", hint="check that LaTeX takes it") from None
+        raise InputError(
+            f"{place}: the table cannot be parsed: {why:.200}", hint="check that LaTeX compiles it"
+        ) from None
     except RecursionError:
-        raise InputError(f"{place}: the table is nested too deep", hint="simplify the table") from None
+        raise InputError(f"{place}: the table is too deeply nested", hint="simplify the table") from None
     return next(node for node in nodes if node.isNodeType(LatexEnvironmentNode))
 
 

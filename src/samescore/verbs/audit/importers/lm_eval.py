@@ -41,7 +41,9 @@ def of_json(document: Mapping[str, Any], path: Path) -> Imported:
             claims[key] = results.add(f"{task}, {key}", metric, published, label=key, **files)
         _relate(results, document, task, claims)
     if not results.imported().claims:
-        raise InputError(f"{path} has no score of a known metric", hint="samescore list metrics shows what is known")
+        raise InputError(
+            f"{path} has no score of a known metric", hint="list the known metrics with: samescore list metrics"
+        )
     return results.imported()
 
 
@@ -54,7 +56,7 @@ def of_samples(path: Path) -> Imported:
     """
     read_samples(path)
     results = Results(path.name)
-    samples = [sample for _, sample in json_lines(path, dict[str, Any], "each line is a sample")]
+    samples = [sample for _, sample in json_lines(path, dict[str, Any], "write one sample per line")]
     for metric in _RECORDED:
         scores = [float(digits(sample.get(metric)) or "nan") for sample in samples]
         if scores and all(score == score for score in scores):

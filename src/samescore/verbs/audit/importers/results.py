@@ -61,7 +61,7 @@ class Results:
         elsewhere = is_elsewhere(metric) and bool(digits(value))
         why = f"{metric!r:.80} is not computed here" if elsewhere else f"{value!r:.80} is not a number"
         if digits(value) and not elsewhere:
-            why = f"there is no metric {metric!r:.80}"
+            why = f"unknown metric: {metric!r:.80}"
         if len(self._claims) < MOST_CLAIMS:
             self._claims.append(
                 MalformedClaim(

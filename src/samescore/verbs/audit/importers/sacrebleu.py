@@ -90,7 +90,7 @@ def _system(entry: Mapping[str, Any], results: Results, folder: Path) -> None:
     scores = {metric: value for metric, value in entry.items() if re.fullmatch(_NAME, metric)}
     if not scores:
         raise InputError(
-            f"{results.source}: the system {system!r:.80} has no score", hint="sacrebleu -f json writes them"
+            f"{results.source}: the system {system!r:.80} has no score", hint="write them with: sacrebleu -f json"
         )
     for metric, value in scores.items():
         number = value.get("score") if isinstance(value, dict) else value

@@ -210,15 +210,15 @@ def _columns(described: DescribedTable, table: GridLayout, name: str) -> dict[in
             place = table.titles.index(title)
         if not 0 <= place < len(table.titles):
             hint = f"it has {len(table.titles)} columns; the first one is 1"
-            raise InputError(f"{name} has no column at place {column.place}", hint=hint)
+            raise InputError(f"{name} has no column number {column.place}", hint=hint)
         if place in columns:
             raise InputError(f"{name}: column {table.titles[place]!r:.80} is described twice", hint="keep one of them")
         if column.role and column.metric:
             raise InputError(
-                f"{name}: column {table.titles[place]!r:.80} has a metric and a role", hint="keep one of them"
+                f"{name}: column {table.titles[place]!r:.80} has both a metric and a role", hint="keep one of them"
             )
         if column.role and re.sub("^(bleu-[a-z]+)-[1-9]$", r"\1-1", column.role) not in ROLES:
-            raise InputError(f"{name}: there is no role {column.role!r:.80}", hint=nearest(column.role, ROLES))
+            raise InputError(f"{name}: unknown role {column.role!r:.80}", hint=nearest(column.role, ROLES))
         columns[place] = column
     return {place: column for place, column in columns.items() if not column.ignore}
 

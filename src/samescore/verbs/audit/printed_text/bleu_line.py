@@ -33,7 +33,7 @@ def read_bleu_line(text: str) -> Table:
     """
     found = _LINE.search(text)
     if found is None:
-        raise InputError(f"{text.strip()!r:.80} is not a line of BLEU and its parts", hint=f"such a line is {_HINT}")
+        raise InputError(f"{text.strip()!r:.80} is not a BLEU line with its components", hint=f"expected {_HINT}")
     precisions = found["precisions"].split("/")
     printed = {
         "bleu": found["bleu"],

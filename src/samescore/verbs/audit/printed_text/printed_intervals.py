@@ -72,11 +72,11 @@ def printed_bound(text: str) -> str:
     """
     match = _BOUND.fullmatch(_plain(text).strip(" *†‡;,"))
     if match is None:
-        raise ValueError(f"{text!r:.80} is no bound of a p-value")
+        raise ValueError(f"{text!r:.80} is not a bound of a p-value")
     number = printed_number(re.sub(r"^10\s*\^\s*(?=-?[0-9])", "1e", match[2]))
     digits = format(Decimal(number.digits) / 100, "f") if number.percent else number.digits
     if not 0 <= Decimal(digits) <= 1:
-        raise ValueError(f"{text!r:.80} is no p-value")
+        raise ValueError(f"{text!r:.80} is not a p-value")
     relation = _PLAIN_RELATIONS.get(match[1], match[1])
     return digits if relation == "=" else f"{relation}{digits}"
 
@@ -117,22 +117,22 @@ def unread(text: str) -> list[str]:
     holds no number.
 
     >>> unread("64.0 [70.9, 56.3]")
-    ['[70.9, 56.3] is not checked: the ends are exchanged']
+    ['[70.9, 56.3] is not checked: the ends are swapped']
     """
     number, plain = printed_number(text), _plain(text)
-    found = ["no number stands behind the ±"] if "±" in plain and not number.spread else []
+    found = ["no number follows the ±"] if "±" in plain and not number.spread else []
     match = _WITH_LEVEL.search(plain) or _IN_BRACKETS.search(plain) or _ROUND.search(plain)
     if match is None or printed_interval(text) is not None or not re.search("[.,][0-9]", match[0]):
         return found
     low, high = (printed_number(end).digits for end in match.groups()[-2:])
     if Decimal(low) > Decimal(high):
-        why = "the ends are exchanged"
+        why = "the ends are swapped"
     elif not Decimal(low) <= Decimal(number.digits) <= Decimal(high):
-        why = f"{number.digits} is not in it"
+        why = f"{number.digits} is outside"
     elif match.re is _ROUND:
-        why = "in round brackets an interval needs its level, as in 95% CI"
+        why = "an interval in parentheses needs its level, as in 95% CI"
     else:
-        why = f"its decimals are not those of {number.digits}"
+        why = f"its number of decimals differs from {number.digits}"
     return [*found, f"{match[0]} is not checked: {why}"]
 
 

@@ -117,7 +117,7 @@ def _parts(text: str) -> tuple[str, str]:
         outside = plain.strip().strip("()[]")
     main, plus_minus, spread = outside.partition("±")
     if _bare(main)[:1] in ("↓", "▼", "⇓", "▽"):
-        raise ValueError(f"{text!r:.80}: the arrow in front may be a minus")
+        raise ValueError(f"{text!r:.80}: the leading arrow may be a minus sign")
     return _bare(main, arrows=True), _bare(spread, arrows=True) if plus_minus else ""
 
 

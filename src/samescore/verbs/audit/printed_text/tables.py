@@ -67,26 +67,26 @@ class Row(msgspec.Struct, frozen=True):
 
 #: What a column may hold besides a metric.
 ROLES = {
-    "tp": "items of the class `label` that were found",
-    "fp": "items of other classes that were taken for it",
-    "fn": "items of the class that were not found",
-    "tn": "items of other classes that were not taken for it",
+    "tp": "true positives of the class `label`",
+    "fp": "false positives of the class",
+    "fn": "false negatives of the class",
+    "tn": "true negatives of the class",
     "items": "number of items, or of items of the class `label`",
     "bleu-precision-1": "n-gram precision of BLEU (1 to 9)",
-    "bleu-matches-1": "n-grams of the hypotheses that BLEU finds in the references (1 to 9)",
+    "bleu-matches-1": "matching n-grams of BLEU (1 to 9)",
     "bleu-ngrams-1": "n-grams of the hypotheses (1 to 9)",
     "bp": "brevity penalty of BLEU",
     "ratio": "length of the hypotheses over that of the references",
     "hyp_len": "words of the hypotheses",
     "ref_len": "words of the references",
     "mean": "mean of the columns `of`",
-    "delta": "difference to the row `base`, or of two columns",
-    "relative": "the same, over what is subtracted",
-    "rank": "place of the row in the column `of`, 1 for the best",
+    "delta": "difference from the row `base`, or between two columns",
+    "relative": "the same, relative to the subtracted number",
+    "rank": "rank of the row in the column `of`, 1 for the best",
     "p-value": "p-value of a test",
     "stderr": "standard error of the mean in the column `of`",
-    "interval-low": "lower end of an interval around the column `of`",
-    "interval-high": "upper end of it",
+    "interval-low": "lower end of an interval for the column `of`",
+    "interval-high": "upper end of an interval for the column `of`",
 }
 
 
@@ -106,18 +106,18 @@ class Table(msgspec.Struct, frozen=True):
         names = [column.name for column in self.columns]
         for name, times in Counter(names).items():
             if times > 1:
-                raise InputError(f"{self.name}: two columns are called {name!r}", hint="give each a name of its own")
+                raise InputError(f"{self.name}: two columns are named {name!r}", hint="give each its own name")
         for row in self.rows:
             if len(row.cells) != len(names):
                 raise InputError(
                     f"{self.name}: row {row.name!r} has {len(row.cells)} cells for {len(names)} columns",
-                    hint="give every row a cell in each column, if need be an empty one",
+                    hint="give every row a cell in each column (empty if necessary)",
                 )
         for column in self.columns:
             unknown = next((name for name in column.of if name not in names), None)
             if unknown is not None:
                 raise InputError(
-                    f"{self.name}: column {column.name!r} is about {unknown!r}, which is no column",
+                    f"{self.name}: column {column.name!r} refers to {unknown!r}, which is not a column",
                     hint=f"the columns are: {', '.join(names)}",
                 )
 

@@ -35,7 +35,7 @@ def _of_lengths(sheet: Sheet, column: int, name: str) -> Iterator[Relation]:
     if name == "bleu-ngrams-1":
         for words in sheet.of("hyp_len", like=column):
             for places in sheet.rows(column, words):
-                yield Relation("n-grams of one word are the words", places, lambda values: [values[1]])
+                yield Relation("the number of unigrams is the number of words", places, lambda values: [values[1]])
         return
     relation, allowed = ("ratio of the lengths", _ratio)
     if name == "bp":
@@ -135,7 +135,7 @@ def _of_first_precision(sheet: Sheet, column: int) -> Iterator[Relation | Missin
             low, high = Printing.ROUNDED.interval(sheet.digits(places[0]))
             words = sheet.value(places[1], Printing.ROUNDED, 1)
             if words and (high - low) / sheet.scales_of(places[0])[0] * words[1] < 1:
-                yield Relation("a whole number of words", places, _of_words)
+                yield Relation("integer number of words", places, _of_words)
 
 
 def _of_words(values: Sequence[Interval]) -> Sequence[Interval] | None:

@@ -36,7 +36,7 @@ _FAMILIES: tuple[Callable[[Sheet], Iterator[Relation | Missing]], ...] = (
     uncertainty.relations,
     standard_errors.relations,
 )
-_UNLESS_MIXED = "some numbers are rounded and others cut off"
+_UNLESS_MIXED = "some numbers are rounded and others truncated"
 
 
 def check(table: Table) -> TableCheck:
@@ -98,7 +98,7 @@ def check(table: Table) -> TableCheck:
 def _of_runs(sheet: Sheet, relation: Relation | Missing) -> Relation | Missing:
     """A relation, unless it binds the numbers of single runs, and a cell is a mean over several."""
     if isinstance(relation, Relation) and not relation.of_means and any(map(sheet.is_mean_of_runs, relation.places)):
-        return Missing(relation.name, relation.places, "the numbers of the single runs")
+        return Missing(relation.name, relation.places, "the numbers of the individual runs")
     return relation
 
 
@@ -178,7 +178,7 @@ def _unchecked(sheet: Sheet, every: Sequence[Relation | Missing], judged: _Judge
         if isinstance(relation, Missing):
             reasons.setdefault(_Reason(relation.name, relation.missing), []).extend(relation.places)
     for relation in judged.vacuous:
-        reason = _Reason(relation.name, "narrower numbers: any value would do")
+        reason = _Reason(relation.name, "more decimals: any value satisfies it")
         reasons.setdefault(reason, []).extend(relation.places)
     bound = {place.column for relation in every for place in relation.places}
     for column, stated in enumerate(sheet.table.columns):

@@ -18,9 +18,9 @@ from samescore.verbs.audit.relations.kinds import Allowed, Missing, Relation
 from samescore.verbs.audit.relations.shares import average_of
 from samescore.verbs.audit.relations.sheet import ANYTHING, Sheet
 
-_UNLESS_MORE_CLASSES = "these are not all classes"
+_UNLESS_MORE_CLASSES = "some classes are missing"
 _UNLESS_ABSENT = "a class does not occur in the gold labels"
-_UNLESS_SEVERAL = "an item may have several labels, or some classes are left out"
+_UNLESS_SEVERAL = "items may have several labels, or some classes are missing"
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:

@@ -23,7 +23,7 @@ _RANKED = 100
 _APART = Fraction(1, 10**30)
 #: Names of rows that no system competes with.
 _NO_SYSTEM = re.compile(r"\b(?:human|oracle|gold|upper bound|topline|ceiling|reference|annotators?)\b", re.IGNORECASE)
-_UNLESS_BOLD = "bold marks something else than the best of the column"
+_UNLESS_BOLD = "bold does not mark the best of the column"
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
@@ -65,7 +65,7 @@ def _differences(sheet: Sheet, column: int, of: list[int]) -> Iterator[Relation 
     bound = list(_subtracted(sheet, column, of))
     if not bound:
         places = tuple(row[0] for row in sheet.rows(column))
-        yield Missing(f"{sheet.names[column]} of columns", places, "the numbers that are compared")
+        yield Missing(f"{sheet.names[column]} of columns", places, "the numbers compared")
         return
     plain = _delta if sheet.names[column] == "delta" else _relative
     less, more = (sum(_surely_broken(sheet, places, rule) for places in bound) for rule in (plain, _negated(plain)))

@@ -33,9 +33,9 @@ def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
                 if None not in columns:
                     yield from _bound(sheet, role, tp, [column for column in columns if column is not None], allowed)
             if four["fn"] is not None:
-                yield from _same_items(sheet, tp, four["fn"], "rows of one test set have the same TP+FN")
+                yield from _same_items(sheet, tp, four["fn"], "rows of the same test set have the same TP+FN")
             if four["tn"] is not None and four["fp"] is not None:
-                yield from _same_items(sheet, four["tn"], four["fp"], "rows of one test set have the same FP+TN")
+                yield from _same_items(sheet, four["tn"], four["fp"], "rows of the same test set have the same FP+TN")
 
 
 def _only(sheet: Sheet, name: str, like: int) -> int | None:

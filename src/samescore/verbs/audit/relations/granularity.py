@@ -18,7 +18,7 @@ from samescore.verbs.audit.relations.kinds import Allowed, CellPlace, Missing, R
 from samescore.verbs.audit.relations.shares import OF_MEANS, average_of
 from samescore.verbs.audit.relations.sheet import Printing, Sheet
 
-_NAME = "a whole number of items"
+_NAME = "integer number of items"
 #: More runs or items than that are taken for a misprint.
 _MOST = 10**15
 
@@ -88,16 +88,16 @@ def _bound(
     cell, stated = sheet.table.rows[place.row].cells[place.column], sheet.knobs(place.column).get("runs")
     runs = stated if isinstance(stated, int) and 0 < stated <= _MOST else 1
     if cell.spread and runs == 1:
-        yield Missing(_NAME, places, "the number of runs whose mean this is")
+        yield Missing(_NAME, places, "the number of runs in this mean")
         return
     if runs > 1 and allowed is not _multiple:
-        yield Missing(_NAME, places, "the numbers of the single runs")
+        yield Missing(_NAME, places, "the numbers of the individual runs")
         return
     low, high = Printing.ROUNDED.interval(cell.digits)
     scale = sheet.scales_of(place)[0]
     tells = items if allowed is _multiple else items * items / 2
     if (high - low) / scale * tells * runs >= 1:
-        yield Missing(_NAME, places, f"more decimals: of {items} items, any number printed like this is possible")
+        yield Missing(_NAME, places, f"more decimals: with {items} items, any number with so few decimals is possible")
         return
     yield Relation(
         _NAME, places, _of_items(allowed, items * runs if len(places) == 1 or runs > 1 else None), unless, of_means=True

@@ -21,9 +21,9 @@ class RelationOutcome(Enum):
     """What becomes of a relation."""
 
     HOLDS = "holds"
-    BROKEN = "no values printed so satisfy it"
+    BROKEN = "no values that are printed like this satisfy it"
     VACUOUS = "any value would satisfy it"
-    UNKNOWN = "a number is out of its range"
+    UNKNOWN = "a number is out of range"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

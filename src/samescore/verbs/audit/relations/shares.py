@@ -44,7 +44,7 @@ _FIVE_DECIMALS = Fraction(1, 10**5)
 UNLESS_MEANS = "precision, recall and F1 are means over classes"
 UNLESS_MORE = "there are more than two classes"
 _UNLESS_MORE_OR_MEANS = f"{UNLESS_MORE}, or precision and recall are means over classes"
-_UNLESS_WEIGHED = "F weighs precision and recall differently"
+_UNLESS_WEIGHED = "F weights precision and recall differently"
 UNLESS_OTHER_ITEMS = "the rows are of different test sets"
 
 
@@ -60,7 +60,7 @@ def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
                 unless = "" if two_classes(sheet, column, *beside) else UNLESS_MORE
                 for places in sheet.rows(column, *beside):
                     yield Relation(
-                        "MCC between bounds of precision and recall",
+                        "MCC within the bounds of precision and recall",
                         places,
                         _mcc,
                         unless,
@@ -123,7 +123,7 @@ def _of_f1(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
     for places in sheet.rows(column, precision, recall):
         average = stated or average_named(sheet.table.rows[places[0].row].name)
         if average not in OF_SUMS or any(map(sheet.is_mean_of_runs, places)):
-            name = "mean F1 between bounds of mean precision and recall"
+            name = "mean F1 within the bounds of mean precision and recall"
             yield Relation(name, places, _mean_f(squared), equation=False, of_means=True, usual=_harmonic(squared))
         if average not in OF_MEANS:
             unless = "" if average else UNLESS_MEANS
@@ -160,9 +160,9 @@ def _of_rouge(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
 
 
 def _rouge_of(places: tuple[CellPlace, ...], knobs: dict[str, Any]) -> Iterator[Relation | Missing]:
-    name = "mean F between bounds of mean precision and recall"
+    name = "mean F within the bounds of mean precision and recall"
     if knobs.get("average") == "resampled" or knobs.get("f_form") == "ratio":
-        yield Missing(name, places, "means over the segments, with one weight of recall")
+        yield Missing(name, places, "means over segments, with the same weight of recall")
         return
     squared = _squared_weight(knobs)
     if knobs.get("average") in ("corpus", "means"):
@@ -235,14 +235,16 @@ def _of_accuracy(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
         unless = "" if of_one else _UNLESS_MORE_OR_MEANS
         rows = list(sheet.rows(column, precision, recall))
         for places in rows:
-            yield Relation("accuracy at least as precision and recall demand", places, _floor, unless, equation=False)
+            yield Relation(
+                "accuracy at least the minimum for its precision and recall", places, _floor, unless, equation=False
+            )
         for first, second in combinations(range(len(rows)), 2):
             if second - first > _COMPARED:
                 continue
             sets = {sheet.test_set(rows[first][0]), sheet.test_set(rows[second][0])}
             if len(sets) == 1:
                 why = [unless, "" if sets != {""} else UNLESS_OTHER_ITEMS]
-                name = "accuracy, precision and recall imply one share of positive items"
+                name = "accuracy, precision and recall imply the same share of positive items"
                 yield Relation(name, rows[first] + rows[second], _prevalence, ", or ".join(filter(None, why)))
 
 

@@ -34,7 +34,7 @@ class Printing(Enum):
 
     ROUNDED = "rounded"
     CUT_OFF = "cut off"
-    EITHER = "some rounded, others cut off"
+    EITHER = "some rounded, others truncated"
 
     def interval(self, digits: str) -> Interval:
         """The values that are printed so."""

@@ -41,13 +41,13 @@ def relations(sheet: Sheet) -> Iterator[Relation]:
                     alone.append(places)
     for one, other in combinations(alone, 2):
         if one[0].row == other[0].row:
-            yield Relation("standard errors of one number of items", one + other, _of_the_same_items)
+            yield Relation("standard errors from the same number of items", one + other, _of_the_same_items)
 
 
 def _bound(sheet: Sheet, places: tuple[CellPlace, ...], *, known: bool) -> Iterator[Relation]:
     if len(places) == 2:
         if known:
-            yield Relation("standard error of some number of items", places, _of_some_items)
+            yield Relation("standard error for some number of items", places, _of_some_items)
         return
     yield Relation("standard error of scores from 0 to 1", places, _at_most, equation=False)
     if known or _shows_0_or_1(sheet, places[1], places[2]):

@@ -42,7 +42,7 @@ def _of_resamples(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
         low, high = Printing.ROUNDED.interval(sheet.digits(places[0]))
         if (high - low) * resamples >= 1:
             yield Missing(
-                name, places, f"more decimals: of {resamples} resamples, any p-value printed like this is possible"
+                name, places, f"more decimals: with {resamples} resamples, any p-value with so few decimals is possible"
             )
         else:
             yield Relation(name, places, _quotients(resamples))
@@ -63,10 +63,10 @@ def _quotients(resamples: int) -> Allowed:
 
 def _around(sheet: Sheet, column: int, of: int, *, lower: bool) -> Iterator[Relation | Missing]:
     wald = sheet.knobs(column).get("interval") == "wald"
-    unless = "" if wald else "the interval is made of quantiles of resamples"
+    unless = "" if wald else "the interval consists of quantiles of resamples"
     bound = _at_most if lower else _at_least
     for places in sheet.rows(column, of):
-        yield Relation("an interval holds its number", places, bound, unless, equation=False, of_means=True)
+        yield Relation("an interval contains its number", places, bound, unless, equation=False, of_means=True)
     items = sheet.of("items", like=of, label="")
     if wald and items:
         for places in sheet.rows(column, of, items[0]):

@@ -45,5 +45,5 @@ def question_scores(name: str, like: str, asked: Sequence[Asked]) -> list[float]
     corpus = Corpus.from_segments([prediction for prediction, _ in asked], [answers for _, answers in asked])
     chosen, settings = metric(name), settings_for(name, like=like).replace(scale="1")
     if not isinstance(chosen, MeanOfSegments):
-        raise TypeError(f"{name} does not score single questions")
+        raise TypeError(f"{name} does not score individual questions")
     return chosen.sentence_scores(chosen.counted(corpus, settings), settings)

@@ -36,7 +36,7 @@ def per_class(labels: Labels | Confusion, file: str = "") -> list[PerClassScores
         mcc = score("mcc", alone).value
         rows.append(PerClassScores(file, name, precision, recall, f1, mcc, support, predicted, tp + tn))
     if not rows:
-        raise MetricError("there are no labels")
+        raise MetricError("the input has no labels")
     return rows
 
 
@@ -83,13 +83,13 @@ def _check_lengths(gold: Path, gold_lines: list[list[float]], path: Path, lines:
     if len(gold_lines) != len(lines):
         raise InputError(
             f"{path} has {len(lines)} lines but {gold} has {len(gold_lines)}",
-            hint="both files hold the tags of the same sentences, one sentence a line",
+            hint="both files need the tags of the same sentences, one sentence per line",
         )
     for number, (tags, predicted) in enumerate(zip(gold_lines, lines, strict=True), 1):
         if len(tags) != len(predicted):
             raise InputError(
                 f"line {number}: {gold} has {len(tags)} tags but {path} has {len(predicted)}",
-                hint="one tag for every word; check for gap tags (--tags words) or an extra end-of-sentence tag",
+                hint="give one tag for every word; check for gap tags (--tags words) or an extra end-of-sentence tag",
             )
 
 
@@ -106,7 +106,7 @@ def _mean(answers: Sequence[Sequence[float]]) -> list[float]:
 
 def _system(name: str, gold: Sequence[float], predicted: Sequence[float]) -> SystemScores:
     if {int(value) for value in gold} | {int(value > 0.5) for value in predicted} != {0, 1}:
-        raise MetricError(f"{name}: the tags are not of both classes, OK and BAD", hint="OpenKiwi's table needs both")
+        raise MetricError(f"{name}: the tags OK and BAD do not both occur", hint="OpenKiwi's table needs both classes")
     labels = Labels([_CLASSES[int(value)] for value in gold], [_CLASSES[int(value > 0.5)] for value in predicted])
     return SystemScores(
         name,

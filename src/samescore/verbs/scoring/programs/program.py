@@ -30,11 +30,11 @@ class Program(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if self.tags != "all" and self.name != "openkiwi":
-            raise SettingsError(f"{self.name} reads no tags", hint="leave out --tags")
+            raise SettingsError(f"{self.name} does not read tags", hint="remove --tags")
         if (self.na_prob_file, self.na_prob_thresh) != (None, 1.0) and self.name != "squad-v2":
             raise SettingsError(
-                f"{self.name} knows no no-answer probabilities",
-                hint="--na-prob-file and --na-prob-thresh are for --like squad-v2",
+                f"{self.name} does not use no-answer probabilities",
+                hint="--na-prob-file and --na-prob-thresh apply only to --like squad-v2",
             )
 
     def records(self) -> Iterator[SystemScores | ScoreLine | ProgramOutput]:
@@ -47,7 +47,7 @@ class Program(msgspec.Struct, frozen=True):
             if output.error:
                 raise MetricError(
                     f"{self.name} ends with {output.error}",
-                    hint="correct the files: the program has no score for them",
+                    hint="correct the files: the original program cannot score them",
                 )
         else:
             yield from self._printed_lines()
@@ -63,7 +63,7 @@ class Program(msgspec.Struct, frozen=True):
         from samescore.verbs.scoring.programs import printed
 
         if self.references or len(self.scored) != 1:
-            raise SettingsError(f"{self.name} reads one file", hint="name a metric with -m")
+            raise SettingsError(f"{self.name} reads one file", hint="select a metric with -m")
         return list(printed.lines(self.name, self.scored[0]))
 
     def _output(self) -> ProgramOutput:
@@ -72,7 +72,7 @@ class Program(msgspec.Struct, frozen=True):
         if len(self.references) != 1 or len(self.scored) != 1:
             raise SettingsError(
                 f"{self.name} compares a file of predictions with a data file, both JSON",
-                hint="PREDICTIONS.json -r DATA.json; for text files name a metric with -m",
+                hint="pass PREDICTIONS.json -r DATA.json; for text files select a metric with -m",
             )
         data, predictions = self.references[0], self.scored[0]
         if self.name == "squad-v2":
@@ -89,7 +89,7 @@ def program_of(request: Request) -> Program | None:
     if request.metrics or request.engine or not _is_program(request.like):
         return None
     if request.assignments or request.stages or request.signature or request.per_class:
-        raise SettingsError(f"{request.like} takes no options", hint="name a metric with -m")
+        raise SettingsError(f"{request.like} does not take options", hint="select a metric with -m")
     files = request.like, request.hypotheses, request.references
     return Program(*files, request.tags, request.na_prob_file, request.na_prob_thresh)
 

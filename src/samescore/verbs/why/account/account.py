@@ -56,7 +56,7 @@ def _sentence(side: records.ExplainedSide, metric_name: str, found: list[Remark]
     if side.mistakes:
         words = f"{words}, {side.as_with}. By the settings alone"
     elif side.residual != 0:
-        words = f"Unexplained: {words}, which its settings do not give. By the settings alone"
+        words = f"Unexplained: {words}, but its settings give a different score. By the settings alone"
     return f"{words}: {found[0].sentence.partition('; ')[0]}." if found else f"{words}; nothing about it is unusual."
 
 

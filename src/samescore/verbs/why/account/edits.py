@@ -48,7 +48,7 @@ def _more_edits_than_words(evidence: Evidence) -> tuple[str, str] | None:
     beyond = [index for index, row in enumerate(rows) if row.edits > row.length]
     total, length = sum(row.edits for row in rows), sum(row.length for row in rows)
     words = [
-        f"{format_number(evidence.value)} is above {format_number(evidence.unit)}: an error rate has no upper bound"
+        f"{format_number(evidence.value)} is above {format_number(evidence.unit)}: error rates have no upper bound"
     ]
     if beyond:
         worst = max(beyond, key=lambda index: rows[index].edits - rows[index].length)
@@ -82,7 +82,7 @@ def _swapped(evidence: Evidence) -> str:
     value = None if exchanged is None else evidence.on(exchanged)
     if value is None or evidence.value is None or value > evidence.value:
         return ""
-    return with_number("with hypotheses and references exchanged it", value)
+    return with_number("with hypotheses and references swapped it", value)
 
 
 def _fragments(ratio: float) -> str:
@@ -97,8 +97,8 @@ def _no_words(evidence: Evidence) -> tuple[str, str] | None:
     knob = next((name for name in ("empty_reference", "no_length", "both_empty") if evidence.has(name)), "")
     how = f"{knob}={getattr(evidence.settings, knob)}" if knob else "the metric"
     return (
-        f"no reference has any word, so that the rate is a division by 0; {how} says what it is instead",
-        "leave such segments out, or state which convention is used",
+        f"no reference has a word, so the rate is a division by 0; {how} decides the score",
+        "remove such segments, or state the convention used",
     )
 
 

@@ -57,19 +57,19 @@ def _one_class(evidence: Evidence) -> tuple[str, str] | None:
         return None
     name = evidence.metric.name
     if name == "mcc":
-        effect = f"the coefficient is 0/0, and constant={evidence.settings.constant} says what it is instead"  # type: ignore[attr-defined]
-        remedy = "scikit-learn and others answer 0, some packages nan or 1: state the convention, or report accuracy"
+        effect = f"the coefficient is 0/0; constant={evidence.settings.constant} decides the score"  # type: ignore[attr-defined]
+        remedy = "scikit-learn and others return 0, some packages nan or 1: state the convention, or report accuracy"
     elif name == "kappa" and len(sides) == 2:
         effect = (
-            f"agreement by chance is already complete: 0/0, and one_class={evidence.settings.one_class} says what it is"  # type: ignore[attr-defined]
+            f"chance agreement is already 1, so kappa is 0/0; one_class={evidence.settings.one_class} decides the score"  # type: ignore[attr-defined]
         )
         remedy = "report the agreement itself (accuracy)"
     elif name == "kappa":
-        effect = "all agreement is what chance gives, so that kappa is 0"
+        effect = "the agreement equals chance agreement, so kappa is 0"
         remedy = "report the agreement itself (accuracy) beside it"
     else:
-        effect = "a score of classes says little"
-        remedy = "check that the labels are read as they should"
+        effect = "the score says little about classes"
+        remedy = "check that the labels are read correctly"
     return (
         f"the {' and the '.join(sides)}: {effect}",
         join_remedies((remedy, with_number("accuracy", evidence.other("accuracy")))),
@@ -94,7 +94,7 @@ def _absent(evidence: Evidence) -> tuple[str, str] | None:
     zero = getattr(evidence.settings, "zero_division", "0")
     others = [evidence.with_set(zero_division=value) for value in ("0", "1", "nan")]
     return (
-        f"{'; '.join(words)}: each enters the mean over {len(names)} classes, where zero_division={zero} stands for 0/0",
+        f"{'; '.join(words)}: each enters the mean over {len(names)} classes, where zero_division={zero} replaces 0/0",
         join_remedies((*others, evidence.with_set(average="micro"))),
     )
 
@@ -119,7 +119,7 @@ def _overflow(evidence: Evidence) -> tuple[str, str] | None:
     return (
         "the products of counts are so large that they wrap around in "
         + " and ".join(f"{bits} (which would give {format_number(value)})" for bits, value in moved),
-        "a number that differs, is 0, or is outside -1 to 1 comes from such an implementation",
+        "such an implementation returns a different number, 0, or one outside -1 to 1",
     )
 
 
@@ -140,7 +140,7 @@ def _chance(evidence: Evidence) -> tuple[str, str] | None:
     return (
         f"the labels agree on {format_number(agreement)} of the items, but chance alone gives {format_number(expected)}: "
         f"{classes.support[top]} of {classes.items} gold labels are {top!r}",
-        "report the agreement and the shares of the classes beside it",
+        "also report the agreement and the class proportions",
     )
 
 
@@ -155,7 +155,7 @@ def _majority(evidence: Evidence) -> tuple[str, str] | None:
         return None
     top = max(classes.names, key=lambda name: classes.support[name])
     return (
-        f"{right} of {classes.items} items are right; to predict {top!r} always would give {most}",
+        f"{right} of {classes.items} items are right; always predicting {top!r} would give {most}",
         join_remedies(
             (with_number("mcc", evidence.other("mcc")), with_number("macro F1", evidence.other("f1", average="macro")))
         ),

@@ -24,7 +24,7 @@ def _impossible(evidence: Evidence) -> tuple[str, str] | None:
     return (
         f"{count_of(len(zero), len(sequences), 'sequences')} {'have' if len(zero) > 1 else 'has'} a token of probability 0 "
         f"(sequence {zero[0] + 1}): the perplexity is infinite",
-        "look for padding that is scored, or probabilities that were rounded to 0",
+        "look for scored padding, or probabilities rounded to 0",
     )
 
 
@@ -57,8 +57,7 @@ def _one_sequence(evidence: Evidence) -> tuple[str, str] | None:
         return None
     worst = max(range(len(values)), key=lambda index: values[index])
     return (
-        f"sequence {worst + 1} of {len(values)} alone has {100 * values[worst] / math.fsum(values):.0f} % of the sum of "
-        f"perplexities ({format_number(values[worst])}; {len(data.sequences[worst])} tokens)",
+        f"sequence {worst + 1} of {len(values)} alone makes up {100 * values[worst] / math.fsum(values):.0f} % of the sum of perplexities ({format_number(values[worst])}; {len(data.sequences[worst])} tokens)",
         evidence.with_set(average="tokens"),
     )
 

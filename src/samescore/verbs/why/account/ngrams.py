@@ -59,10 +59,10 @@ def _no_match(evidence: Evidence) -> tuple[str, str] | None:
     effect = (
         "the geometric mean is 0"
         if not evidence.value
-        else f"the smoothing ({smoothing}) puts a number in its place, and the score depends on that number"
+        else f"the smoothing ({smoothing}) replaces the 0, and the score depends on the replacement"
     )
     if none_at_all and not evidence.value:
-        effect = "there is nothing to smooth"
+        effect = "nothing to smooth"
     others = [evidence.with_set(smoothing=name) for name in ("none", "exp", "floor", "add-k")]
     return (
         f"{what} of the {totals[without[0] - 1]} in the hypotheses matches: {effect}",
@@ -81,7 +81,7 @@ def _brevity(evidence: Evidence) -> tuple[str, str] | None:
         join_remedies(
             (
                 evidence.with_set(" (the precisions alone)", brevity_penalty="none"),
-                "check that no output is cut off or missing",
+                "check that no output is truncated or missing",
             )
         ),
     )
@@ -93,8 +93,8 @@ def _too_long(evidence: Evidence) -> tuple[str, str] | None:
     if not c or r is None or c < _MUCH_LONGER * max(r, 1):
         return None
     return (
-        f"the hypotheses have {c} tokens for {r} in the references: what is too much lowers every precision",
-        "look for repeated or run-on output, and check that the files are not exchanged",
+        f"the hypotheses have {c} tokens for {r} in the references: the excess lowers every precision",
+        "look for repeated or run-on output, and check that the files are not swapped",
     )
 
 
@@ -149,8 +149,7 @@ def _single_lines(evidence: Evidence) -> tuple[str, str] | None:
     if not stops:
         return None
     return (
-        "no text has a line break, so that each is one sentence, and rouge-lsum is rouge-l; "
-        f"{count_of(stops, len(lines), 'texts')} {'have' if stops > 1 else 'has'} several sentences",
+        "no text has a line break, so each is one sentence and rouge-lsum equals rouge-l; {count_of(stops, len(lines), 'texts')} {'have' if stops > 1 else 'has'} several sentences",
         join_remedies(
             (
                 "put each sentence on a line of its own (in a .jsonl file, as \\n)",
@@ -171,8 +170,7 @@ def _line_breaks(evidence: Evidence) -> tuple[str, str] | None:
     if not several:
         return None
     return (
-        f"{count_of(len(several), len(corpus), 'segments')} {'have' if len(several) > 1 else 'has'} references of several "
-        "lines, which rouge-l reads as one sentence; the ROUGE-L of publications on summaries is mostly rouge-lsum",
+        f"{count_of(len(several), len(corpus), 'segments')} {'have' if len(several) > 1 else 'has'} references of several lines, which rouge-l reads as one sentence; publications on summarization mostly report rouge-lsum as ROUGE-L",
         with_number("rouge-lsum", evidence.other("rouge-lsum", **_shared(evidence))),
     )
 
@@ -200,8 +198,7 @@ def _no_document_weights(evidence: Evidence) -> tuple[str, str] | None:
         else f"each of the {len(frequency)} n-grams of the references is in all {documents} segments"
     )
     return (
-        f"document frequencies are counted in the references of this corpus, and {why}: every n-gram of a reference "
-        f"weighs log({documents}/{documents}) = 0, so that the score is 0 whatever the hypotheses say",
+        f"document frequencies are counted in the references of this corpus, and {why}: every n-gram of a reference has weight log({documents}/{documents}) = 0, so the score is 0 for any hypotheses",
         join_remedies(
             (
                 "score the whole test set at once",
@@ -236,14 +233,13 @@ def _partly_weightless(evidence: Evidence) -> tuple[str, str] | None:
     frequency = _document_frequency(texts, (1,))
     weightless = sorted(word for (word,), number in frequency.items() if number == documents)
     return (
-        f"document frequencies come from {documents} segments only: the largest weight is log({documents}) = "
-        f"{math.log(documents):.3g}"
+        f"document frequencies come from only {documents} segments: the largest weight is log({documents}) = {math.log(documents):.3g}"
         + (
             f", and {', '.join(weightless[:5])} weigh{'s' if len(weightless) == 1 else ''} nothing"
             if weightless
             else ""
         ),
-        "compare it with no number of another corpus: the weights change with every segment",
+        "do not compare it with scores of a different corpus: the weights change with every segment",
     )
 
 

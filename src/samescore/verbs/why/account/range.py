@@ -17,13 +17,12 @@ def _beyond(evidence: Evidence) -> tuple[str, str] | None:
             continue
         if relative_gap(value, limit) <= CLOSE_NUMBER:
             return (
-                f"{value!r} is beyond {format_number(limit)} by {abs(value - limit):.1e}: floating-point numbers are rounded after "
-                "every operation, here beyond the exact value",
-                "round it when it is printed; it stands for the exact bound",
+                f"{value!r} exceeds {format_number(limit)} by {abs(value - limit):.1e}: floating-point rounding went beyond the exact value",
+                "round it when printing; it represents the exact bound",
             )
         return (
             f"{format_number(value)} is outside {format_number(facts.lowest or 0)} to {format_number(facts.highest or 0)}, the range of the metric",
-            "the settings compute something else than the definition: see the other remarks",
+            "the settings deviate from the definition: see the other remarks",
         )
     return None
 

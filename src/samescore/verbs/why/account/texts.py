@@ -106,7 +106,7 @@ def _empty(
         return (
             f"{count_of(len(blank), len(sides), 'segments')} {'have' if len(blank) > 1 else 'has'} an empty {what} "
             f"({place(blank[0])}): {effect}",
-            "check that no line was lost or shifted when the files were written",
+            "check that no line was lost or shifted when writing the files",
         )
 
     return check
@@ -185,8 +185,7 @@ def _no_spaces(evidence: Evidence) -> tuple[str, str] | None:
         return None
     others = [evidence.with_set(tokenizer=name) for name in ("zh", "char")]
     return (
-        f"the references are written without spaces between words, and {_tokenizing(evidence)} makes tokens of "
-        f"{sum(map(len, tokens)) / len(tokens):.1f} characters of them: nearly every difference changes a whole token",
+        f"the references have no spaces between words, and {_tokenizing(evidence)} splits them into tokens of {sum(map(len, tokens)) / len(tokens):.1f} characters: nearly every difference changes a whole token",
         join_remedies((*others, with_number("a metric over characters, cer,", evidence.other("cer"))))
         or "segment the texts into words, or use a metric over characters",
     )
@@ -210,9 +209,8 @@ def _identical(evidence: Evidence) -> tuple[str, str] | None:
     if not equal or relative_gap(evidence.value, perfect * evidence.unit) <= SAME_NUMBER:
         return None
     return (
-        f"every hypothesis is equal to a reference, and still the score is {format_number(evidence.value)}, not "
-        f"{format_number(perfect * evidence.unit)}",
-        "the other remarks, and the numbers of other settings, say what stands against it",
+        f"every hypothesis equals a reference, but the score is {format_number(evidence.value)}, not {format_number(perfect * evidence.unit)}",
+        "see the other remarks and the scores of other settings",
     )
 
 
@@ -294,7 +292,7 @@ TEXT_RULES = (
     Rule("empty-hypotheses", _empty(lambda texts: [texts.hypothesis], "hypothesis", "nothing can match there")),
     Rule(
         "empty-references",
-        _empty(lambda texts: texts.references, "reference", "it takes part like any other reference"),
+        _empty(lambda texts: texts.references, "reference", "it counts like any other reference"),
     ),
     Rule("surface-differences", _surface),
 )

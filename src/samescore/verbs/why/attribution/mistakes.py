@@ -32,9 +32,9 @@ def catalogue() -> dict[str, CataloguedMistake]:
     mistakes: dict[str, CataloguedMistake] = toml_document(path, dict[str, CataloguedMistake], "", error=DataError)
     for name, mistake in mistakes.items():
         if bool(mistake.set) == bool(mistake.input):
-            raise DataError(f"{path}: {name}: a mistake has either knobs to set or an input to change")
+            raise DataError(f"{path}: {name}: a mistake needs either knobs to set or an input change")
         if mistake.input and mistake.input not in (*CHANGES, SENTENCE_MEANS, UNWEIGHTED):
-            raise DataError(f"{path}: {name}: there is no layout {mistake.input!r}")
+            raise DataError(f"{path}: {name}: unknown layout {mistake.input!r}")
     return mistakes
 
 

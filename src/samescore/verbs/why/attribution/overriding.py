@@ -78,7 +78,7 @@ def _remark(game: Game, end: int, one: int, other: int) -> str:
         why = f"while {cause.knob.name} is {cause.knob.domain.format(cause.right if end else cause.left)}"
     else:
         why = f"because {change.knob.domain.format(change.left if end else change.right)} overrides {cause.knob.name}"
-    return f"{change.knob.name} has no share: it acts only {why}"
+    return f"{change.knob.name} has no share: it has an effect only {why}"
 
 
 def _overridden(game: Game, end: int, one: int) -> int | None:

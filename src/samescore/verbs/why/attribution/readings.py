@@ -56,7 +56,7 @@ def _bare_number(text: str) -> str:
         finite = False
     if not finite:
         raise InputError(
-            f"{text!r:.80} is not a number", hint="write it as it was printed, for example --reported 27.30"
+            f"{text!r:.80} is not a number", hint="write the number as it was printed, for example --reported 27.30"
         )
     return bare
 
@@ -121,7 +121,7 @@ def _as_it_is(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]
     outcome = native_outcome(data, settings)
     factor = _factor(outcome, settings, matches)
     if factor is not None and isinstance(outcome, Score):
-        yield Fit("as it is", "", "the settings as they are", outcome.value, factor)
+        yield Fit("as it is", "", "unchanged settings", outcome.value, factor)
 
 
 def _by_layout(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:

@@ -80,7 +80,7 @@ def attribute(
     rounding = tuple(change for change in changes if change.knob.rounding)
     game = Game(data, start, [*single, rounding] if rounding else single)
     if game.worth(0) is None or game.worth(game.everybody) is None:
-        raise SettingsError("one of the two has no score", hint="look at each with samescore score")
+        raise SettingsError("one of the two has no score", hint="try each with samescore score")
     found = overriding(game)
     said = list(remarks(game, found))
     if len(single) > FEW_KNOBS:
@@ -265,10 +265,10 @@ def _method(game: Game, complete: bool) -> str:
     if _too_many(game):
         remarks.append(" one stage after another")
     if not complete:
-        remarks.append(", except through settings that contradict each other or lack a score")
+        remarks.append(", except orders through settings that contradict each other or have no score")
     together = max((len(group) for group in game.groups if not _is_rounding(group)), default=1)
     if together > 1:
-        remarks.append(f"; {together} knobs that have no effect are changed as one")
+        remarks.append(f"; {together} knobs without effect are changed together")
     return f"means over all orders in which the knobs can be changed{''.join(remarks)}" if remarks else ""
 
 

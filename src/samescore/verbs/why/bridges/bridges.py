@@ -96,7 +96,7 @@ def _first_reference(corpus: Corpus, _: Settings) -> Corpus:
     return Corpus(tuple(Segment(each.hypothesis, each.references[:1]) for each in corpus), corpus.tokenized)
 
 
-_ONE_LINE = Input("each text is one line", "each line is a sentence of its own", _one_line)
+_ONE_LINE = Input("each text is one line", "each line is a separate sentence", _one_line)
 _CHARACTERS = Input("every character is a word", "words are words again", _as_characters, ("case", "transforms"))
 _ONE_REFERENCE = Input("only the first reference counts", "all references count", _first_reference)
 
@@ -194,7 +194,7 @@ BRIDGES: tuple[Bridge, ...] = (
                 "empty_references": "keep", "no_segments": "raise", "empty_reference": "one", "digits": "all",
             },
         ),
-        "without shifts, beam and tokenization of its own, TER against the closest reference is WER",
+        "without shifts, beam and its own tokenization, TER against the closest reference is WER",
         ("case", "average", "mean_summation", "arithmetic", "scale"),
         instead={"case": {"ascii": "lower"}, "arithmetic": {"float64-scaled": "float64"}},  # TER has no such values
         takes_text=True,
@@ -292,7 +292,7 @@ BRIDGES: tuple[Bridge, ...] = (
                 "average": "micro", "zero_division": "0", "operands": "fractions",
             },
         ),
-        "under strict a wrong prediction is incorrect or spurious, and what it replaces incorrect or missed: the sums are those of entity F1",
+        "under strict, a wrong prediction is incorrect or spurious, and the entity it replaces is incorrect or missed: the sums equal those of entity F1",
         ("measure", "scale"),
         condition="where every tag is O, or B- or I- and a type",
     ),
@@ -316,6 +316,6 @@ def way(first: str, second: str) -> list[Bridge]:
                 ways.append((other, [*crossed, bridge]))
     pairs = ", ".join(f"{bridge.first.metric} - {bridge.second.metric}" for bridge in BRIDGES)
     raise SettingsError(
-        f"no identity between {first} and {second} is known, so nothing leads from one number to the other",
-        hint=f"samescore score -m {first} -m {second} shows both; there are bridges between: {pairs}",
+        f"no settings are known for which {first} and {second} are equal, so no path leads from one score to the other",
+        hint=f"show both with: samescore score -m {first} -m {second}; paths exist between: {pairs}",
     )

@@ -71,7 +71,7 @@ def _sentence(names: list[str], numbers: list[float | None], steps: list[Crossin
             largest, cause = value - before, step.words or ", ".join(map(str, step.changes))
         before = value
     return (
-        f"{words}: {largest:+.4f} of it from one step ({cause})." if cause else f"{words}; no step changes the number."
+        f"{words}: {largest:+.4f} of it from one step ({cause})." if cause else f"{words}; no step changes the score."
     )
 
 

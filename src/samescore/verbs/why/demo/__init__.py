@@ -83,8 +83,8 @@ def _write_files(folder: Path, paths: Sequence[Path]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for path in paths:
             if path.exists():
-                raise InputError(f"{path} exists", hint="choose another folder with --files")
+                raise InputError(f"{path} exists", hint="choose a different folder with --files")
         for path in paths:
             path.write_bytes(read_bytes(_FOLDER / path.name))
     except OSError as problem:
-        raise InputError(f"--files {folder}: {problem.strerror}", hint="choose another folder") from None
+        raise InputError(f"--files {folder}: {problem.strerror}", hint="choose a different folder") from None
