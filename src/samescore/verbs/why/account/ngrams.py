@@ -149,7 +149,7 @@ def _single_lines(evidence: Evidence) -> tuple[str, str] | None:
     if not stops:
         return None
     return (
-        "no text has a line break, so each is one sentence and rouge-lsum equals rouge-l; {count_of(stops, len(lines), 'texts')} {'have' if stops > 1 else 'has'} several sentences",
+        f"no text has a line break, so each is one sentence and rouge-lsum equals rouge-l; {count_of(stops, len(lines), 'texts')} {'have' if stops > 1 else 'has'} several sentences",
         join_remedies(
             (
                 "put each sentence on a line of its own (in a .jsonl file, as \\n)",
