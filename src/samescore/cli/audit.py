@@ -1,4 +1,4 @@
-"""``samescore audit``: which settings gave a published number."""
+"""``samescore audit``: find the settings that give a published number."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from samescore.verbs.audit.batch import Elsewhere
 
 _RESUME = "; --resume continues"
-#: So many files that cannot be read are named in an error.
+#: Maximum number of unreadable files that an error names.
 _MOST_PROBLEMS = 8
 
 
@@ -96,19 +96,19 @@ def audit(
     output: Path | None,
     **asked: Any,
 ) -> None:
-    """Find the settings behind published numbers.
+    """Find the settings that give published numbers.
 
     CLAIMS is a file of claims (.jsonl, .toml, .json), of tables (.tex, .md, .html, .csv, .tsv, with a .toml beside it
-    that describes them), or what a program printed (sacreBLEU, lm-eval, evaluate, scikit-learn). Its kind is seen from the
-    suffix and the content. The files that it names must be in the same folder or below; where it names none, HYPOTHESES
-    and -r may. One number alone: samescore audit -m chrF --published 59.67 hyp.txt -r ref.txt
+    that describes them), or a program's printed output (sacreBLEU, lm-eval, evaluate, scikit-learn). Its kind is
+    detected from suffix and content. The files that it names must be in the same folder or below; if it names none,
+    pass HYPOTHESES and -r. A single number: samescore audit -m chrF --published 59.67 hyp.txt -r ref.txt
 
-    While it works, --report FILE is written as FILE.part; an interruption leaves that for --resume.
+    During the audit, --report FILE is written as FILE.part; after an interruption, --resume continues from it.
 
-    Exit codes: 0 every number is possible and, if it has files, reproduced as stated, by a default of the field or by a
-    known tool, which would hardly happen by chance; 6 a number needs a look: it is reproduced, but only weakly, cut off or
-    by unusual settings, or stands out from its source; 1 a number is impossible or cannot be reproduced, or a claim is
-    malformed; 2 files of claims cannot be read; 4 there is nothing to check.
+    Exit codes: 0 every number is possible and, if it has files, reproduced as stated, by common defaults or by a known
+    tool, and hardly by chance; 6 a number needs a look: it is reproduced only weakly, by truncation or by unusual
+    settings, or is an outlier of its source; 1 a number is impossible or cannot be reproduced, or a claim is malformed;
+    2 files of claims cannot be read; 4 there is nothing to check.
     """
     from samescore.cli.claims import Asked, request_of, write_guess
     from samescore.verbs.audit.execution import Execution
@@ -130,7 +130,7 @@ def audit(
         complain(*(f"samescore: {note}" for note in source.notes))
 
         def known() -> list[Record]:
-            """The findings so far; as JSON Lines they are printed already."""
+            """The findings so far; none for JSON Lines, where they have been printed already."""
             return [] if form == "jsonl" else list(work.from_here().findings)
 
         with (
@@ -155,7 +155,7 @@ def audit(
 
 
 def _on_cluster(scheduler: str, jobs: int) -> Elsewhere:
-    """Audits by the processes of Dask: those of the scheduler at an address, or `jobs` on this machine."""
+    """Run audits in Dask processes: on the scheduler at an address, or as `jobs` processes on this machine."""
     from functools import partial
 
     from samescore.verbs.scale.leaderboards import audit
@@ -164,7 +164,7 @@ def _on_cluster(scheduler: str, jobs: int) -> Elsewhere:
 
 
 def _check_files(output: Path | None, report: Path | None, *, resume: bool) -> None:
-    """Raise `InputError` for files that mean nothing here."""
+    """Raise `InputError` for output files that do not fit the other options."""
     if output is not None:
         raise InputError("-o says where --guess writes", hint="findings are written with --report")
     if resume and report is None:
@@ -178,7 +178,7 @@ def _line(record: Record) -> bytes:
 
 
 def _conclude(outputs: Outputs, audited: Audit, form: str, *, verbose: bool) -> None:
-    """Print what depends on all findings."""
+    """Print the parts of the result that depend on all findings."""
     from samescore.report.formats import rendered
 
     if form == "markdown":
@@ -188,7 +188,7 @@ def _conclude(outputs: Outputs, audited: Audit, form: str, *, verbose: bool) -> 
 
 
 def _unreadable(audited: Audit) -> Iterator[str]:
-    """One error about the files of claims that cannot be read, which says what is wrong with each, and a hint."""
+    """The lines of one error about all unreadable files of claims: the problem of each, and a hint."""
     from samescore.records import ClaimVerdict
     from samescore.report.counted import counted
 
@@ -201,7 +201,7 @@ def _unreadable(audited: Audit) -> Iterator[str]:
 
 
 def _to_fill(audited: Audit, remedy: str) -> Iterator[str]:
-    """What to fill in, if a number could not be checked for want of files."""
+    """The fields to fill in, if a number could not be checked because files were missing."""
     from samescore.records import ClaimVerdict
 
     if remedy and any(finding.verdict is ClaimVerdict.UNDERSPECIFIED for finding in audited.concluded()):

@@ -1,4 +1,4 @@
-"""``samescore axioms``: properties that need no expected value."""
+"""``samescore axioms``: check properties that need no expected value."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def axioms(
 ) -> None:
     """Check properties that need no expected value.
 
-    Examples: a better hypothesis scores better in whichever segment it is, the references count, the order of segments
-    does not. Every entry point is asked. The default implementation is native.
+    Examples: a better hypothesis scores better in whichever segment it is, the references matter, the order of segments
+    does not. Every entry point is checked. The default implementation is native.
     """
-    del assignments  # the claim has them
+    del assignments  # the declaration includes them
     from samescore import records
     from samescore.report.terminal import verdicts
     from samescore.verbs.judging.axioms import Request, execute

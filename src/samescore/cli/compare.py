@@ -1,4 +1,4 @@
-"""``samescore compare``: which system is better, and is the difference significant."""
+"""``samescore compare``: find out which system is better, and whether the difference is significant."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class _Options(msgspec.Struct, frozen=True):
-    """The options that say how systems are compared; empty and None where the user does not say."""
+    """The options that control the comparison; empty or None if not given."""
 
     like: str
     test: str
@@ -48,7 +48,7 @@ class _Options(msgspec.Struct, frozen=True):
     def request(
         self, systems: SystemFiles, metrics: tuple[str, ...], knobs: tuple[str, ...], *, higher_is_better: bool
     ) -> Request:
-        """The request to compare systems so."""
+        """Build the request for a comparison."""
         from samescore.verbs.compare.question import Wanted
         from samescore.verbs.compare.request import Request
 
@@ -168,9 +168,9 @@ def compare(
 ) -> None:
     """Which system is better, and is the difference significant?
 
-    Shows the score of each system with an interval, a paired test of every pair, corrected as there are several, and the
-    groups of systems that the tests tell apart. Each SYSTEM is a file as samescore score takes it, with the same segments
-    in the same order.
+    Shows the score of each system with an interval, a paired test of every pair, corrected for multiple tests, and
+    groups of systems without significant differences. Each SYSTEM is a file as for samescore score, with the same
+    segments in the same order.
     """
     from samescore.verbs.compare.request import execute
     from samescore.verbs.compare.systems import SystemFiles
@@ -202,7 +202,7 @@ def _check_scores(
     scores: bool,
     lower_is_better: bool,
 ) -> None:
-    """Raise `SettingsError` for options that are not for scores, and for those that are for scores alone."""
+    """Raise `SettingsError` for options that do not apply to ``--scores``, and for options that require it."""
     if scores and (references or metrics or assignments):
         raise SettingsError("--scores are compared as they are", hint="leave out -r, -m and --set")
     if lower_is_better and not scores:

@@ -1,4 +1,4 @@
-"""``samescore drift``: what changed between releases."""
+"""``samescore drift``: show what changed between releases."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def drift(
     html: Path | None,
     form: Format,
 ) -> None:
-    """Compare releases: which answers moved, and why.
+    """Compare releases: which answers changed, and why.
 
-    Give two or more recorded runs (files of samescore run --all-answers --report), or implementations to ask now:
+    Give two or more recorded runs (files of samescore run --all-answers --report), or implementations to run now:
     sacrebleu==1.5.1 sacrebleu==2.0.0, or their models, which need no installation: native:nltk==3.4.5 native:nltk==3.5.
 
-    Exit codes: 0 every move is explained, 1 some are not, 4 nothing to compare, 5 a recording has no answers.
+    Exit codes: 0 every change is explained, 1 some are not, 4 nothing to compare, 5 a recording has no answers.
     """
     from samescore.records import Drift
     from samescore.report.formats import page

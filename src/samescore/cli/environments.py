@@ -1,4 +1,4 @@
-"""``samescore environments``: the environments in which released versions are installed."""
+"""``samescore environments``: manage the environments in which released versions are installed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from samescore.cli.screen import print_line
 if TYPE_CHECKING:
     from samescore.verbs.lookup.environments import EnvironmentRecord
 
-#: How many changed files a line names.
+#: Maximum number of changed files that a line names.
 _MOST_NAMES = 10
 
 
@@ -23,8 +23,8 @@ _MOST_NAMES = 10
 def environments() -> None:
     """Manage the environments of released versions.
 
-    There is one for each package, version, interpreter and package index. It is made when the version is first needed
-    (samescore run sacrebleu==1.5.1) and kept in SAMESCORE_CACHE, by default in the user's cache folder.
+    There is one for each package, version, interpreter and package index. It is created when the version is first
+    needed (samescore run sacrebleu==1.5.1) and kept in SAMESCORE_CACHE, by default in the user's cache folder.
     """
 
 
@@ -62,7 +62,7 @@ def verify(names: tuple[str, ...]) -> None:
 @python_option
 @index_option
 def make(names: tuple[str, ...], python: str) -> None:
-    """Make the environments of released versions.
+    """Create the environments of released versions.
 
     They can then be used without a network.
     """
@@ -88,7 +88,7 @@ def remove(names: tuple[str, ...], everything: bool) -> None:
 
 
 def _line(record: EnvironmentRecord) -> str:
-    """What is said of an environment."""
+    """One line that describes an environment."""
     from samescore.verbs.lookup.environments import Broken, Installed, Made, Removed, Verified
 
     match record:

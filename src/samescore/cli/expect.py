@@ -1,4 +1,4 @@
-"""``samescore expect``: the present failures as a file for ``samescore run --expect``."""
+"""``samescore expect``: write the current failures to a file for ``samescore run --expect``."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def expect(
     fresh: int,
     seed: int | None,
 ) -> None:
-    """Write the present failures to a file for run --expect.
+    """Write the current failures to a file for run --expect.
 
-    Replace the reason of each failure by your own. The ids of fresh inputs hold their seed, and run --expect asks these
-    again.
+    Replace the reason of each failure by your own. The ids of fresh inputs include their seed, so run --expect tests
+    the same inputs again.
     """
-    del assignments  # the claim has them
+    del assignments  # the declaration includes them
     from samescore.verbs.judging.expect import Request, as_toml, execute
 
     request = Request(name, metrics, fresh, seed)

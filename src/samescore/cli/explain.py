@@ -1,4 +1,4 @@
-"""``samescore explain``: why two implementations differ on the user's files."""
+"""``samescore explain``: explain why two implementations differ on the user's files."""
 
 from __future__ import annotations
 
@@ -62,17 +62,18 @@ def explain(
     form: Format,
     html: Path | None,
 ) -> None:
-    """Explain why two implementations differ, or what carries the number of one.
+    """Explain why two implementations differ, or what contributes to the number of one.
 
     Shows each knob's share of the gap, and the segments that differ most. FIRST and SECOND are implementations:
-    nltk.sentence_bleu, native:sacrebleu==2.3.1 (a model, which needs no installation), native. Each may have settings
-    of its own, knobs or the package's arguments: 'sacrebleu(lowercase=true)' 'nltk(smoothing_function=method3)'. They
-    win over --set, which is for both.
+    nltk.sentence_bleu, native:sacrebleu==2.3.1 (a model, which needs no installation), native. Each may have its own
+    settings, given as knobs or as the package's arguments: 'sacrebleu(lowercase=true)'
+    'nltk(smoothing_function=method3)'. They take precedence over --set, which applies to both.
 
-    With FIRST alone: what its number is made of, the segments that matter most, what is unusual about it, and the
-    nearest settings that give another number.
+    With FIRST alone: the parts of its number, the segments that matter most, unusual settings, and the nearest settings
+    that give a different number.
 
-    With two metrics (-m rougeL -m rougeLsum): the path from one number to the other, over an identity between the two.
+    With two metrics (-m rougeL -m rougeLsum): the path from one number to the other, through an identity that holds for
+    both.
     """
     from samescore.records import Readings
     from samescore.verbs.inputs.files import Files, files_of_implementations
@@ -96,10 +97,10 @@ def explain(
 
 
 def _sides_and_file(named: tuple[str, ...]) -> tuple[tuple[str, ...], Path]:
-    """The implementations among a command's arguments, one or two, and the file of hypotheses, which comes last.
+    """Split a command's arguments into one or two implementations and the file of hypotheses, which comes last.
 
-    Raises `InputError` for another number of arguments, and where a file is named in the place of an implementation, or
-    an implementation in that of the file.
+    Raises `InputError` for a different number of arguments, for a file in place of an implementation, and for an
+    implementation in place of the file.
     """
     usage = "write samescore explain FIRST [SECOND] HYPOTHESES -r REFERENCES"
     *sides, last = named
@@ -120,7 +121,7 @@ def _sides_and_file(named: tuple[str, ...]) -> tuple[tuple[str, ...], Path]:
 
 
 def _is_file(name: str) -> bool:
-    """Is there such a file? A name may be one that no file can have."""
+    """Return whether such a file exists; the name may be invalid as a file name."""
     try:
         return Path(name).is_file()
     except (OSError, ValueError):  # too long, or with a null byte

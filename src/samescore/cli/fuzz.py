@@ -52,10 +52,10 @@ def fuzz(first: str, second: str, metric: str, assignments: tuple[str, ...], **o
     """Search for inputs on which two implementations disagree.
 
     Each disagreement is shrunk to a small input with the same explanation, and shown as a golden vector with its cause;
-    then the search goes on to other explanations. Without SECOND, FIRST is compared with its own model, under settings of
-    its region: samescore fuzz nltk.
+    then the search continues for other explanations. Without SECOND, FIRST is compared with its own model, under the
+    settings that it supports: samescore fuzz nltk.
 
-    It needs Hypothesis: pip install 'samescore[fuzz]'.
+    Requires Hypothesis: pip install 'samescore[fuzz]'.
     """
     from samescore.verbs.fuzz import NotStartedError, Request
 
@@ -72,7 +72,7 @@ def fuzz(first: str, second: str, metric: str, assignments: tuple[str, ...], **o
 
 
 def _fuzz(request: Request, options: dict[str, Any]) -> int:
-    """Carry out a search; the exit code."""
+    """Run a search and return the exit code."""
     from samescore.records import Find, FuzzSummary, line
     from samescore.verbs.fuzz import execute
     from samescore.verbs.fuzz.vectors import vectors_json
@@ -89,7 +89,7 @@ def _fuzz(request: Request, options: dict[str, Any]) -> int:
             try:
                 for record in records:
                     keep(record)
-            except KeyboardInterrupt:  # it came between two records
+            except KeyboardInterrupt:  # the interrupt came between two records
                 keep(records.throw(KeyboardInterrupt()))
         finds = [record for record in saved if isinstance(record, Find)]
         (summary,) = (record for record in saved if isinstance(record, FuzzSummary))
@@ -105,5 +105,5 @@ def _fuzz(request: Request, options: dict[str, Any]) -> int:
 
 
 def _goes_on(resumed: Path | None, report: Path | None) -> bool:
-    """Does the report begin with the search that is resumed, and replace it?"""
+    """Return whether the report continues the resumed search and replaces its file."""
     return resumed is not None and report is not None and resumed.resolve() == report.resolve()

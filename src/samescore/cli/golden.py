@@ -1,4 +1,4 @@
-"""``samescore golden``: the golden vectors themselves."""
+"""``samescore golden``: check, extend and export the golden vectors."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def golden() -> None:
 def lint() -> None:
     """Check the files of vectors.
 
-    Checks ids, flags, mistakes and generated columns, and that each flag is true of its vector's input.
+    Checks ids, flags, mistakes and generated columns, and that the flags of each vector are true of its input.
     """
     from samescore.verbs.golden import lint as verb
     from samescore.verbs.judging.adequacy import unknown_survivors
@@ -51,8 +51,9 @@ def lint() -> None:
 def adequacy(metrics: tuple[str, ...], form: str) -> None:
     """Test whether the vectors notice mistakes.
 
-    Some vector must ask each value of each knob, and notice when it is taken for another value, when a number is ignored
-    or off by one, and when the input is read wrongly: in another order, without an item, with the sides exchanged.
+    For each value of each knob, some vector must use it and detect when it is replaced by another value, when a number
+    is ignored or off by one, and when the input is misread: in a different order, without an item, with the sides
+    exchanged.
     """
     from samescore import records
     from samescore.report.terminal import verdicts
@@ -104,7 +105,7 @@ def fmt(files: tuple[Path, ...], only_check: bool) -> None:
 def new(
     identifier: str, hypotheses: Path, references: tuple[Path, ...], metric: str, assignments: tuple[str, ...]
 ) -> None:
-    """Print a new vector of your files, to be completed.
+    """Print a new vector made from your files, to be completed.
 
     Derive the expected value yourself: it must not come from samescore.
     """
@@ -133,7 +134,7 @@ def edges(metrics: tuple[str, ...]) -> None:
 @golden.command()
 @click.pass_context
 def check(ctx: click.Context) -> None:
-    """Check everything: lint, and the native metrics' answers."""
+    """Run lint, and check the native metrics' answers to all vectors."""
     from samescore.verbs.judging import run as verb
 
     report = verb.run(["native"])
@@ -151,7 +152,7 @@ def check(ctx: click.Context) -> None:
 def schema(what: str, output: Path | None) -> None:
     """Print a JSON Schema.
 
-    It is that of golden/ and its export, of the lines of a report, of the messages to a program (cmd:), of claims for
+    The schema of golden/ and its export, of the lines of a report, of the messages to a program (cmd:), of claims for
     audit, or of the TOML beside a file of tables.
     """
     from samescore.verbs.golden.schemas import schemas

@@ -23,8 +23,8 @@ from samescore.verbs.lookup.listing import LISTS
 def list_things(what: str, metric: str, form: str) -> None:
     """List metrics, knobs, vectors and so on.
 
-    The lists are: metrics, the knobs of a METRIC, implementations, golden vectors, their flags, known mistakes,
-    known divergences, properties of metrics that surprise, and disagreements that users reported.
+    WHAT is one of: metrics, the knobs of a METRIC, implementations, golden vectors, their flags, known mistakes, known
+    divergences, surprising properties of metrics, and disagreements that users reported.
     """
     from samescore.verbs.lookup.listing import Request, execute
 
@@ -39,7 +39,7 @@ def list_things(what: str, metric: str, form: str) -> None:
 
 
 def _print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print rows as wide as the terminal; where there is none, and no COLUMNS, each in one line, as grep needs it."""
+    """Print rows as a table as wide as the terminal; without a terminal or COLUMNS, one row a line, as grep needs it."""
     if sys.stdout is not None and (sys.stdout.isatty() or os.environ.get("COLUMNS")):
         from samescore.report.terminal.tables import listing
 
@@ -63,8 +63,8 @@ def _print_json(record: Mapping[str, Any]) -> None:
 def show(name: str, form: str) -> None:
     """Show a golden vector, a known divergence, a property, a reported case, a mistake, a flag or a note.
 
-    A vector is shown with its input, settings, expected outcome and source, a divergence with its witness, a reported case
-    with the numbers of both sides, cause and remedy.
+    A vector is shown with its input, settings, expected outcome and source, a divergence with its witness (an input
+    that shows it), a reported case with the numbers of both sides, cause and remedy.
     """
     from samescore.verbs.lookup.entries import Request, execute
     from samescore.verbs.lookup.entry_text import text_of

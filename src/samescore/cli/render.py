@@ -36,9 +36,10 @@ if TYPE_CHECKING:
 def render(report: Path | None, form: Format, verbose: bool, html: Path | None, badge: Path | None) -> None:
     """Show a saved result again, as text, as a page or as a badge.
 
-    REPORT is a file of JSON Lines: from samescore run --report run.jsonl ..., samescore explain ... --format jsonl >
-    why.jsonl, and so on. It is shown as the command itself shows its result. Without a REPORT, that is the last run, which
-    samescore keeps: that of this folder, or else of another one, which is then named. A badge is only of this folder's.
+    REPORT is a file of JSON Lines, for example from samescore run --report run.jsonl ... or samescore explain ...
+    --format jsonl > why.jsonl. The output is the same as that of the original command. Without REPORT, the last run is
+    shown: the last one from this folder, or else from another one, which is then named. A badge is only made from a run
+    in this folder.
     """
     from samescore import records
 
@@ -59,7 +60,7 @@ def render(report: Path | None, form: Format, verbose: bool, html: Path | None, 
 
 
 def _last_run(*, here: bool) -> tuple[Path, list[Record]]:
-    """The last run and its records; unless `here`, it may be another folder's, which the error stream then names."""
+    """The path and records of the last run; unless `here`, it may be from another folder, which is named on stderr."""
     from samescore.records import Header, read
     from samescore.records.history import last_run, origin
 

@@ -92,12 +92,12 @@ from samescore.verbs.scoring.request import Request
 def score(form: str, **options: Any) -> None:
     """Score files natively.
 
-    The scores are those of the metric's default settings, or of a known implementation (--like). HYPOTHESES is a text
-    file (one segment a line, with -r), a .tsv or .jsonl file that holds both sides, or for classification metrics a
-    file of predicted labels.
+    The scores use the metric's default settings, or those of a known implementation (--like). HYPOTHESES is a text file
+    (one segment a line, with -r), a .tsv or .jsonl file with both sides, or for classification metrics a file of
+    predicted labels.
 
     With --like and without -m, an implementation that is a program (cmrc2018, dialogue-eval, drop, openkiwi, squad-v1,
-    squad-v2) reads the files and prints its lines as that program does. Those of question answering read JSON:
+    squad-v2) reads the files and prints the same lines as that program. Question-answering programs read JSON:
     PREDICTIONS -r DATA.
     """
     show(Request(**options), form)

@@ -1,4 +1,4 @@
-"""What ``samescore score`` prints."""
+"""The printed output of ``samescore score``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def show(request: Request, form: str) -> None:
-    """Print what is requested, each record as soon as it is there."""
+    """Execute the request and print each record as soon as it is available."""
     from samescore.verbs.scoring.command import execute, remarks
 
     complain(*(f"samescore: {remark}" for remark in remarks(request)))
@@ -30,7 +30,7 @@ def show(request: Request, form: str) -> None:
 
 
 def _with_progress(execute: Callable[[Callable[[str], None]], Iterator[Record]]) -> Iterator[Record]:
-    """The records; the error stream says what is being done until the next one is there."""
+    """Yield the records, with progress on stderr between them."""
     with ExitStack() as stack:
         saying: list[Progress] = []
 
@@ -58,7 +58,7 @@ def _show_lines(records: Iterable[Record]) -> None:
 
 
 def _show_text(request: Request, records: Iterable[Record]) -> None:
-    """Print scores with the table of their classes, or what a program prints."""
+    """Print scores with their table of classes, or the lines of a program."""
     from samescore.records import PerClassScores, ProgramOutput, ScoreLine, SystemScores
 
     systems: list[SystemScores] = []
@@ -87,7 +87,7 @@ def _show_text(request: Request, records: Iterable[Record]) -> None:
 
 
 def _show_score(request: Request, scored: ScoreLine) -> None:
-    if scored.text:  # the line of a program
+    if scored.text:  # a line of the program's output
         print_line(scored.text)
         return
     from samescore.report.terminal.score import score
@@ -99,7 +99,7 @@ def _show_score(request: Request, scored: ScoreLine) -> None:
 
 
 def _show_classes(rows: list[PerClassScores]) -> None:
-    """Print the table of the classes of one score, and forget them."""
+    """Print the table of classes of one score, and empty `rows`."""
     if rows:
         from samescore.report.terminal.score import classes
 
@@ -109,6 +109,6 @@ def _show_classes(rows: list[PerClassScores]) -> None:
 
 
 def _complain_if_not_finite(scored: ScoreLine) -> None:
-    """Say where an input has no finite score; a program says so itself."""
+    """Print a note if an input has no finite score; programs print their own."""
     if not scored.text and not math.isfinite(value := float.fromhex(scored.hex)):
         complain(f"{scored.file}: {scored.metric} is {value}: under its settings this input has no finite score")

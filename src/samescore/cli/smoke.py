@@ -1,4 +1,4 @@
-"""``samescore smoke``: the minimal checks on an implementation."""
+"""``samescore smoke``: run the minimal checks on an implementation."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def smoke(
     """Run the minimal checks on an implementation.
 
     It must answer, give the same answer twice, and pass the basic vectors and, if it is a program or a function, fresh
-    inputs. This is the first thing to try with a program that speaks the protocol (cmd:...).
+    inputs. Start with this command for a program that speaks the protocol (cmd:...).
     """
-    del assignments  # the claim has them
+    del assignments  # the declaration includes them
     from samescore.report.terminal.verdicts import smoke_test
     from samescore.verbs.judging.smoke import Request, Subject, execute
 

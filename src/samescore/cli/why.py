@@ -1,4 +1,4 @@
-"""``samescore why``: the known reason for a symptom in words."""
+"""``samescore why``: search for the known cause of a symptom described in words."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 @click.option("--most", type=CountRange(1, 100), default=5, show_default=True, help="How many reasons are shown.")
 @click.pass_context
 def why(ctx: click.Context, symptom: tuple[str, ...], form: Format, most: int) -> None:
-    """Search what is known of a symptom, offline.
+    """Search for known causes of a symptom, offline.
 
-    For example: samescore why "rouge 0.0 for non-latin". Disagreements that users reported, known divergences, mistakes and
-    the flags of golden vectors are searched by metric, package, number, and words. Exit code 4: nothing matches.
+    For example: samescore why "rouge 0.0 for non-latin". Searches reported disagreements, known divergences, mistakes
+    and the flags of golden vectors by metric, package, number, and words. Exit code 4: nothing matches.
     """
     from samescore.verbs.why.symptom_search import Request, execute
 
