@@ -57,7 +57,7 @@ class WordRules(msgspec.Struct, frozen=True):
 
 
 def _table(default: int, *classes: tuple[int, Iterable[str]], no_space: str = "") -> array[int]:
-    """The class of every code point; later classes prevail, and white space over all, but for `no_space`."""
+    """The class of every code point: later `classes` override earlier ones; white space overrides all but `no_space`."""
     table = array("B", [default]) * (sys.maxunicode + 1)
     for number, characters in (*classes, (SPACE, WHITE_SPACE), (OTHER, no_space)):
         for character in characters:

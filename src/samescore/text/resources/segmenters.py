@@ -137,12 +137,10 @@ def _moses() -> Any:
 
 
 def tokenize_moses(text: str) -> list[str]:
-    """Moses tokens for English by the package sacremoses; ``&
+    """Moses tokens for English by the package sacremoses.
 
-    < > ' " [ ]`` are escaped, as by default there.
-
-    In contrast, `tokenize_moses_perl` keeps Chinese and Korean characters together, and splits off the full stop of an
-    abbreviation at the end of a line.
+    As by default there, ``& | < > ' " [ ]`` are escaped. In contrast, `tokenize_moses_perl` keeps Chinese and Korean
+    characters together, and splits off the full stop of an abbreviation at the end of a line.
     """
     return list(_moses().tokenize(text))
 
