@@ -174,7 +174,7 @@ def _answers(planned: RunPlan, implementation: Implementation) -> Iterator[Recor
 
 
 def exit_code(report: RunReport, named: bool) -> int:
-    """0: as expected, 1: disagreement, 3: expected failure passes, 4: nothing ran, 5: a `named` one is unavailable.
+    """The exit code: 0 as expected, 1 disagreement, 3 expected failure passes, 4 nothing ran, 5 named one unavailable.
 
     Also 5 if the budget has ended before everything was asked.
     """

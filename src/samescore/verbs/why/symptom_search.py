@@ -192,7 +192,7 @@ class SymptomIndex:
         return KnownReasons(asked, found, "" if found else _NOTHING)
 
     def _named(self, text: str) -> Named:
-        """What a text names; functions of the catalogue's packages stand for their metrics, and F1 for that of a package.
+        """The names in a text; functions of the catalogue's packages stand for their metrics, F1 for that of a package.
 
         Packages stand for their families if nothing else is named and they have few.
         """
