@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from samescore.verbs.scoring.entity_report import entity_report
     from samescore.verbs.scoring.score import NativeScore, Result, parse_signature
 
-#: The public names by module, which is imported when one of them is first used.
+#: The public names by the module that defines them; each module is imported on first use.
 _HOMES = {
     "python.audit": ("AuditResult", "audit"),
     "python.compare": ("CompareResult", "compare"),
@@ -157,7 +157,7 @@ __all__ = [
 
 
 def _kind_called(name: str) -> type | None:
-    """The kind of input of this name, which may be new."""
+    """The class of the kind of input with this name; None if there is none."""
     if not name[:1].isupper():
         return None
     from samescore.data.kinds import KINDS
@@ -165,7 +165,7 @@ def _kind_called(name: str) -> type | None:
     return next((kind for kind in KINDS if kind.__name__ == name), None)
 
 
-if not TYPE_CHECKING:  # a type checker knows the names, and no others
+if not TYPE_CHECKING:  # type checkers know only the names in __all__
     __getattr__ = on_demand(__name__, _HOMES, _kind_called)
 
 

@@ -1,6 +1,7 @@
-"""Golden vectors as test items: ``pytest --samescore-impl py:package.module:function --samescore-metric bleu``.
+"""Run golden vectors as test items: ``pytest --samescore-impl py:package.module:function --samescore-metric bleu``.
 
-Programs and functions also get an item for each fresh input. All processes of pytest-xdist ask the same ones.
+Programs and functions also get one item for each fresh (randomly generated) input, the same for all processes of
+pytest-xdist.
 """
 
 from __future__ import annotations
@@ -20,18 +21,18 @@ if TYPE_CHECKING:
     from samescore.verbs.judging.repeat import AskedQuestions
 
 _SEED = pytest.StashKey[int]()
-#: The implementation, in a process that asks it.
+#: The implementation under test.
 _TESTED: pytest.StashKey[Implementation] = pytest.StashKey()
 _NO_FRESH = "samescore: no fresh inputs are asked"
-#: The name of the item that asks small inputs again.
+#: The name of the item that repeats small inputs.
 _AGAIN = "asked-again"
-#: The name under which a report holds an item's result.
+#: The report attribute that holds an item's result.
 _RESULT = "samescore_result"
-#: The name under which it holds how large its fresh input was.
+#: The report attribute that holds the size of an item's fresh input.
 _SIZES = "samescore_sizes"
-#: How many known mistakes are named.
+#: Maximum number of known mistakes shown in the summary.
 _MISTAKES = 4
-#: The options of ``samescore run`` for functions and programs that do not describe themselves.
+#: The options of ``samescore run`` for functions and programs without a description of their own.
 _CLAIMS = (
     ("like", "PROFILE", "whose settings it has, for example nltk.sentence_bleu"),
     ("return-key", "KEY", "the part of a function's answer that counts"),
@@ -68,7 +69,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the seed of the fresh inputs, the same one for all processes."""
+    """Choose one seed of the fresh inputs for all processes."""
     if not config.getoption("--samescore-impl"):
         return
     chosen, named = getattr(config, "workerinput", {}).get("samescore_seed"), config.getoption("--samescore-seed")
@@ -81,13 +82,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Tell a process of pytest-xdist the seed."""
+    """Pass the seed to a process of pytest-xdist."""
     if _SEED in node.config.stash:
         node.workerinput["samescore_seed"] = node.config.stash[_SEED]
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    """Say which fresh inputs are asked."""
+    """The header lines that describe the fresh inputs."""
     count = config.getoption("--samescore-fresh")
     if _SEED not in config.stash:
         return []
@@ -148,7 +149,7 @@ def _fresh(config: pytest.Config) -> Fresh:
 
 
 def _expected_failures(config: pytest.Config) -> dict[str, str]:
-    """The expected failures of the implementation, with reasons."""
+    """The expected failures of the implementation: reasons by id."""
     from samescore.base.errors import SamescoreError
     from samescore.catalogue.expectations import expected_failures
 
@@ -166,7 +167,7 @@ def _metric(name: str) -> str:
 
 
 def _implementation(name: str, config: pytest.Config) -> Implementation:
-    """The implementation that the options name; `SamescoreError` if they are wrong."""
+    """The implementation selected by the options; `SamescoreError` if they are wrong."""
     from samescore.implementations import implementation
     from samescore.verbs.lookup.context import asking, claiming
 
@@ -178,16 +179,16 @@ def _implementation(name: str, config: pytest.Config) -> Implementation:
     claims = {option.replace("-", "_"): config.getoption(f"--samescore-{option}") for option, _, _ in _CLAIMS}
     with (
         asking(config.getoption("--samescore-timeout"), None, in_process=config.getoption("--samescore-in-process")),
-        claiming(options, **claims, region=True),  # its guesses are in the summary
+        claiming(options, **claims, region=True),  # the summary shows its guesses
     ):
         return implementation(name)
 
 
 class _SamescoreItem(pytest.Item):
-    """An item with a result, which its report holds."""
+    """A test item with a result, which is attached to its report."""
 
     result: Result | Repeated | None = None
-    #: How large its fresh input was; empty for other inputs.
+    #: The size of the item's fresh input; empty for other inputs.
     sizes: Mapping[str, int] = {}
 
     def __init__(self, *, once: AskedQuestions, **rest: Any) -> None:
@@ -213,7 +214,7 @@ class _SamescoreItem(pytest.Item):
 
 
 class _Item(_SamescoreItem):
-    """One vector or fresh input, scored by the implementation; `reason` says why a failure is expected."""
+    """A test item: one vector or fresh input, scored by the implementation. `reason` says why a failure is expected."""
 
     def __init__(self, *, asked: Vector | FreshQuestion, reason: str | None, **rest: Any) -> None:
         super().__init__(**rest)
@@ -252,7 +253,7 @@ class _Item(_SamescoreItem):
 
 
 class _AgainItem(_SamescoreItem):
-    """Small inputs that this process has asked, asked again in other orders (see `samescore.verbs.judging.repeat`)."""
+    """A test item that repeats small inputs in other orders (see `samescore.verbs.judging.repeat`)."""
 
     def __init__(self, *, seed: int, **rest: Any) -> None:
         super().__init__(**rest)
@@ -269,7 +270,7 @@ class _AgainItem(_SamescoreItem):
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
-    """Put an item's result into its report, which also comes from the processes of pytest-xdist."""
+    """Attach an item's result to its report, which pytest-xdist passes to the main process."""
     outcome = yield
     if isinstance(item, _SamescoreItem) and item.result is not None and call.when == "call":
         from samescore.records import line
@@ -279,7 +280,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Say what the verdict rests on, how many failures known mistakes explain, and what the implementation behaves like."""
+    """Print the basis of the verdict, the number of failures that known mistakes explain, and the behaviour observed."""
     if _SEED not in config.stash:
         return
     from samescore.records import LeftFiles, Result, largest_of
@@ -305,7 +306,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 def _recorded(reports: Sequence[Any]) -> list[Result | Repeated]:
-    """The results in the reports of items, of any process."""
+    """Collect the results attached to the reports of items, from all processes."""
     from samescore.base.documents import from_json
     from samescore.records import Repeated, Result
 

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for the inputs of metrics, and for their settings: `samescore.generators.strategies`.
+"""Hypothesis strategies for the inputs and settings of metrics: `samescore.generators.strategies`.
 
 ::
 
@@ -61,10 +61,10 @@ __all__ = [
 
 
 def settings_of(implementation_name: str, metric: str = "") -> st.SearchStrategy[Settings]:
-    """Settings inside the region of an implementation's entry point, as its profile describes it.
+    """A strategy for the settings that an implementation's entry point supports, as its profile describes them.
 
-    ``settings_of("nltk.sentence_bleu")``; a name without an entry point needs the metric. Nothing has to be installed.
-    Raises `UnknownNameError` if there is no such entry point.
+    Example: ``settings_of("nltk.sentence_bleu")``; a name without an entry point requires the metric. The
+    implementation need not be installed. Raises `UnknownNameError` if there is no such entry point.
     """
     model = implementation_name if implementation_name.startswith("native:") else f"native:{implementation_name}"
     named = implementation(model)

@@ -1,1 +1,4 @@
-"""What everything else stands on: errors, outcomes, files from outside, documents. It imports nothing of ours but itself."""
+"""Foundations that every other package uses: errors, outcomes, reading files, documents.
+
+Imports nothing else of samescore.
+"""

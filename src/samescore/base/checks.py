@@ -1,4 +1,4 @@
-"""Checks that all kinds of input share: lists, strings and numbers, with errors that name the place."""
+"""Checks shared by all kinds of input: lists, strings and numbers, with errors that name the place."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections.abc import Sequence
 
 from samescore.base.errors import InputError
 
-#: The types, by name, of what pandas writes for a missing value, and NumPy for a masked one.
+#: The type names of the missing-value markers of pandas and of NumPy's masked value.
 _MISSING = {"NAType", "NaTType", "MaskedConstant"}
 
 
 def name_of(value: object) -> str:
-    """A value for an error message: numbers as they are, other things by type."""
+    """A value as shown in an error message: numbers are printed, other values are named by their type."""
     return (
         f"{value!r} ({type(value).__name__})" if isinstance(value, (int, float, bool)) else f"a {type(value).__name__}"
     )
 
 
 def is_missing(value: object) -> bool:
-    """Does a value stand for a missing one: None, nan, or what pandas and NumPy write?"""
+    """Return whether a value marks a missing one: None, nan, or a missing-value marker of pandas or NumPy."""
     return value is None or type(value).__name__ in _MISSING or is_nan(value)
 
 
 def is_nan(value: object) -> bool:
-    """Is a value the number nan?"""
+    """Return whether a value is the number nan."""
     return isinstance(value, float) and value != value
 
 
@@ -49,7 +49,7 @@ def check_strings(values: Sequence[str], name: str) -> None:
 
 
 def as_float(value: float, name: str) -> float:
-    """A number as a double; `InputError` for an integer that is too large for one."""
+    """Convert a number to a double; raise `InputError` for an integer that is too large."""
     try:
         return float(value)
     except OverflowError:

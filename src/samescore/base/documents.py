@@ -1,4 +1,4 @@
-"""JSON and TOML from outside: bounded in size and depth, with errors that name the file, the line and the remedy."""
+"""Read JSON and TOML files, bounded in size and depth, with errors that name the file, the line and the remedy."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from samescore.base.errors import InputError, SamescoreError
 from samescore.base.files import LONGEST_RECORD, PathLike, read_bytes
 from samescore.base.lines import read_lines
 
-#: The most bytes of a JSON document: the training part of a data set of questions fits.
+#: Maximum size of a JSON document in bytes: enough for the training part of a question-answering data set.
 LARGEST_JSON = 256 * 2**20
-#: The most bytes of a TOML document.
+#: Maximum size of a TOML document in bytes.
 LARGEST_TOML = 8 * 2**20
-#: The most levels of lists and objects inside each other.
+#: Maximum nesting depth of lists and objects.
 DEEPEST = 64
 
 _JSON_STRING = rb'"[^"]*"'
@@ -29,13 +29,14 @@ _BYTE = r" \(byte ([0-9]+)\)$"
 
 
 class MalformedError(ValueError):
-    """What is wrong with a text in JSON or TOML, in a line."""
+    """A JSON or TOML text is malformed; the message is one line."""
 
 
 def from_json(text: str | bytes, kind: Any = Any) -> Any:
-    """The value that a JSON text means, as msgspec converts it to `kind`.
+    """Parse a JSON text and convert it to `kind` with msgspec.
 
-    Raises `MalformedError` for text that is not JSON, has values of other kinds, or is nested more than `DEEPEST` deep.
+    Raises `MalformedError` for text that is not JSON, does not match `kind`, or is nested more than `DEEPEST` levels
+    deep.
     """
     import msgspec
 
@@ -52,7 +53,7 @@ def from_json(text: str | bytes, kind: Any = Any) -> Any:
 
 
 def from_toml(text: str | bytes, kind: Any = Any) -> Any:
-    """The value that a TOML text means, as msgspec converts it to `kind`; `MalformedError` as `from_json`."""
+    """Parse a TOML text and convert it to `kind` with msgspec; raises `MalformedError` as `from_json` does."""
     import msgspec
 
     from samescore.base.unknown_fields import explained
@@ -70,12 +71,12 @@ def from_toml(text: str | bytes, kind: Any = Any) -> Any:
 
 
 def json_document(path: PathLike, kind: Any, hint: str, *, error: type[SamescoreError] = InputError) -> Any:
-    """The value in a file of JSON; an `error`, which names the file, if it is unreadable or malformed."""
+    """Read a JSON file; raise `error`, which names the file, if it is unreadable or malformed."""
     return _document(path, LARGEST_JSON, from_json, kind, hint, error)
 
 
 def python_json_document(path: PathLike, hint: str) -> Any:
-    """As `json_document`, also with what Python writes into JSON and JSON does not have: ``NaN``, and infinite numbers."""
+    """As `json_document`, but also accept Python's non-standard JSON: ``NaN`` and infinite numbers."""
     import json
 
     try:
@@ -92,17 +93,22 @@ def python_json_document(path: PathLike, hint: str) -> Any:
 
 
 def toml_document(path: PathLike, kind: Any, hint: str, *, error: type[SamescoreError] = InputError) -> Any:
-    """The value in a file of TOML; an `error`, which names the file, if it is unreadable or malformed."""
+    """Read a TOML file; raise `error`, which names the file, if it is unreadable or malformed."""
     return _document(path, LARGEST_TOML, from_toml, kind, hint, error)
 
 
 def json_lines(path: PathLike, kind: Any, hint: str) -> Iterator[tuple[str, Any]]:
-    """The place (file and line) of each record, and the record; `InputError` for a malformed line."""
+    """Yield the place (file and line) and the value of each line of a JSON Lines file.
+
+    Raises `InputError` for a malformed line.
+
+    `InputError` for a malformed line.
+    """
     return json_records(path, enumerate(read_lines(path, LONGEST_RECORD), 1), kind, hint)
 
 
 def json_records(path: PathLike, lines: Iterable[tuple[int, str]], kind: Any, hint: str) -> Iterator[tuple[str, Any]]:
-    """The same of numbered lines of a file."""
+    """As `json_lines`, for lines that have been read and numbered already; `path` only names the file in errors."""
     for number, line in lines:
         if line.strip():
             try:
@@ -129,7 +135,7 @@ def _document(path: PathLike, most: int, read: Any, kind: Any, hint: str, error:
 
 
 def _check_json_depth(raw: bytes) -> None:
-    """Raise `MalformedError` for a text that is nested too deep."""
+    """Raise `MalformedError` if a JSON text is nested too deep."""
     if raw.count(b"[") + raw.count(b"{") <= DEEPEST or _surely_shallow(raw):
         return
     depth = 0
@@ -144,7 +150,7 @@ def _check_json_depth(raw: bytes) -> None:
 
 
 def _surely_shallow(raw: bytes) -> bool:
-    """Is a text nested at most `DEEPEST` levels deep? Innermost pairs are removed level by level, without a look at each."""
+    """Return whether a JSON text is certainly at most `DEEPEST` levels deep: a fast check without a full parse."""
     unescaped = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
     brackets = re.sub(_JSON_STRING, b"", unescaped).translate(None, _NO_BRACKETS)
     for _ in range(DEEPEST):
@@ -155,7 +161,7 @@ def _surely_shallow(raw: bytes) -> bool:
 
 
 def _check_dots(text: str) -> None:
-    """Raise `MalformedError` for a key of too many parts, which would take a time that grows with their square."""
+    """Raise `MalformedError` for a key with too many dotted parts: parsing time grows with the square of their number."""
     dots = 0
     for token in re.finditer(_TOML_PARTS, text, re.DOTALL):
         if token[0] == ".":
@@ -168,7 +174,7 @@ def _check_dots(text: str) -> None:
 
 
 def _check_depth(value: Any) -> None:
-    """Raise `MalformedError` for lists and tables that are nested too deep."""
+    """Raise `MalformedError` if lists and tables are nested too deep."""
     level = [value]
     for _ in range(DEEPEST + 1):
         level = [member for parent in level for member in _members(parent)]
@@ -182,7 +188,7 @@ def _members(value: Any) -> list[Any]:
 
 
 def _at_line(problem: str, raw: bytes) -> str:
-    """A message of the JSON parser, with the line instead of the byte."""
+    """The JSON parser's error message, with the line number in place of the byte offset."""
     position = re.search(_BYTE, problem)
     if position is None:
         return "it is nested too deep" if "recursion" in problem else problem
@@ -190,6 +196,6 @@ def _at_line(problem: str, raw: bytes) -> str:
 
 
 def _line(raw: bytes, position: int) -> str:
-    """The place of a byte in a text of several lines; empty in a single line."""
+    """The line of a byte offset, as a phrase for an error message; empty if the text is a single line."""
     line = raw.count(b"\n", 0, position) + 1
     return f"line {line}: " if b"\n" in raw.rstrip() else ""

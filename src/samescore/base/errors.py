@@ -1,23 +1,24 @@
-"""The errors that samescore raises. Each says what was given, where, and how to fix it.
+"""The errors that samescore raises. Each message says what was given, where, and how to fix it.
 
-All derive from `SamescoreError` and print their message with a one-line `hint`. On the command line
-they mean exit code 2: the request was wrong, not an implementation.
+All derive from `SamescoreError` and print their message with a one-line `hint`. On the command line they exit with code
+2: the request was wrong, not an implementation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-#: The most names in a list of those that are known.
+#: Maximum number of known names that a hint lists.
 _MOST = 50
 
 
 def nearest(name: str, known: Iterable[str], otherwise: str = "", *, most: int = 1, cutoff: float = 0.5) -> str:
-    """The hint for a name that is not known: a question with the nearest of the `known` names, at most `most` of them.
+    """A hint for an unknown name: a question with at most `most` similar names from `known`.
 
-    `cutoff` says how near: difflib's ratio of characters in common.
+    `cutoff` is the least similarity, as `difflib` measures it (0 to 1).
 
-    If none is near, it is `otherwise`, or else a list of the known names, of `_MOST` if there are more.
+    Without a similar name, the hint is `otherwise`, or else a list of the known names, of which at most `_MOST` are
+    shown.
 
     >>> nearest("hypothesis", ["hypotheses", "references"])
     'did you mean hypotheses?'
@@ -34,7 +35,7 @@ def nearest(name: str, known: Iterable[str], otherwise: str = "", *, most: int =
 
 
 def nearest_names(name: str, known: Sequence[str], most: int, cutoff: float) -> list[str]:
-    """At most `most` of the known names that are at least so near, the nearest first; case does not count. See `nearest`.
+    """At most `most` known names with a similarity of at least `cutoff`, best first, ignoring case. See `nearest`.
 
     >>> nearest_names("refernces", ["hypotheses", "references"], 1, 0.8)
     ['references']
@@ -46,7 +47,7 @@ def nearest_names(name: str, known: Sequence[str], most: int, cutoff: float) -> 
 
 
 class SamescoreError(Exception):
-    """Base class of errors about a request rather than about a score."""
+    """Base class of errors in a request, as opposed to errors in computing a score."""
 
     def __init__(self, message: str, *, hint: str = "") -> None:
         super().__init__(message)
@@ -62,7 +63,7 @@ class InputError(SamescoreError):
 
 
 class SettingsError(SamescoreError):
-    """A knob, a knob's value or a combination of knobs does not exist."""
+    """A knob, a value of a knob, or a combination of knobs is not allowed."""
 
 
 class UnknownNameError(SamescoreError):
@@ -74,7 +75,7 @@ class DataError(SamescoreError):
 
 
 class MetricError(SamescoreError):
-    """The metric raises on this input under these settings, like the implementations that it models.
+    """The metric raises an error for this input under these settings, as the implementations that it models do.
 
     `kind` names the exception class that a Python implementation would raise (``ZeroDivisionError``, ...).
     """
@@ -84,6 +85,6 @@ class MetricError(SamescoreError):
         self.kind = kind
 
 
-# Tracebacks name the errors as users import them.
+# Tracebacks show the errors under the module from which users import them.
 for _error in (SamescoreError, InputError, SettingsError, UnknownNameError, DataError, MetricError):
     _error.__module__ = "samescore"

@@ -1,7 +1,7 @@
-"""Opening and bounding files from outside: shared by all kinds of input.
+"""Open and bound input files: shared by all kinds of input.
 
-A file that cannot be read to an end (a device, a named pipe), or that is larger than its bound, raises `InputError`,
-which names the file, the line and the remedy. `samescore.base.lines` reads text.
+A file that never ends (a device, a named pipe), or that exceeds its size limit, raises `InputError`, which names the
+file, the line and the remedy. `samescore.base.lines` reads text.
 """
 
 from __future__ import annotations
@@ -24,44 +24,44 @@ from samescore.base.packed import unpacked
 
 PathLike = str | Path
 
-#: The most bytes of a file.
+#: Maximum size of a file in bytes.
 LARGEST_FILE = 2**30
-#: The most bytes of a line of text: a book fits.
+#: Maximum length of a line of text in bytes: enough for a book.
 LONGEST_LINE = 2 * 2**20
-#: The most bytes of a line of JSON: the log-probabilities of a test set as one sequence fit.
+#: Maximum length of a line of JSON in bytes: enough for the log-probabilities of a test set as one sequence.
 LONGEST_RECORD = 64 * 2**20
 
-#: Suffixes of tables. A ``.arrows`` file is a stream, ``.arrow`` and ``.feather`` are files with an index of their batches.
+#: Suffixes of table files. ``.arrows`` is a stream; ``.arrow`` and ``.feather`` files have an index of their batches.
 PARQUET, IPC, STREAMS = (".parquet", ".pq"), (".arrow", ".feather"), (".arrows",)
 TABLES = (*PARQUET, *IPC, *STREAMS)
 
-#: The path that means the standard input, as in most programs.
+#: The path that stands for standard input, as in most programs.
 STANDARD_INPUT = Path("-")
 
 _PIECE = 2**20
-#: What was read of pipes, by device and inode: a pipe gives its content once. None: it was not kept.
+#: Content already read from pipes, by device and inode, because a pipe can be read only once. None: it was not cached.
 _PIPES: dict[tuple[int, int], bytes | None] = {}
-#: What was read of standard inputs.
+#: Content already read from standard input.
 _STREAMS: WeakKeyDictionary[TextIO, bytes | None] = WeakKeyDictionary()
-#: Paths of files that are open already, such as those of the shell's ``<(...)``.
+#: Paths of file descriptors that are already open, such as those of the shell's ``<(...)``.
 _DESCRIPTOR = r"/dev/stdin|/dev/fd/[0-9]{1,9}|/proc/self/fd/[0-9]{1,9}"
 
 
 def read_bytes(path: PathLike, *, most: int = LARGEST_FILE, longest: int = LARGEST_FILE) -> bytes:
-    """The content of a file of at most `most` bytes, with lines of at most `longest` bytes; `InputError` otherwise."""
+    """Read a file of at most `most` bytes, with lines of at most `longest` bytes; `InputError` if it exceeds them."""
     return b"".join(whole_lines(path, most=most, longest=longest))
 
 
 def whole_lines(
     path: PathLike, *, most: int | None = LARGEST_FILE, longest: int = LARGEST_FILE, once: bool = False
 ) -> Iterator[bytes]:
-    r"""The content of a file, in order, in parts that end with ``\n`` (the last may not) and hold little more than a line.
+    r"""Yield a file in parts that end with ``\n`` (except perhaps the last), each little longer than a line.
 
-    The file has at most `most` bytes (None: any number), lines at most `longest`; `InputError` otherwise. With `once`,
-    what comes through a pipe is not kept.
+    The file may have at most `most` bytes (None: any number), each line at most `longest`; `InputError` otherwise. With
+    `once`, content read from a pipe is not cached for a second read.
     """
-    begun: list[bytes] = []  # of a line that is not whole yet
-    size = since = 0  # bytes read, and those of that line
+    begun: list[bytes] = []  # length of the current, unfinished line
+    size = since = 0  # bytes read, in total and of the current line
     line = 1
     with opened(path, most, once) as file:
         while piece := file.read(min(_PIECE, longest + 1)):
@@ -82,7 +82,7 @@ def whole_lines(
 
 
 def byte_lines(path: PathLike, *, longest: int = LONGEST_RECORD) -> Iterator[tuple[int, bytes]]:
-    """The number of each line and the line with its end, read one at a time; `InputError` as `read_bytes`."""
+    """Yield each line with its number, including the line end, one at a time; `InputError` as for `read_bytes`."""
     size = 0
     with opened(path, LARGEST_FILE, once=False) as file:
         for number in range(1, LARGEST_FILE):
@@ -108,7 +108,7 @@ def _long_line(path: PathLike, number: int, longest: int) -> InputError:
 
 @contextmanager
 def opened(path: PathLike, most: int | None, once: bool) -> Iterator[BinaryIO]:
-    """The content of a file; `InputError` if it cannot be read, would never end, or has more than `most` bytes."""
+    """Open a file for reading; `InputError` if it is unreadable, would never end, or has more than `most` bytes."""
     try:
         opening = _open(path, most, once)
     except OSError as problem:
@@ -124,12 +124,12 @@ def opened(path: PathLike, most: int | None, once: bool) -> Iterator[BinaryIO]:
 
 def _unreadable(path: PathLike, problem: OSError) -> InputError:
     if isinstance(problem, FileNotFoundError) and not Path(path).is_absolute():
-        working_folder()  # which may be what is missing
+        working_folder()  # the folder may be what is missing
     return InputError(f"cannot read {path}: {problem.strerror or problem}", hint="check the path")
 
 
 def _open(path: PathLike, most: int | None, once: bool) -> AbstractContextManager[BinaryIO]:
-    """A regular file, or what is open already: a pipe from ``<(...)`` ends when its writer does."""
+    """Open a regular file, or use a descriptor that is already open: a pipe from ``<(...)`` ends when its writer does."""
     if not isinstance(path, (str, Path)):
         raise TypeError(f"a {type(path).__name__}")
     file = Path(path)
@@ -155,7 +155,7 @@ def _open(path: PathLike, most: int | None, once: bool) -> AbstractContextManage
 
 
 def _standard_input(once: bool) -> AbstractContextManager[BinaryIO]:
-    """The standard input; unless it is read once, it is kept, to a byte more than the largest file if it has more."""
+    """Standard input. Unless `once`, its content is cached, up to one byte more than the maximum file size."""
     if sys.stdin is None:
         raise OSError(errno.EBADF, "standard input is closed")
     if sys.stdin not in _STREAMS:
@@ -166,7 +166,10 @@ def _standard_input(once: bool) -> AbstractContextManager[BinaryIO]:
 
 
 def _of_pipe(number: int, once: bool) -> AbstractContextManager[BinaryIO]:
-    """A pipe; unless it is read once, it is kept, to a byte more than the largest file if it has more."""
+    """A pipe, by its descriptor number.
+
+    Unless `once`, its content is cached, up to one byte more than the maximum file size.
+    """
     facts = os.fstat(number)
     key = facts.st_dev, facts.st_ino
     if key not in _PIPES:
@@ -189,7 +192,7 @@ def _kept(content: bytes | None, name: str) -> BinaryIO:
 
 @contextmanager
 def at_place(place: str) -> Iterator[None]:
-    """Prefix an `InputError` with the place of the record: its file and line."""
+    """Prefix an `InputError` raised in the block with the place of the record (file and line)."""
     try:
         yield
     except InputError as problem:

@@ -1,4 +1,4 @@
-"""The working folder, which somebody may have deleted."""
+"""The working folder, which may have been deleted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from samescore.base.errors import InputError
 
 
 def working_folder() -> Path:
-    """The working folder; `InputError` if it was deleted."""
+    """The working folder; `InputError` if it has been deleted."""
     try:
         return Path.cwd()
     except FileNotFoundError:
@@ -21,6 +21,6 @@ def working_folder() -> Path:
 
 
 def absolute(path: str | Path) -> Path:
-    """The path, which is relative to the working folder unless it is absolute; `InputError` if there is no such folder."""
+    """A path as an absolute one, relative to the working folder; `InputError` if that folder has been deleted."""
     found = Path(path)
     return found if found.is_absolute() else working_folder() / found

@@ -1,7 +1,7 @@
-r"""How the text of a file becomes lines.
+r"""How the text of a file is split into lines.
 
-Only ``\n`` ends a line (a ``\r`` before it is dropped); other line separators are text. A byte order mark at the start of
-a file is dropped. Other programs read such files otherwise: see `LineReading`.
+Only ``\n`` ends a line (a preceding ``\r`` is dropped); other line separators are part of the text. A byte order mark
+at the start of a file is dropped. Other programs split files differently: see `LineReading`.
 """
 
 from __future__ import annotations
@@ -13,33 +13,38 @@ from itertools import chain
 from samescore.base.errors import InputError
 
 BYTE_ORDER_MARK = "\ufeff"
-#: The most blank lines in a row that wait for the next text, where those at the end of a file are dropped.
+#: Maximum number of consecutive blank lines that are held back while it is unknown whether the file ends with them.
 MOST_BLANKS = 2**22
 
 
 class LineReading(enum.Enum):
-    """How the bytes of a text file become lines, where programs differ. The value is its name on the command line."""
+    """How to split a text file into lines, where programs differ. The value is the name used on the command line."""
 
     USUAL = "usual"
-    BYTE_ORDER_MARK = "keep-byte-order-mark"  # it is a character of the first line, as for open(encoding="utf-8")
-    CARRIAGE_RETURNS = "keep-carriage-returns"  # those before a line feed, as for open(newline="\n")
+    BYTE_ORDER_MARK = "keep-byte-order-mark"  # a byte order mark is text, as for open(encoding="utf-8")
+    CARRIAGE_RETURNS = "keep-carriage-returns"  # they are kept before "\n", as for open(newline="\n")
     ALL_SEPARATORS = "all-line-separators"  # every separator of str.splitlines ends a line
-    NO_FINAL_BLANKS = "no-final-blank-lines"  # empty lines at the end of the file are dropped
+    NO_FINAL_BLANKS = "no-final-blank-lines"  # blank lines at the end of the file are dropped
 
     def matters(self, text: str) -> bool:
-        """Does the reading change the lines of this text?"""
+        """Return whether the reading changes the lines of this text, compared with the usual one."""
         if self is LineReading.BYTE_ORDER_MARK:
             return text.startswith(BYTE_ORDER_MARK)
         return lines_of(text, self) != lines_of(text)
 
 
 def lines_of(text: str, reading: LineReading = LineReading.USUAL) -> list[str]:
-    """The lines of a text, without their ends."""
+    """Split a text into lines, without their line ends."""
     return list(chain.from_iterable(in_lines([text], reading)))
 
 
 def in_lines(texts: Iterable[str], reading: LineReading) -> Iterator[list[str]]:
-    r"""The lines of a text in parts, of which each but the last ends with ``\n``; `InputError` for too many blank ones."""
+    r"""Yield the lines of a text given in parts, of which each but the last ends with ``\n``.
+
+    Raises `InputError` for too many blank lines.
+
+    `InputError` for too many blank ones.
+    """
     parts = _split(texts, reading)
     return _without_final_blanks(parts) if reading is LineReading.NO_FINAL_BLANKS else parts
 

@@ -1,4 +1,4 @@
-"""Text files from outside, line by line: all at once, or in blocks of bounded size."""
+"""Read text files line by line: whole, or in blocks of bounded size."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from samescore.base.files import LARGEST_FILE, LONGEST_LINE, TABLES, PathLike, w
 from samescore.base.line_reading import LineReading, in_lines
 from samescore.base.packed import suffix_of
 
-#: The most lines that are held at a time: they take at least some hundred bytes each, and a packed file can hold many.
+#: Maximum number of lines held at a time: each takes some hundred bytes or more, and a compressed file can hold many.
 MOST_LINES = 2**25
 
-#: Suffixes of files that are not plain text, and what to do instead. Any other suffix (``.en``, ``.ref``, none) is text.
+#: Suffixes of files that are not plain text, with the advice to give. Any other suffix (``.en``, ``.ref``, none) is
+#: text.
 _NOT_TEXT = {
     **dict.fromkeys((".bz2", ".xz", ".lz4", ".zip", ".tar", ".tgz", ".7z"), "unpack it first"),
     ".json": "for predicted answers use --like squad-v1, squad-v2, cmrc2018 or drop; otherwise write its texts to a file",
@@ -26,7 +27,7 @@ _NOT_TEXT = {
 
 
 def check_is_text(path: PathLike) -> None:
-    """Raise `InputError`, with the readers that there are, for a suffix that says that a file is not plain text."""
+    """Raise `InputError` if the suffix says that a file is not plain text; the hint names the right reader."""
     suffix = suffix_of(path)
     if remedy := _NOT_TEXT.get(suffix):
         raise InputError(
@@ -37,13 +38,21 @@ def check_is_text(path: PathLike) -> None:
 
 
 def text_lines(path: PathLike, reading: LineReading = LineReading.USUAL) -> list[str]:
-    """The lines of a file of plain text; `InputError` as `read_lines`, and for the suffix of another kind of file."""
+    """Read the lines of a plain text file.
+
+    Raises `InputError` as `read_lines` does, and if the suffix is not that of plain text.
+
+    `InputError` as for `read_lines`, and if the suffix is not that of plain text.
+    """
     check_is_text(path)
     return read_lines(path, reading=reading)
 
 
 def read_lines(path: PathLike, longest: int = LONGEST_LINE, reading: LineReading = LineReading.USUAL) -> list[str]:
-    """The lines of a UTF-8 text file, without their ends; `InputError` as `line_blocks`, and for too many lines."""
+    """Read the lines of a UTF-8 file, without line ends.
+
+    Raises `InputError` as `line_blocks` does, and for too many lines.
+    """
     lines: list[str] = []
     for block in line_blocks(path, longest, reading):
         lines += block
@@ -53,7 +62,7 @@ def read_lines(path: PathLike, longest: int = LONGEST_LINE, reading: LineReading
 
 
 def too_many_lines(path: PathLike) -> InputError:
-    """The error for more lines, or records, than are held at a time."""
+    """The error for a file with more lines, or records, than can be held at a time."""
     hint = "name a part of it; samescore score reads files of any length"
     return InputError(f"{path} has more than {MOST_LINES:,} lines", hint=hint)
 
@@ -66,10 +75,10 @@ def line_blocks(
     most: int | None = LARGEST_FILE,
     once: bool = False,
 ) -> Iterator[list[str]]:
-    """The lines of a UTF-8 text file in order, without their ends, in blocks of about a mebibyte (or a longer line).
+    """Yield the lines of a UTF-8 file, without line ends, in blocks of about one mebibyte (more for a longer line).
 
-    Raises `InputError` as `read_text`, with `most` and `once` as for `whole_lines`, and where carriage returns are the only
-    ends of lines.
+    Raises `InputError` as `read_text` does, with `most` and `once` as for `whole_lines`, and for a file whose only line
+    ends are carriage returns.
     """
     count, first = 0, ""
     for block in in_lines(text_blocks(path, longest, most=most, once=once), reading):
@@ -82,9 +91,10 @@ def line_blocks(
 
 
 def read_text(path: PathLike, longest: int = LONGEST_LINE) -> str:
-    """The text of a UTF-8 file, with its byte order mark.
+    """Read a UTF-8 file, including any byte order mark.
 
-    Raises `InputError` if it cannot be read or decoded, holds a null byte, or has a line of more than `longest` bytes.
+    Raises `InputError` if the file cannot be read or decoded, contains a null byte, or has a line of more than
+    `longest` bytes.
     """
     return "".join(text_blocks(path, longest))
 
@@ -92,7 +102,7 @@ def read_text(path: PathLike, longest: int = LONGEST_LINE) -> str:
 def text_blocks(
     path: PathLike, longest: int = LONGEST_LINE, *, most: int | None = LARGEST_FILE, once: bool = False
 ) -> Iterator[str]:
-    """`read_text` in parts of whole lines."""
+    """As `read_text`, in parts of whole lines."""
     line, beginning = 1, b""
     for data in whole_lines(path, most=most, longest=longest, once=once):
         beginning = beginning or data[:64]
@@ -112,6 +122,6 @@ def text_blocks(
 
 
 def _place(path: PathLike, line: int, data: bytes, position: int) -> str:
-    """The place of a byte of `data`, which begins with the line of this number."""
+    """The place (file and line) of a byte of `data`, whose first line has the number `line`."""
     number, start = line + data.count(b"\n", 0, position), data.rfind(b"\n", 0, position) + 1
     return f"{path}, line {number}, byte {position - start}"

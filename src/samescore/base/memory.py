@@ -1,4 +1,4 @@
-"""Results computed from an input, remembered by the input itself and freed with it."""
+"""Cache results computed from an input on the input itself, so that they are freed with it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any, ClassVar, TypeVar
 
 Result = TypeVar("Result")
 
-#: Largest total size, in bytes, of the results of one input. A million tokens take about 60 MB as Python strings, so the
-#: few tokenizations of a large test set that a comparison uses at a time fit.
+#: Maximum total size, in bytes, of the cached results of one input. A million tokens take about 60 MB as Python
+#: strings, enough for the few tokenizations of a large test set that a comparison uses at a time.
 LIMIT = 256 * 2**20
 
-_CREATION = threading.Lock()  # held while an input gets its memory, which happens once
+_CREATION = threading.Lock()  # guards the creation of an input's cache, which happens once
 
 
 class _Memory:
-    """Results by key, least recently used first, and the bytes that they take, at most `limit`."""
+    """A cache with a limit on its total size in bytes; the least recently used results are evicted first."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -33,9 +33,9 @@ class _Memory:
             return entry
 
     def put(self, key: Hashable, result: Any, size: int) -> Any:
-        """Keep a result, drop the least recently used ones beyond the limit, and return what is kept."""
+        """Add a result, evict old ones beyond the limit, and return the cached result for this key."""
         with self._lock:
-            if key in self._results:  # another thread was quicker
+            if key in self._results:  # another thread stored one first
                 return self._results[key][0]
             if size <= self._limit:
                 self._results[key] = result, size
@@ -46,34 +46,34 @@ class _Memory:
 
 
 class Remembering:
-    """An input, or what is kept of one, that remembers what was computed from it.
+    """Base class of inputs, and of data derived from them, that cache results computed from them.
 
-    Remembered results are not part of the input's value: equality, hash, repr, pickles and copies ignore them. Threads
-    may share an input; two that need the same result at the same time may both compute it, but get the same object.
+    The cache is not part of the value: equality, hash, repr, pickles and copies ignore it. Threads may share an input;
+    two that need the same result at the same time may both compute it, but get the same object.
     """
 
     __slots__ = ("__weakref__", "_memory")
 
     _memory: _Memory
 
-    #: The files that hold such an input, as a command takes them.
+    #: The files that hold such an input, as a command's usage line names them.
     ARGUMENTS: ClassVar[str] = "HYPOTHESES -r REFERENCES"
-    #: Largest total size, in bytes, of what is remembered.
+    #: Maximum total size, in bytes, of the cached results.
     memory_limit: ClassVar[int] = LIMIT
 
     def remembered(self, key: Hashable, make: Callable[[], Result], cost: Callable[[Result], int]) -> Result:
-        """The result of ``make()``, computed once for each `key` while it is remembered.
+        """Return ``make()``, cached under `key`.
 
-        `cost` gives the size of a result in bytes. When the results of one input take more than `memory_limit`, the
-        least recently used ones are forgotten; a single larger result is not kept. When ``make()`` raises, nothing is
-        kept.
+        `cost` returns the size of a result in bytes. When the results of one input exceed `memory_limit`, the least
+        recently used are evicted; a single result above the limit is not cached. If ``make()`` raises, nothing is
+        cached.
         """
         memory = self._own_memory()
         entry = memory.get(key)
         if entry is not None:
             result: Result = entry[0]
             return result
-        made = make()  # outside the lock: it may ask for other results of this input
+        made = make()  # outside the lock, because it may need other cached results of this input
         kept: Result = memory.put(key, made, cost(made))
         return kept
 

@@ -1,4 +1,4 @@
-"""Names of a package that are imported when they are first used: what a command does not use, it does not load."""
+"""Import the names of a package on first use, so that a command loads only what it needs."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 def on_demand(
     package: str, homes: Mapping[str, Sequence[str]], find: Callable[[str], Any] = lambda _: None
 ) -> Callable[[str], Any]:
-    """The ``__getattr__`` of `package`; `homes` has the names that each module below it defines.
+    """Build the ``__getattr__`` of `package`; `homes` maps each of its modules to the names defined there.
 
-    `find` gives what has another name, or None.
+    `find` returns the object for any other name, or None.
 
-    No name may also be that of a module in the package: once imported, the module has the name.
+    A name must not equal that of a module in the package: once imported, the module would shadow it.
     """
     modules = {name: module for module, names in homes.items() for name in names}
 

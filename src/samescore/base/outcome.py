@@ -1,8 +1,8 @@
-"""What an implementation returns, what the stages of a metric produce, and how two numbers compare.
+"""Outcomes of an implementation, traces of a metric's stages, and comparison of numbers.
 
-An `Outcome` is one of `Score`, `Undefined`, `Raised`, `Crashed`, `Unsupported`, `Unavailable`. Numbers compare
-exactly by default; `ulps` and `relative_gap` measure a difference, `prints_as` tells whether a value
-could have been printed as given digits. All tolerances are defined here, each with its reason.
+An `Outcome` is one of `Score`, `Undefined`, `Raised`, `Crashed`, `Unsupported`, `Unavailable`. Numbers compare exactly
+by default; `ulps` and `relative_gap` measure a difference, and `prints_as` says whether a value could have been printed
+as given digits. All tolerances are defined here, each with its reason.
 """
 
 from __future__ import annotations
@@ -14,18 +14,19 @@ from typing import Any
 
 import msgspec
 
-#: Largest distance, in units in the last place, at which a stored float and a fresh one agree: interpreters differ in
+#: Maximum distance, in units in the last place, at which a stored float equals a fresh one: interpreters differ in the
 #: builtin `sum` (compensated since Python 3.12), and therefore in the last bits.
 STORED_ULPS = 8
 
-#: Largest relative difference that the order of floating-point operations explains.
+#: Maximum relative difference that the order of floating-point operations can explain.
 SAME_NUMBER = 1e-12
 
-#: Largest relative difference between programs that compute the same number in different ways: other routes to logarithms
-#: and roots, or intermediate 32-bit floats, cost more digits than the order of additions.
+#: Maximum relative difference between programs that compute the same number in different ways: different formulas for
+#: logarithms and roots, or intermediate 32-bit floats, lose more digits than the order of additions.
 CLOSE_NUMBER = 1e-9
 
-#: Up to this many units in the last place are said as such, and relative errors below this one not in percent.
+#: Differences up to this many units in the last place are reported in ulp; relative errors below this are not shown in
+#: percent.
 _FEW_ULPS = 1000
 _SMALL = 1e-4
 
@@ -33,7 +34,7 @@ _DIGITS_OF_ANY_DOUBLE = 1100  # 309 before the point, up to 767 significant ones
 
 
 class Trace(msgspec.Struct, frozen=True):
-    """What each stage of one computation produced.
+    """The products of each stage of one computation.
 
     `stages` maps the name of a stage product to a number, a list or a table of numbers: for n-gram metrics
     ``matches``, ``totals``, lengths and so on. Tokens are not kept; `tokens()` computes them again.
@@ -58,7 +59,7 @@ class Trace(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A number. `decimals` is how many it is rounded to, if it is known to be rounded."""
+    """A number. `decimals` is the number of decimals that it is rounded to, if it is known to be rounded."""
 
     value: float
     stages: Mapping[str, Any] = msgspec.field(default_factory=dict)
@@ -83,7 +84,7 @@ class Undefined(msgspec.Struct, frozen=True):
 
 
 class Raised(msgspec.Struct, frozen=True):
-    """The implementation refused this input: it raised an exception of its own, or declared an error over the protocol."""
+    """The implementation rejected this input: it raised its own exception, or reported an error over the protocol."""
 
     error: str
     message: str = ""
@@ -95,9 +96,9 @@ class Raised(msgspec.Struct, frozen=True):
 
 
 class Crashed(msgspec.Struct, frozen=True):
-    """The implementation gave no valid answer: it died, hung, flooded, exited, or answered garbage.
+    """The implementation gave no valid answer: it died, hung, exited, printed too much, or returned garbage.
 
-    It is not a refusal, and equals nothing, not even another crash.
+    It is not a refusal. It equals nothing, not even another crash.
     """
 
     error: str
@@ -111,7 +112,7 @@ class Crashed(msgspec.Struct, frozen=True):
 
 
 class Unsupported(msgspec.Struct, frozen=True):
-    """The implementation does not offer this, as its description declares."""
+    """The implementation does not support this case, as its description declares."""
 
     reason: str
 
@@ -122,7 +123,7 @@ class Unsupported(msgspec.Struct, frozen=True):
 
 
 class Unavailable(msgspec.Struct, frozen=True):
-    """The implementation is not installed, or not in this version."""
+    """The implementation is not installed, or this version does not have it."""
 
     reason: str
 
@@ -145,7 +146,7 @@ def ulps(a: float, b: float) -> float:
 
 
 def _ordinal(x: float) -> int:
-    """Position of `x` on the number line of doubles, counted from zero."""
+    """Position of `x` among all doubles, counted from zero."""
     bits: int = struct.unpack("<q", struct.pack("<d", x))[0]
     return bits if bits >= 0 else -(bits & 0x7FFF_FFFF_FFFF_FFFF)
 
@@ -156,7 +157,7 @@ def relative_gap(a: float, b: float) -> float:
 
 
 def apart(expected: float, got: float) -> str:
-    """How far a finite score is from the expected one, in words.
+    """The difference between a finite score and the expected one, in words.
 
     >>> apart(0.5, 0.6), apart(80.0, 80.00008), apart(0.1, 0.30000000000000004 - 0.2), apart(0.0, 0.25)
     ('20 % too high', 'relative error 1.0e-06', '2 ulp apart', '0.25 too high')
@@ -173,10 +174,10 @@ def apart(expected: float, got: float) -> str:
 
 
 def same_outcome(a: Outcome, b: Outcome, *, max_ulps: float = 0) -> bool:
-    """Do two outcomes agree: equal values (within `max_ulps`), both undefined, or both raised?
+    """Return whether two outcomes agree: equal values (within `max_ulps`), both undefined, or both raised.
 
-    A score that is rounded agrees with every one that could be printed so, or that is within `max_ulps` of such a one.
-    A crash agrees with nothing. Exception classes and messages are not compared: they differ between interpreters.
+    A rounded score agrees with every number that rounds to it, or that is within `max_ulps` of one that does. A crash
+    agrees with nothing. Exception classes and messages are not compared, because they differ between interpreters.
     """
     if isinstance(a, Score) and isinstance(b, Score):
         return ulps(a.value, b.value) <= max_ulps or _one_rounds_to_the_other(a, b, max_ulps)
@@ -189,7 +190,7 @@ def _one_rounds_to_the_other(a: Score, b: Score, max_ulps: float) -> bool:
 
 
 def rounds_to(exact: float, rounded: Score, error: float = 0.0) -> bool:
-    """Could a number within `error` of the exact one have been printed as the score, which is known to be rounded?"""
+    """Return whether a number within `error` of the exact one could be printed as the rounded score."""
     if rounded.decimals is None:
         return False
     printed = f"{rounded.value:.{max(0, rounded.decimals)}f}"
@@ -207,7 +208,7 @@ def significant_digits(printed: str) -> int:
 
 
 def prints_as(value: float, printed: str) -> bool:
-    """Could `value` have been printed as the digits `printed`, by rounding or truncation?
+    """Return whether `value` could have been printed as the digits `printed`, by rounding or truncation.
 
     Round-half-even, round-half-up (both on the exact binary value) and truncation are accepted.
     """

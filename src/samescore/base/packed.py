@@ -15,14 +15,14 @@ from typing import Any, BinaryIO
 
 from samescore.base.errors import InputError
 
-#: The largest window of Zstandard, as a power of two: 128 MiB, which the program zstd does not exceed unless asked.
+#: Maximum window size of Zstandard, as a power of two: 128 MiB, the default limit of the zstd program.
 _LARGEST_WINDOW = 27
-#: Python's own module since 3.14, and the same for older ones.
+#: Python's own module since 3.14, or its backport for older versions.
 _ZSTD_MODULES = ("compression.zstd", "backports.zstd")
 
 
 def suffix_of(path: object) -> str:
-    """What is in a file, by its suffix in lower case, without that of the packing; empty for what is no path.
+    """The suffix of a file in lower case, without the suffix of its compression; empty if `path` is not a path.
 
     >>> suffix_of("texts.TSV.gz"), suffix_of("texts.gz"), suffix_of("texts")
     ('.tsv', '', '')
@@ -35,7 +35,7 @@ def suffix_of(path: object) -> str:
 
 @contextmanager
 def unpacked(file: BinaryIO, path: str | Path) -> Iterator[BinaryIO]:
-    """The content of an open file; `InputError`, from within the block too, if it cannot be unpacked."""
+    """The decompressed content of an open file; `InputError`, also while reading in the block, if decompression fails."""
     packing = _packing(path)
     if packing is None:
         yield file
@@ -74,5 +74,5 @@ def _zstd() -> _Opener:
     raise InputError("Zstandard files need Python 3.14 or the package backports.zstd", hint=hint)
 
 
-#: The suffixes of packed files.
+#: The suffixes of compressed files.
 _PACKINGS: dict[str, Callable[[], _Opener]] = {".gz": _gzip, ".bgz": _gzip, ".zst": _zstd}

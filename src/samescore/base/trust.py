@@ -1,4 +1,4 @@
-"""Files and folders that say what samescore runs: no other user may be able to write them."""
+"""Check that files and folders which decide what code samescore runs cannot be written by other users."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 
 def check_owner(path: Path, danger: str, hint: str) -> None:
-    """Raise `InputError` if another user than ourselves and root could have written a file, its folder, or a link to it.
+    """Raise `InputError` if another user (except root) could have written a file, its folder, or a link to it.
 
-    `danger` says why that matters, `hint` what to do. A folder with a sticky bit, as /tmp, may be writable for others.
-    Nothing is checked if the file does not exist, and where files have no such owners and modes (Windows).
+    `danger` says why that matters, `hint` what to do. A folder with the sticky bit, such as /tmp, may be writable by
+    others. Nothing is checked if the file does not exist, or on systems without Unix owners and modes (Windows).
     """
     if not hasattr(os, "geteuid"):
         return
@@ -33,11 +33,11 @@ def check_owner(path: Path, danger: str, hint: str) -> None:
 
 
 def check_trusted(folder: Path, base: Path) -> None:
-    """Raise `InputError` if another user than ourselves and root could change `folder`, or replace it.
+    """Raise `InputError` if another user (except root) could change or replace `folder`.
 
-    `base`, and what is in it, must be ours and writable for us only; the folders above it must not be writable for
-    everybody. A sticky bit, as that of /tmp, protects what is in a folder from being replaced. Folders that do not exist
-    are no danger. Where files have no such owners and modes (Windows) nothing is checked.
+    `base` and everything in it must belong to the current user and be writable by nobody else; the folders above it
+    must not be world-writable, unless the sticky bit protects their content from being replaced, as in /tmp. Folders
+    that do not exist are safe. Nothing is checked on systems without Unix owners and modes (Windows).
     """
     if not hasattr(os, "geteuid"):
         return

@@ -1,4 +1,4 @@
-"""Unknown fields in files and messages that people write: the nearest known name."""
+"""Suggest the nearest known name for an unknown field in files and messages that people write."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STEP = re.compile(r"\.[^.\[]+|\[[^\]]*\]")
 
 
 def explained(problem: Exception, kind: Any) -> str:
-    """The message of a failure to read `kind`; of an unknown field it also names the nearest known one."""
+    """The message of a failure to decode `kind`; for an unknown field it suggests the nearest known one."""
     import msgspec
 
     match = _UNKNOWN.match(str(problem))
@@ -24,8 +24,8 @@ def explained(problem: Exception, kind: Any) -> str:
 
 
 def _fields(info: Any, steps: Sequence[str]) -> Iterator[str]:
-    """The names of the fields of a type's part: a step is a field's name, or ``[0]`` for a member of a list or table."""
-    for member in getattr(info, "types", [info]):  # of a union
+    """The field names of a nested part of a type; a step is a field's name, or ``[0]`` for a member of a list or table."""
+    for member in getattr(info, "types", [info]):  # members of a union
         if hasattr(member, "fields"):
             for field in member.fields:
                 if not steps:

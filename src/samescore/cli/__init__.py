@@ -18,17 +18,17 @@ from samescore.cli.screen import complain, print_version
 #: The exit codes that shells use for a broken pipe and for an interrupt.
 _BROKEN_PIPE = 141
 _INTERRUPTED = 130
-#: How many new objects the search for cycles waits for.
+#: Number of new objects after which the garbage collector searches for cycles.
 _ALLOCATIONS = 100_000
-#: Seconds until a dropped interrupt is repeated.
+#: Seconds until a lost interrupt is raised again.
 _MOMENT = 0.01
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line (by default with the arguments of this process) and exit.
 
-    Every foreseeable failure is a message and an exit code, without a traceback. A standard stream that was closed is
-    like one that leads nowhere.
+    Every foreseeable failure prints a message and sets an exit code, without a traceback. Output to a standard stream
+    that was closed is discarded.
     """
     asked = sys.argv[1:] if arguments is None else list(arguments)
     _open_closed_descriptors()
@@ -54,25 +54,25 @@ def main(arguments: Sequence[str] | None = None) -> None:
             raise
         code = _BROKEN_PIPE  # click replaces the stream after a broken pipe, and exits with 1
     except OSError as problem:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that the end of the process does not write again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that the interpreter does not write to it again at exit
         if problem.errno == errno.EPIPE:
             code = _BROKEN_PIPE
         else:
             code = _fail(2, f"samescore: {problem.filename or 'writing the output'}: {problem.strerror}")
     if arguments is None:
-        gc.freeze()  # the process ends: all that it holds would be searched for cycles once more
+        gc.freeze()  # the process ends, so a last search of all its objects for cycles is useless
     sys.exit(code)
 
 
 def _forget_useless_columns() -> None:
-    """Forget a width of the terminal that is none: on lines of no characters nothing would be printed."""
+    """Drop COLUMNS from the environment if it is not a usable width: with a width of zero, nothing would be printed."""
     columns = os.environ.get("COLUMNS", "")
     if columns and not (columns.isdecimal() and columns.strip("0")):
         del os.environ["COLUMNS"]
 
 
 def _invoke(arguments: list[str]) -> int:
-    """The exit code of the command that the arguments ask for. For the simplest ones, no parser is loaded."""
+    """Run the command named by the arguments and return its exit code. The simplest command lines need no parser."""
     if arguments == ["--version"]:
         print_version()
         return 0
@@ -90,7 +90,7 @@ def _invoke(arguments: list[str]) -> int:
 
 @contextmanager
 def _fewer_collections() -> Iterator[None]:
-    """Search for cycles less often: most objects of a command are modules, texts and records, which are kept."""
+    """Run the garbage collector less often, because most objects of a command (modules, texts, records) live on."""
     before = gc.get_threshold()
     gc.set_threshold(_ALLOCATIONS)
     try:
@@ -100,8 +100,8 @@ def _fewer_collections() -> Iterator[None]:
 
 
 def _score(words: list[str]) -> bool:
-    """Carry out ``samescore score`` if the words after it are plain."""
-    gc.disable()  # modules and columns of text, all of which are kept, would be searched for cycles in vain
+    """Run ``samescore score`` if the words after it are plain, and return whether they were."""
+    gc.disable()  # modules and columns of text all stay alive, so searching them for cycles is useless
     try:
         from samescore.cli.plain import plain_request
         from samescore.cli.scoring import show
@@ -116,9 +116,9 @@ def _score(words: list[str]) -> bool:
 
 @contextmanager
 def _signals_as_interrupts(received: list[signal.Signals]) -> Iterator[None]:
-    """Let a signal that ends the process interrupt it first, so that files and processes are left in order.
+    """Turn a signal that would end the process into an interrupt first, so that files and processes are cleaned up.
 
-    The signal is added to `received`; when it comes again, it ends the process.
+    The signal is appended to `received`; a second one ends the process.
     """
     numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     free = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]  # nohup ignores SIGHUP
@@ -129,7 +129,7 @@ def _signals_as_interrupts(received: list[signal.Signals]) -> Iterator[None]:
         received.append(signal.Signals(number))
         raise KeyboardInterrupt
 
-    with suppress(ValueError):  # only the main thread may take signals
+    with suppress(ValueError):  # only the main thread may set signal handlers
         for number in free:
             signal.signal(number, interrupt)
             taken.append(number)
@@ -142,13 +142,13 @@ def _signals_as_interrupts(received: list[signal.Signals]) -> Iterator[None]:
 
 @contextmanager
 def _no_interrupt_lost() -> Iterator[None]:
-    """Interrupt again where an interrupt came in a place that cannot raise, such as a ``__del__``, and was dropped."""
+    """Raise an interrupt again if it was lost because it arrived where nothing can be raised, such as in a ``__del__``."""
     before, main_thread = sys.unraisablehook, _thread.get_ident()
 
     def again() -> None:
-        time.sleep(_MOMENT)  # until the place that cannot raise is left
+        time.sleep(_MOMENT)  # until the code that cannot raise has been left
         if hasattr(signal, "pthread_kill"):
-            signal.pthread_kill(main_thread, signal.SIGINT)  # which also ends a system call
+            signal.pthread_kill(main_thread, signal.SIGINT)  # which also interrupts a system call
         else:
             _thread.interrupt_main()
 
@@ -166,9 +166,9 @@ def _no_interrupt_lost() -> Iterator[None]:
 
 
 def _open_closed_descriptors() -> None:
-    """Let the closed ones among the standard streams lead nowhere, so that no other file takes their numbers."""
+    """Open closed standard streams on the null device, so that no other file gets their descriptors."""
     descriptor = os.open(os.devnull, os.O_RDWR)
-    while descriptor < 3:  # the lowest free number is taken
+    while descriptor < 3:  # the system picks the lowest free descriptor
         descriptor = os.open(os.devnull, os.O_RDWR)
     os.close(descriptor)
 

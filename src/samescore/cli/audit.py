@@ -1,4 +1,4 @@
-"""``samescore audit``: which settings gave a published number."""
+"""``samescore audit``: find the settings that give a published number."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from samescore.verbs.audit.batch import Elsewhere
 
 _RESUME = "; --resume continues"
-#: So many files that cannot be read are named in an error.
+#: Maximum number of unreadable files that an error names.
 _MOST_PROBLEMS = 8
 
 
@@ -100,7 +100,7 @@ def audit(
     output: Path | None,
     **asked: Any,
 ) -> None:
-    """Find the settings behind published numbers.
+    """Find the settings that give published numbers.
 
     CLAIMS is a claims file (.jsonl, .toml, .json), a file of tables (.tex, .md, .html, .csv, .tsv, with a .toml beside
     it that describes them), or the output of a program (sacreBLEU, lm-eval, evaluate, scikit-learn). The suffix and
@@ -134,7 +134,7 @@ def audit(
         complain(*(f"samescore: {note}" for note in source.notes))
 
         def known() -> list[Record]:
-            """The findings so far; as JSON Lines they are printed already."""
+            """The findings so far; none for JSON Lines, where they have been printed already."""
             return [] if form == "jsonl" else list(work.from_here().findings)
 
         with (
@@ -159,7 +159,7 @@ def audit(
 
 
 def _on_cluster(scheduler: str, jobs: int) -> Elsewhere:
-    """Audits by the processes of Dask: those of the scheduler at an address, or `jobs` on this machine."""
+    """Run audits in Dask processes: on the scheduler at an address, or as `jobs` processes on this machine."""
     from functools import partial
 
     from samescore.verbs.scale.leaderboards import audit
@@ -168,7 +168,7 @@ def _on_cluster(scheduler: str, jobs: int) -> Elsewhere:
 
 
 def _check_files(output: Path | None, report: Path | None, *, resume: bool) -> None:
-    """Raise `InputError` for files that mean nothing here."""
+    """Raise `InputError` for output files that do not fit the other options."""
     if output is not None:
         raise InputError("-o needs --guess", hint="add --report FILE")
     if resume and report is None:
@@ -182,7 +182,7 @@ def _line(record: Record) -> bytes:
 
 
 def _conclude(outputs: Outputs, audited: Audit, form: str, *, verbose: bool) -> None:
-    """Print what depends on all findings."""
+    """Print the parts of the result that depend on all findings."""
     from samescore.report.formats import rendered
 
     if form == "markdown":
@@ -192,7 +192,7 @@ def _conclude(outputs: Outputs, audited: Audit, form: str, *, verbose: bool) -> 
 
 
 def _unreadable(audited: Audit) -> Iterator[str]:
-    """One error about the files of claims that cannot be read, which says what is wrong with each, and a hint."""
+    """The lines of one error about all unreadable files of claims: the problem of each, and a hint."""
     from samescore.records import ClaimVerdict
     from samescore.report.counted import counted
 
@@ -205,7 +205,7 @@ def _unreadable(audited: Audit) -> Iterator[str]:
 
 
 def _to_fill(audited: Audit, remedy: str) -> Iterator[str]:
-    """What to fill in, if a number could not be checked for want of files."""
+    """The fields to fill in, if a number could not be checked because files were missing."""
     from samescore.records import ClaimVerdict
 
     if remedy and any(finding.verdict is ClaimVerdict.UNDERSPECIFIED for finding in audited.concluded()):

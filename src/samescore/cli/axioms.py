@@ -1,4 +1,4 @@
-"""``samescore axioms``: properties that need no expected value."""
+"""``samescore axioms``: check properties that need no expected value."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def axioms(
     Examples: improving the hypothesis of any segment improves the score; references affect the score; the order of
     segments does not. Checks every entry point. The default implementation is native.
     """
-    del assignments  # the claim has them
+    del assignments  # the declaration includes them
     from samescore import records
     from samescore.report.terminal import verdicts
     from samescore.verbs.judging.axioms import Request, execute

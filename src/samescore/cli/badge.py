@@ -1,4 +1,4 @@
-"""The option ``--badge``: a run in one line, for a README."""
+"""The option ``--badge``: a run summarised in one line, for a README."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ badge_option = click.option(
 
 
 def badge_of(saved: Sequence[Record], path: Path) -> str:
-    """The content of a badge's file; `InputError` for another ending, and unless the records are one run."""
+    """Make the content of a badge file.
+
+    Raises `InputError` for an unsupported suffix, or if the records are not exactly one run.
+    """
     from samescore.records import runs
     from samescore.report.badge import badge, endpoint, svg
 

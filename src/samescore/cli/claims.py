@@ -1,4 +1,4 @@
-"""What ``samescore audit`` is asked: the claims of a file, one number on the command line, or a guess."""
+"""Build the request of ``samescore audit``: the claims of a file, one number on the command line, or a guess."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """The options of the command that say what is audited."""
+    """The options of ``samescore audit`` that say what is audited."""
 
     files: tuple[Path, ...] = ()
     references: tuple[Path, ...] = ()
@@ -31,7 +31,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def request_of(asked: Asked, *, thorough: bool, rounding_only: bool, jobs: int) -> Request:
-    """The request of the options; `InputError` for options that do not go together."""
+    """Build the request from the options; `InputError` for options that cannot be combined."""
     from samescore.verbs.audit.request import Request
 
     how = Request(thorough=thorough, rounding_only=rounding_only, jobs=jobs)
@@ -51,7 +51,7 @@ def request_of(asked: Asked, *, thorough: bool, rounding_only: bool, jobs: int) 
 
 
 def _one_number(asked: Asked) -> PublishedNumber:
-    """The number of the command line."""
+    """The published number given on the command line."""
     from samescore.verbs.audit.request import PublishedNumber
     from samescore.verbs.inputs.files import Files
 
@@ -66,7 +66,7 @@ def _one_number(asked: Asked) -> PublishedNumber:
 
 
 def write_guess(asked: Asked, output: Path | None) -> None:
-    """Write a first description of a file of tables; `InputError` if the request is not for one file of tables."""
+    """Write a draft description of a table file; `InputError` if the options do not name exactly one table file."""
     from samescore.verbs.audit.importers.formats import guessed
 
     if len(asked.files) != 1 or msgspec.structs.replace(asked, files=()) != Asked():

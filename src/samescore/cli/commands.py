@@ -1,4 +1,4 @@
-"""The commands, each in a module of its own that is imported when the command is used."""
+"""The commands, each in its own module, which is imported when the command is used."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 from samescore.cli.help import MainGroup, with_examples
 from samescore.cli.screen import complain, print_version
 
-#: The commands in a module of their name.
+#: The commands whose module has their name.
 _OWN = (
     "audit",
     "axioms",
@@ -36,7 +36,7 @@ _MODULES = {**dict(zip(_OWN, _OWN, strict=True)), "list": "lookup", "show": "loo
 
 
 class _Commands(Mapping[str, click.Command]):
-    """The commands by name."""
+    """A mapping from names to commands that imports a command's module on access."""
 
     def __getitem__(self, name: str) -> click.Command:
         members = vars(import_module(f"samescore.cli.{_MODULES[name]}")).values()
@@ -70,9 +70,9 @@ def commands() -> None:
 
 
 def invoke(arguments: list[str]) -> int:
-    """Run the command that the arguments ask for; its exit code.
+    """Run the command that the arguments name and return its exit code.
 
-    Bad usage is a message and an exit code. An interruption is a `KeyboardInterrupt`.
+    Bad usage prints a message and returns an exit code. An interruption raises `KeyboardInterrupt`.
     """
     try:
         code: int = commands.main(arguments, prog_name="samescore", standalone_mode=False)
@@ -90,6 +90,6 @@ def invoke(arguments: list[str]) -> int:
 
 
 def _usage(problem: click.ClickException) -> str:
-    """Where the usage of the command is told that is used wrongly."""
+    """The line that points to the usage of the command that was called incorrectly."""
     command = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else "samescore"
     return f"see {command} --help"

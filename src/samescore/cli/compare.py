@@ -1,4 +1,4 @@
-"""``samescore compare``: which system is better, and is the difference significant."""
+"""``samescore compare``: find out which system is better, and whether the difference is significant."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class _Options(msgspec.Struct, frozen=True):
-    """The options that say how systems are compared; empty and None where the user does not say."""
+    """The options that control the comparison; empty or None if not given."""
 
     like: str
     test: str
@@ -49,7 +49,7 @@ class _Options(msgspec.Struct, frozen=True):
     def request(
         self, systems: SystemFiles, metrics: tuple[str, ...], knobs: tuple[str, ...], *, higher_is_better: bool
     ) -> Request:
-        """The request to compare systems so."""
+        """Build the request for a comparison."""
         from samescore.verbs.compare.question import Wanted
         from samescore.verbs.compare.request import Request
 
@@ -209,7 +209,7 @@ def _check_scores(
     scores: bool,
     lower_is_better: bool,
 ) -> None:
-    """Raise `SettingsError` for options that are not for scores, and for those that are for scores alone."""
+    """Raise `SettingsError` for options that do not apply to ``--scores``, and for options that require it."""
     if scores and (references or metrics or assignments):
         raise SettingsError("--scores takes final scores; metric options do not apply", hint="remove -r, -m and --set")
     if lower_is_better and not scores:

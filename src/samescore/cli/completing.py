@@ -1,4 +1,4 @@
-"""What a shell completes: metrics, knobs and their values, implementations, entry points, ids (docs/shell.md)."""
+"""Shell completion: metrics, knobs and their values, implementations, entry points, ids (docs/shell.md)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from click.shell_completion import CompletionItem
 
 
 def complete_metric(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[str]:
-    """Metrics and their presets."""
+    """Complete a metric or one of its presets."""
     del ctx, parameter
     from samescore.verbs.lookup.names import metric_names
 
@@ -18,7 +18,7 @@ def complete_metric(ctx: click.Context, parameter: click.Parameter, beginning: s
 
 
 def complete_setting(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[CompletionItem]:
-    """``KNOB=`` of the metric in the command line, then the values of the knob."""
+    """Complete ``KNOB=`` for the metric on the command line, then the knob's values."""
     del parameter
     from samescore.verbs.lookup.names import knob_names
 
@@ -32,7 +32,7 @@ def complete_setting(ctx: click.Context, parameter: click.Parameter, beginning: 
 
 
 def complete_implementation(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[CompletionItem]:
-    """Implementations and their models; after a point, or a version and a point, their entry points; and files."""
+    """Complete implementations and models, their entry points (after a dot or a version and a dot), and files."""
     del ctx, parameter
     from samescore.verbs.lookup.names import entry_points, profile_names
 
@@ -51,20 +51,20 @@ def complete_implementation(ctx: click.Context, parameter: click.Parameter, begi
 
 
 def complete_side(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[CompletionItem]:
-    """An implementation, or the file after it: both kinds of words that ``explain`` and ``drift`` take."""
+    """Complete an implementation or a file, the two kinds of arguments of ``explain`` and ``drift``."""
     files = sorted(str(path) for path in Path().glob("*") if str(path).startswith(beginning))
     return [*complete_implementation(ctx, parameter, beginning), *map(CompletionItem, files)]
 
 
 def complete_entry(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[str]:
-    """Ids of divergences, reported cases, properties, mistakes, flags and golden vectors."""
+    """Complete an id: divergence, reported case, property, mistake, flag or golden vector."""
     from samescore.verbs.lookup.names import entry_ids
 
     return [*_beginning(entry_ids(), beginning), *complete_vector(ctx, parameter, beginning)]
 
 
 def complete_vector(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[str]:
-    """Ids of golden vectors."""
+    """Complete the id of a golden vector."""
     del ctx, parameter
     from samescore.verbs.lookup.names import vector_ids
 

@@ -1,7 +1,9 @@
-"""A project's own implementation, metric, settings, inputs and gate: ``[tool.samescore]`` in its ``pyproject.toml``.
+"""Read a project's defaults (implementation, metric, settings, inputs, gate).
 
-The keys are the options of ``run``, ``smoke`` and ``identify`` without their hyphens, and ``implementation``. What the
-command line says wins; a command line that names another implementation does not use the table at all.
+``[tool.samescore]`` in ``pyproject.toml``.
+
+The keys are the options of ``run``, ``smoke`` and ``identify`` without their hyphens, and ``implementation``. The
+command line takes precedence; if it names another implementation, the table is not used at all.
 """
 
 from __future__ import annotations
@@ -19,36 +21,36 @@ from samescore.base.folders import working_folder
 from samescore.cli.screen import complain
 
 _FILE = "pyproject.toml"
-#: A line of TOML with a text that is not quoted.
+#: A line of TOML with an unquoted text.
 _UNQUOTED = re.compile(r"(?P<key>[\w-]{1,40})\s*=\s*(?P<value>[A-Za-z][^\s\"'#,\[\]{}]{0,200})(\s*#.*)?")
-#: The commands that use the table.
+#: The commands that read the table.
 _COMMANDS = ("run", "smoke", "identify")
-#: Implementations that are no code of somebody else's.
+#: Implementations without code of the user.
 _DATA = ("native", "replay:")
-#: The arguments that name implementations, by the parameter of each command.
+#: The parameter of each command that names implementations.
 _ARGUMENTS = ("implementations", "name")
-#: Options that belong to one call, not to a project.
+#: Options that belong to a single call rather than to a project.
 _OF_A_CALL = {
     *("config", "no-config", "help", "write-baseline", "reason", "last-failed", "lf", "exitfirst", "verbose"),
     *("no-report", "format", "index"),
 }
-#: The keys with paths, which are relative to the file.
+#: Keys whose values are paths, relative to the file.
 _PATHS = ("inputs", "against", "expect", "report", "junit", "markdown", "html", "profile-skeleton")
 
 
 class ProjectTable(msgspec.Struct, frozen=True):
-    """The table of a project: the file, and its values by key."""
+    """The project's table: its file, and its values by key."""
 
     path: Path
     values: dict[str, Any]
 
     @property
     def implementations(self) -> tuple[str, ...]:
-        """The project's implementations."""
+        """The implementations that the table names."""
         return _texts(self.values.get("implementation", ()))
 
     def defaults(self, command: click.Command, *, without: tuple[str, ...] = ()) -> dict[str, Any]:
-        """The values as defaults of a command's parameters, by the name of each; some keys may be left out."""
+        """The table's values as defaults of a command's parameters, by parameter name, except the keys in `without`."""
         parameters = {key: parameter for parameter in command.params for key in keys_of(parameter)}
         defaults: dict[str, Any] = {}
         for key, value in self.values.items():
@@ -66,7 +68,7 @@ class ProjectTable(msgspec.Struct, frozen=True):
         return defaults
 
     def _placed(self, key: str, path: str) -> str:
-        """A path of the table, which is relative to the file; `InputError` if it leaves the file's folder."""
+        """Resolve a path of the table relative to its file; `InputError` if it leaves the file's folder."""
         folder, placed = self.path.parent, self.path.parent / path
         below = placed.resolve()
         if not below.is_relative_to(folder.resolve()) or ".git" in below.relative_to(folder.resolve()).parts:
@@ -76,7 +78,7 @@ class ProjectTable(msgspec.Struct, frozen=True):
 
 
 class ProjectCommand(click.Command):
-    """A command whose parameters have the defaults of a project."""
+    """A command whose parameters take their defaults from the project's table."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -92,7 +94,7 @@ class ProjectCommand(click.Command):
         ]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the command line, with the defaults of the project."""
+        """Parse the command line, with the project's defaults."""
         if ctx.resilient_parsing or {"--help", "-h"} & set(args):
             return super().parse_args(ctx, args)
         stated, _, _ = self.make_parser(ctx).parse_args(args=list(args))
@@ -126,20 +128,20 @@ class ProjectCommand(click.Command):
         return rest
 
     def _uses(self, ctx: click.Context, key: str) -> bool:
-        """Does the value of a key come from the project?"""
+        """Return whether the value of a key comes from the project's table."""
         names = [str(parameter.name) for parameter in self.params if key in keys_of(parameter)]
         return any(ctx.get_parameter_source(name) is click.core.ParameterSource.DEFAULT_MAP for name in names)
 
 
 def keys_of(parameter: click.Parameter) -> list[str]:
-    """The keys of a table that mean a parameter of a command."""
+    """The keys of the table that set a parameter of a command."""
     if parameter.name in _ARGUMENTS:
         return ["implementation"]
     return [name[2:] for name in parameter.opts if name.startswith("--") and name[2:] not in _OF_A_CALL]
 
 
 def table(named: str | Path | None = None, folder: Path | None = None) -> ProjectTable | None:
-    """The table in the file that is named, or in the nearest file from a folder (the working one) upward that has one.
+    """Load the table from `named`, or from the nearest file with one, from `folder` (default: working folder) upward.
 
     The search ends at the root of a git repository, or at the user's home. Raises `InputError` for an unreadable or
     malformed file, for a named file without the table, and for a file that is not named and that another user could write.
@@ -165,10 +167,10 @@ def table(named: str | Path | None = None, folder: Path | None = None) -> Projec
 
 
 def _up_to_the_root(start: Path) -> Iterator[Path]:
-    """A folder and those above it, up to the root of its repository or the user's home."""
+    """Yield a folder and its parents, up to the root of its repository or the user's home."""
     try:
         home = Path.home().resolve()
-    except (RuntimeError, OSError):  # the user has none
+    except (RuntimeError, OSError):  # the user has no home
         home = None
     for place in (start, *start.parents):
         yield place
@@ -200,7 +202,7 @@ def _read(path: Path) -> ProjectTable | None:
 
 
 def _quoted(raw: bytes) -> str:
-    """The hint to quote the first text in the table that is not quoted; empty if there is none."""
+    """A hint to quote the first unquoted text in the table; empty if there is none."""
     table_lines = raw.decode("utf-8", "replace").partition("[tool.samescore]")[2].partition("\n[")[0]
     for line in table_lines.splitlines():
         match = _UNQUOTED.fullmatch(line.strip())
@@ -210,7 +212,7 @@ def _quoted(raw: bytes) -> str:
 
 
 def _check_keys(found: ProjectTable, ctx: click.Context) -> None:
-    """Raise `InputError` for a key that no command with a project has."""
+    """Raise `InputError` for a key that none of these commands has."""
     program = ctx.find_root().command
     commands = [program.commands[name] for name in _COMMANDS] if isinstance(program, click.Group) else [ctx.command]
     known = sorted({key for command in commands for parameter in command.params for key in keys_of(parameter)})
@@ -228,7 +230,7 @@ def _is_readable(key: str, value: object) -> bool:
 
 
 def _about(found: ProjectTable, stated: Mapping[str, Any]) -> bool:
-    """Is a command line about the implementations of the table?"""
+    """Return whether a command line is about the implementations of the table."""
     named = next((stated[name] for name in _ARGUMENTS if stated.get(name)), None)
     if not isinstance(named, (str, tuple, list)):
         return True
@@ -236,7 +238,7 @@ def _about(found: ProjectTable, stated: Mapping[str, Any]) -> bool:
 
 
 def _texts(value: Any) -> tuple[str, ...]:
-    """A value as the texts that an option is given."""
+    """Convert a value to the texts that an option accepts."""
     if isinstance(value, dict):
         return tuple(f"{knob}={_shown(setting)}" for knob, setting in value.items())
     return tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)

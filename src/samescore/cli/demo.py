@@ -1,4 +1,4 @@
-"""``samescore demo``: a tour of two minutes on a corpus that samescore brings along."""
+"""``samescore demo``: a two-minute tour on a bundled corpus."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from samescore.cli.screen import encodable, print_line, print_page
 if TYPE_CHECKING:
     from samescore.records import AuditFinding, DiffReport, Explanation
 
-#: How wide the tour is.
+#: The width of the tour in characters.
 _WIDTH = 78
-#: The folder that the tour proposes for its files.
+#: The folder that the tour suggests for its files.
 _FILES = "tour"
-#: The points of a score for each character of its bar.
+#: Points of score for each character of a bar.
 _BAR = 3
-#: A smaller share of a gap is not shown.
+#: Smaller shares of a gap are not shown.
 _LEAST = 0.005
 
 
@@ -45,7 +45,7 @@ _LEAST = 0.005
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
 def demo(files: Path | None, html: Path | None, opens: bool) -> None:
-    """Take a tour of two minutes: six BLEUs of one output, why they differ, and a published number.
+    """Take a two-minute tour: six BLEUs of one output, why they differ, and a published number.
 
     Needs no other package. Writes only the final page and the FOLDER of --files.
     """
@@ -91,7 +91,7 @@ def demo(files: Path | None, html: Path | None, opens: bool) -> None:
 
 
 def _page_in_state() -> Path:
-    """Where the page goes if the user does not say; its folder is made."""
+    """The default path of the page; its folder is created."""
     from samescore.records.history import state_folder
 
     folder = state_folder().parent
@@ -108,7 +108,7 @@ def _say(text: str, indent: str = "") -> None:
 
 
 def _command(*words: str) -> None:
-    """A command as it is typed, continued by backslashes where it is long."""
+    """Print a command as a user would type it, with backslashes at line breaks."""
     lines, line = [], f"$ {words[0]}"
     for word in words[1:]:
         if len(line) + len(word) + 3 > _WIDTH:
@@ -120,7 +120,7 @@ def _command(*words: str) -> None:
 
 
 def _numbers(compared: DiffReport) -> Iterator[str]:
-    """The numbers, the largest first, each with a bar."""
+    """Yield the numbers, largest first, each with a bar."""
     numbered = sorted(((row.number, row.name) for row in compared.rows if row.number is not None), reverse=True)
     width = max(len(name) for _, name in numbered)
     bar = encodable("▬", "=")
@@ -129,7 +129,7 @@ def _numbers(compared: DiffReport) -> Iterator[str]:
 
 
 def _shares(explanation: Explanation) -> Iterator[str]:
-    """The gap, the share of each knob, and a segment."""
+    """Yield the gap, the share of each knob, and one segment."""
     first, second = explanation.first, explanation.second
     yield f"   {first.number:.2f} and {second.number:.2f}: {explanation.gap:+.2f}, of which"
     for share in sorted(explanation.shares, key=lambda share: -abs(share.share)):
@@ -140,7 +140,7 @@ def _shares(explanation: Explanation) -> Iterator[str]:
 
 
 def _judged(finding: AuditFinding) -> str:
-    """The verdict on a claim in a sentence."""
+    """The verdict on a claim as a sentence."""
     number = f"{finding.claim} says {finding.metric} {finding.published}:"
     if finding.failed:
         return f"{encodable('✗', 'x')} {number} {finding.verdict.value}. {'; '.join(finding.notes[:2])}."

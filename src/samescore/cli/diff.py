@@ -1,4 +1,4 @@
-"""``samescore diff``: implementations compared on the user's own files."""
+"""``samescore diff``: compare implementations on the user's own files."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
     from samescore.records import DiffReport, DiffRow, Record
     from samescore.report.formats import Format
 
-#: The options that say what a function or program without a description computes.
+#: The options that describe a function or program without a description of its own.
 _CLAIMS = ("like", "return_key", "layout", "number_pattern")
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """What a p-value or an interval is about: the output of the `baseline`, and the `statistic`; empty for neither."""
+    """The subject of a p-value or interval: the `baseline` output, and the `statistic`; both empty for other metrics."""
 
     baseline: Path | None = None
     statistic: str = ""
 
     @property
     def words(self) -> list[str]:
-        """The options that say so."""
+        """The command-line options that give these values."""
         baseline = ["--baseline", str(self.baseline)] if self.baseline else []
         return [*baseline, *(["--statistic", self.statistic] if self.statistic else [])]
 
@@ -108,7 +108,7 @@ def diff(
 
 
 def _reproduction(row: DiffRow, asked: Mapping[str, Any]) -> str:
-    """The command that compares the row's implementation alone with the native metric, from the parameters of this one."""
+    """The command that compares only the row's implementation with the native metric, with the parameters of this one."""
     names = [name for name in asked["names"] if row.name.startswith(name)]
     options = {
         "-r": asked["references"],

@@ -1,4 +1,4 @@
-"""``samescore drift``: what changed between releases."""
+"""``samescore drift``: show what changed between releases."""
 
 from __future__ import annotations
 

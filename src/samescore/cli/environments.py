@@ -1,4 +1,4 @@
-"""``samescore environments``: the environments in which released versions are installed."""
+"""``samescore environments``: manage the environments in which released versions are installed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from samescore.cli.screen import print_line
 if TYPE_CHECKING:
     from samescore.verbs.lookup.environments import EnvironmentRecord
 
-#: How many changed files a line names.
+#: Maximum number of changed files that a line names.
 _MOST_NAMES = 10
 
 
@@ -88,7 +88,7 @@ def remove(names: tuple[str, ...], everything: bool) -> None:
 
 
 def _line(record: EnvironmentRecord) -> str:
-    """What is said of an environment."""
+    """One line that describes an environment."""
     from samescore.verbs.lookup.environments import Broken, Installed, Made, Removed, Verified
 
     match record:

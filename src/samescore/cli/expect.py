@@ -1,4 +1,4 @@
-"""``samescore expect``: the present failures as a file for ``samescore run --expect``."""
+"""``samescore expect``: write the current failures to a file for ``samescore run --expect``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def expect(
     Replace the reason of each failure with your own. Ids of fresh inputs contain their seed, and run --expect runs
     these inputs again.
     """
-    del assignments  # the claim has them
+    del assignments  # the declaration includes them
     from samescore.verbs.judging.expect import Request, as_toml, execute
 
     request = Request(name, metrics, fresh, seed)

@@ -1,4 +1,4 @@
-"""``samescore explain``: why two implementations differ on the user's files."""
+"""``samescore explain``: explain why two implementations differ on the user's files."""
 
 from __future__ import annotations
 
@@ -97,10 +97,10 @@ def explain(
 
 
 def _sides_and_file(named: tuple[str, ...]) -> tuple[tuple[str, ...], Path]:
-    """The implementations among a command's arguments, one or two, and the file of hypotheses, which comes last.
+    """Split a command's arguments into one or two implementations and the file of hypotheses, which comes last.
 
-    Raises `InputError` for another number of arguments, and where a file is named in the place of an implementation, or
-    an implementation in that of the file.
+    Raises `InputError` for a different number of arguments, for a file in place of an implementation, and for an
+    implementation in place of the file.
     """
     usage = "write samescore explain FIRST [SECOND] HYPOTHESES -r REFERENCES"
     *sides, last = named
@@ -119,7 +119,7 @@ def _sides_and_file(named: tuple[str, ...]) -> tuple[tuple[str, ...], Path]:
 
 
 def _is_file(name: str) -> bool:
-    """Is there such a file? A name may be one that no file can have."""
+    """Return whether such a file exists; the name may be invalid as a file name."""
     try:
         return Path(name).is_file()
     except (OSError, ValueError):  # too long, or with a null byte

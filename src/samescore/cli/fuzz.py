@@ -80,7 +80,7 @@ def fuzz(first: str, second: str, metric: str, assignments: tuple[str, ...], **o
 
 
 def _fuzz(request: Request, options: dict[str, Any]) -> int:
-    """Carry out a search; the exit code."""
+    """Run a search and return the exit code."""
     from samescore.records import Find, FuzzSummary, line
     from samescore.verbs.fuzz import execute
     from samescore.verbs.fuzz.vectors import vectors_json
@@ -97,7 +97,7 @@ def _fuzz(request: Request, options: dict[str, Any]) -> int:
             try:
                 for record in records:
                     keep(record)
-            except KeyboardInterrupt:  # it came between two records
+            except KeyboardInterrupt:  # the interrupt came between two records
                 keep(records.throw(KeyboardInterrupt()))
         finds = [record for record in saved if isinstance(record, Find)]
         (summary,) = (record for record in saved if isinstance(record, FuzzSummary))
@@ -113,5 +113,5 @@ def _fuzz(request: Request, options: dict[str, Any]) -> int:
 
 
 def _goes_on(resumed: Path | None, report: Path | None) -> bool:
-    """Does the report begin with the search that is resumed, and replace it?"""
+    """Return whether the report continues the resumed search and replaces its file."""
     return resumed is not None and report is not None and resumed.resolve() == report.resolve()

@@ -1,4 +1,4 @@
-"""The options of ``samescore run`` for maintainers of a package: own inputs, a baseline, and what moved since."""
+"""The options of ``samescore run`` for package maintainers: own inputs, a baseline, and changes since then."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 
 @dataclasses.dataclass(frozen=True)
 class GateOptions:
-    """What the command line says of own inputs and of baselines.
+    """The command-line options for own inputs and baselines.
 
-    `exit_first` and `last_failed` are those of the run, which go with neither a gate nor a baseline.
+    `exit_first` and `last_failed` are options of the run that cannot be combined with a gate or a baseline.
     """
 
     inputs: tuple[Path, ...]
@@ -37,7 +37,7 @@ class GateOptions:
     last_failed: bool
 
     def check(self) -> None:
-        """Raise `InputError` for options that mean nothing together."""
+        """Raise `InputError` for options that cannot be combined."""
         if self.tolerance and self.against is None:
             raise InputError("--tolerance needs --against", hint="pass a baseline with --against")
         if self.reason and self.baseline is None:
@@ -54,13 +54,16 @@ class GateOptions:
                 )
 
     def request(self, asked: Request) -> Request:
-        """The request of the run; that for a baseline has a fixed seed."""
+        """The request of the run; for a baseline, its seed is fixed."""
         from samescore.verbs.releases.baseline import fixed_seed
 
         return fixed_seed(asked) if self.baseline else asked
 
     def baseline_file(self) -> Baseline | None:
-        """What the answers are compared with; None without ``--against``. `InputError` for a file that is no baseline."""
+        """Load the baseline to compare with.
+
+        None without ``--against``. `InputError` for a file that is not a baseline.
+        """
         if self.against is None:
             return None
         from samescore.verbs.releases.gate import Baseline
@@ -68,7 +71,7 @@ class GateOptions:
         return Baseline.read(self.against)
 
     def records_of(self, planned: RunPlan, baseline: Baseline | None) -> Iterator[Record]:
-        """The records of the run, or of the gate, as they arrive."""
+        """Yield the records of the run, or of the gate, as they arrive."""
         if baseline is None:
             from samescore.verbs.judging import run
 
@@ -78,21 +81,21 @@ class GateOptions:
         return gate.records_of(planned, baseline, self.tolerance)
 
     def content(self, records: Iterable[Record], planned: RunPlan) -> bytes:
-        """The baseline of a run as the content of its file."""
+        """Build the file content of a run's baseline."""
         from samescore.verbs.judging.run import report_of
         from samescore.verbs.releases import baseline
 
         return baseline.content(baseline.baseline_of(report_of(records), planned.implementations, self.reason))
 
     def said(self, *, written: bool) -> str:
-        """What is said of the baseline in the end."""
+        """The final message about the baseline."""
         if written:
             return f"samescore: wrote the baseline to {self.baseline}; compare with it: --against {self.baseline}"
         return f"samescore: {self.baseline} was not written: not everything could be run"
 
 
 def gate_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options ``--inputs``, ``--against``, ``--tolerance``, ``--write-baseline``, ``--reason``: one argument, `gate`."""
+    """Add ``--inputs``, ``--against``, ``--tolerance``, ``--write-baseline`` and ``--reason`` as one argument, `gate`."""
 
     @click.option(
         "--inputs",

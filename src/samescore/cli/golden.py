@@ -1,4 +1,4 @@
-"""``samescore golden``: the golden vectors themselves."""
+"""``samescore golden``: check, extend and export the golden vectors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The help of the program and of its commands: groups of commands, examples, the nearest name of a wrong one."""
+"""The help of the program and its commands: groups of commands, examples, and the nearest name for a misspelt one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import click
 
 from samescore.base.errors import nearest
 
-#: The commands by what they are for.
+#: The commands, grouped by purpose.
 GROUPS: dict[str, tuple[str, ...]] = {
     "Ask": ("demo", "score", "compare", "run", "smoke", "diff", "axioms"),
     "Explain": ("explain", "why", "identify", "fuzz", "list", "show"),
@@ -14,7 +14,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Keep": ("render", "drift", "expect", "golden", "environments"),
 }
 
-#: What one types, for each command.
+#: Example command lines for each command.
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "demo": ("samescore demo", "samescore demo --files tour --html tour.html"),
     "score": (
@@ -72,7 +72,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 
 
 def with_examples(command: click.Command) -> click.Command:
-    """The command, with its examples below its help."""
+    """Add the examples of a command to the end of its help."""
     lines = EXAMPLES.get(command.name or "", ())
     if lines:
         command.epilog = "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
@@ -80,7 +80,7 @@ def with_examples(command: click.Command) -> click.Command:
 
 
 class NearestGroup(click.Group):
-    """A group that names the nearest command for an unknown one."""
+    """A group that suggests the nearest command for an unknown one."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -92,11 +92,11 @@ class NearestGroup(click.Group):
 
 
 class MainGroup(NearestGroup):
-    """The program: its commands are listed by what they are for, each with a whole sentence."""
+    """The top-level group: lists the commands by purpose, each with a whole sentence."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands, group by group."""
-        del ctx  # the commands are known
+        del ctx  # get_command cannot fail here
         for heading, names in GROUPS.items():
             with formatter.section(heading):
                 formatter.write_dl([(name, summary(self.commands[name])) for name in names])

@@ -1,4 +1,4 @@
-"""``samescore identify``: the settings of an implementation."""
+"""``samescore identify``: infer the settings of an implementation."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 def identify(
     name: str, metric: str, profile_skeleton: Path | None, html: Path | None, assignments: tuple[str, ...], form: Format
 ) -> None:
-    """Find the settings of an implementation.
+    """Infer the settings of an implementation.
 
     Uses only its answers to golden inputs. IMPLEMENTATION is a function (py:package.module:function -m bleu), a
     program (cmd:...), or a package.
     """
-    del assignments  # the claim has them
+    del assignments  # the declaration includes them
     from samescore.verbs.identify import Request, execute
     from samescore.verbs.identify.skeleton import skeleton
 

@@ -1,4 +1,4 @@
-"""The run that is kept in the user's state folder. That it cannot be kept is a note, and never a failure."""
+"""Save the last run in the user's state folder. A failure to save is only a note, never an error."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class KeptRun:
-    """The file of a run; it keeps what is written to it, however the run ends, if that has results.
+    """The file of a run; it is kept however the run ends, provided that it has results.
 
-    Nothing is kept unless `wanted`.
+    Nothing is saved unless `wanted`.
     """
 
     def __init__(self, *, wanted: bool) -> None:
@@ -41,7 +41,7 @@ class KeptRun:
         return self._file is not None and not self._file.lost and self._has_results
 
     def add(self, record: Record, line: bytes) -> None:
-        """Write a record, whose JSON is `line`, at once, if the run is kept; its header has the working folder besides."""
+        """Write a record, whose JSON is `line`, at once, if the run is saved; the header also gets the working folder."""
         from samescore.records import Footer, Header
         from samescore.records import line as as_line
 

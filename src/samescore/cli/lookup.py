@@ -39,7 +39,7 @@ def list_things(what: str, metric: str, form: str) -> None:
 
 
 def _print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print rows as wide as the terminal; where there is none, and no COLUMNS, each in one line, as grep needs it."""
+    """Print rows as a table as wide as the terminal; without a terminal or COLUMNS, one row a line, as grep needs it."""
     if sys.stdout is not None and (sys.stdout.isatty() or os.environ.get("COLUMNS")):
         from samescore.report.terminal.tables import listing
 

@@ -1,4 +1,7 @@
-"""Numbers on the command line: decimal digits, and not all that Python takes (``1_0``, other scripts' digits, ``nan``)."""
+"""Parse numbers on the command line.
+
+ASCII decimal digits only, stricter than Python (no ``1_0``, ``nan``, other scripts).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from samescore.base.numbers import count_from_text, number_from_text
 
 
 class DecimalRange(click.FloatRange):
-    """A finite decimal number in a range."""
+    """A click type: a finite decimal number in a range."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         if isinstance(value, str):
@@ -22,7 +25,7 @@ class DecimalRange(click.FloatRange):
 
 
 class CountRange(click.IntRange):
-    """A whole number from 0, in a range."""
+    """A click type: a non-negative whole number in a range."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, str):

@@ -16,12 +16,12 @@ from samescore.cli.completing import complete_implementation, complete_metric, c
 from samescore.cli.numeric import CountRange, DecimalRange
 from samescore.cli.screen import complain, print_line
 
-#: The key of a context's notes that says whether the command reads the standard input.
+#: The key in a click context's `meta` that records whether the command reads standard input.
 _READS_INPUT = "samescore.standard-input"
 
 
 class NamedChoice(click.Choice[str]):
-    """One of a few names; of an unknown one the error names the nearest."""
+    """A click type: one of a few names; an error about an unknown name suggests the nearest."""
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
         del ctx
@@ -29,13 +29,13 @@ class NamedChoice(click.Choice[str]):
 
 
 class InputFile(click.Path):
-    """A file that a command reads. ``-`` is the standard input, which a command can read once; ``./-`` is a file."""
+    """A click type: an input file. ``-`` is standard input, which a command can read once; ``./-`` is a file."""
 
     def __init__(self) -> None:
         super().__init__(path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """The path; a usage error if the standard input is named again."""
+        """Convert a value to a path; usage error if standard input is named twice."""
         if value == "-":
             check_standard_input(ctx)
             return Path("-")
@@ -44,7 +44,7 @@ class InputFile(click.Path):
 
 
 def check_standard_input(ctx: click.Context | None) -> None:
-    """Note that the command reads the standard input; a usage error if it does already."""
+    """Record that the command reads standard input; usage error if it already does."""
     if ctx is not None:
         if ctx.meta.get(_READS_INPUT):
             raise click.UsageError("- was given twice, but standard input can be read only once; pass a file", ctx)
@@ -52,27 +52,27 @@ def check_standard_input(ctx: click.Context | None) -> None:
 
 
 def metrics_option(text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The option ``-m``, which may be repeated, with its line of help."""
+    """Make the option ``-m``, which may be repeated, with this help text."""
     return click.option("-m", "--metric", "metrics", shell_complete=complete_metric, multiple=True, help=text)
 
 
 def one_metric_option(text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The option ``-m``, which is given at most once, with its line of help."""
+    """Make the option ``-m``, which may be given once, with this help text."""
     return click.option("-m", "--metric", shell_complete=complete_metric, default="", help=text)
 
 
 def memory_option(text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The option ``--memory``, a number of gibibytes, with its line of help."""
+    """Make the option ``--memory``, a number of gibibytes, with this help text."""
     return click.option("--memory", type=DecimalRange(0, min_open=True), metavar="GIB", help=text)
 
 
 def like_option(metavar: str, text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The option ``--like``, the name of an implementation, with its line of help."""
+    """Make the option ``--like``, the name of an implementation, with this help text."""
     return click.option("--like", shell_complete=complete_implementation, default="", metavar=metavar, help=text)
 
 
 def formats_option(names: Sequence[str], text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The option ``--format``, one of the names, with its line of help."""
+    """Make the option ``--format``, one of `names`, with this help text."""
     return click.option("--format", "form", type=NamedChoice(names), default="text", show_default=True, help=text)
 
 
@@ -81,7 +81,7 @@ vector_metrics_option = metrics_option("Select this metric's vectors. Repeatable
 
 format_option = formats_option(["text", "jsonl"], "text for reading, or jsonl (JSON Lines) for programs.")
 
-#: For commands whose results are shown as pages, too.
+#: For commands that can also show their results as a page.
 shown_format_option = formats_option(
     ["text", "jsonl", "markdown"], "text for reading, jsonl (JSON Lines) for programs, or markdown for a page."
 )
@@ -170,7 +170,7 @@ python_option = click.option(
 
 
 def index_option(command: Callable[..., None]) -> Callable[..., None]:
-    """The option of a command that may install releases: where from."""
+    """Add the option for the package index, for commands that may install releases."""
 
     @click.option(
         "--index",
@@ -190,7 +190,7 @@ def index_option(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options ``--fresh`` and ``--seed``."""
+    """Add the options ``--fresh`` and ``--seed``."""
     command = click.option(
         "--seed",
         type=CountRange(0, 10**18 - 1),
@@ -208,7 +208,7 @@ def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
-    """The option of a command that counts: how many threads do."""
+    """Add the option for the number of threads, for commands that count."""
 
     @click.option(
         "-j",
@@ -243,10 +243,10 @@ def engine_options(command: Callable[..., None]) -> Callable[..., None]:
 def implementation_options(
     metric: Callable[[Callable[..., None]], Callable[..., None]], *, region: bool
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The options of every command that asks implementations: what they compute, under which settings, and how.
+    """Add the options of all commands that run implementations: what they compute, with which settings, and how.
 
-    `metric` is the command's ``-m``. With `region`, ``--set`` limits what an implementation that describes itself is
-    asked; without, the command itself asks all sides under the knobs that are set.
+    `metric` is the command's ``-m``. With `region`, ``--set`` restricts the settings under which a self-describing
+    implementation is run; otherwise the command itself runs all sides with these settings.
     """
 
     def decorated(command: Callable[..., None]) -> Callable[..., None]:
@@ -256,7 +256,7 @@ def implementation_options(
 
 
 def _claim_options(command: Callable[..., None], *, region: bool) -> Callable[..., None]:
-    """The options for functions and programs that do not describe themselves; ``-m`` and ``--set`` belong to them, too."""
+    """Add the options for functions and programs that do not describe themselves, including ``-m`` and ``--set``."""
 
     @like_option(
         "NAME",
@@ -300,7 +300,7 @@ def _claim_options(command: Callable[..., None], *, region: bool) -> Callable[..
 
 
 def asking_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options of a command that asks implementations."""
+    """Add the options that control how implementations are run."""
 
     @index_option
     @click.option(

@@ -1,4 +1,4 @@
-"""What a command writes: its files, and what it prints in the requested format."""
+"""The output of a command: its files, and what it prints in the requested format."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def show(saved: Sequence[Record], form: Format, *, verbose: bool = False) -> bool:
-    """Print the results in the records; false if there are none. `verbose`: runs and audits in all detail."""
+    """Print the results in the records and return whether there were any. `verbose`: runs and audits in full detail."""
     from samescore.report.formats import shown
 
     parts = list(shown(saved, form, verbose=verbose and form == "text"))
@@ -37,7 +37,7 @@ def show(saved: Sequence[Record], form: Format, *, verbose: bool = False) -> boo
 
 @contextmanager
 def shown_if_interrupted(form: Format, known: Callable[[], Sequence[Record]]) -> Iterator[None]:
-    """Where the work inside is interrupted, print what is `known` until then, and pass the interruption on."""
+    """If the block is interrupted, print what ``known()`` returns, and raise the interrupt again."""
     try:
         yield
     except KeyboardInterrupt:
@@ -49,12 +49,12 @@ def shown_if_interrupted(form: Format, known: Callable[[], Sequence[Record]]) ->
 
 
 class Outputs:
-    """The files that a command writes, by option (None if the option is not used): opened and locked before the work.
+    """The output files of a command by option (None if not used), opened and locked before the work starts.
 
-    A file that is also one of `inputs`, another output or a file of golden vectors is an `InputError` that names it. On
-    an exception the files keep their old content, and what is written so far stays beside them; the error stream says
-    where. One file, or the standard output, that cannot be written loses no other: `check` raises at the end.
-    `otherwise` ends every hint, and `resume` what is said of an interruption.
+    A file that is also one of `inputs`, another output or a file of golden vectors raises an `InputError` that names
+    it. On an exception the files keep their old content, and the partial output stays beside them; a message on stderr
+    says where. If one file, or standard output, cannot be written, the others are still completed, and `check` raises
+    at the end. `otherwise` ends every hint; `resume` is the message about an interruption.
     """
 
     def __init__(
@@ -81,11 +81,11 @@ class Outputs:
         return self._files[option]
 
     def whole(self, option: str) -> bool:
-        """Has the file of an option lost nothing?"""
+        """Return whether the file of an option has been written without loss."""
         return not self._files[option].lost
 
     def write(self, option: str, content: bytes) -> None:
-        """Write to the file of an option at once, if the option is used."""
+        """Write to the file of an option immediately, if the option is used."""
         if option in self._files:
             self._files[option].write(content)
 
@@ -96,12 +96,12 @@ class Outputs:
             self._files[option].write_whole(content.encode("utf-8") if isinstance(content, str) else content)
 
     def finish(self, option: str) -> None:
-        """The file of an option is whole."""
+        """Mark the file of an option as complete."""
         if option in self._files:
             self._files[option].finish()
 
     def echo(self, text: str | bytes, *, nl: bool = True) -> None:
-        """Print a text; while a file is being written, a failure is kept for `check`."""
+        """Print a text; while a file is being written, a failure is stored for `check`."""
         if self._printing is not None:
             return
         try:
@@ -115,7 +115,7 @@ class Outputs:
             self._printing = problem
 
     def result(self, part: RenderableType) -> None:
-        """Print a part of a report; a failure is kept like that of `echo`."""
+        """Print a part of a report; a failure is stored as for `echo`."""
         if self._printing is not None:
             return
         try:
@@ -144,7 +144,7 @@ class Outputs:
             self._leave()
 
     def keep_old(self) -> None:
-        """What is written is not all that was asked for: leave the files that hold something, and it beside them."""
+        """Mark the output as incomplete: files that have content keep it, and the new output stays beside them."""
         for option in [option for option, file in self._files.items() if file.replaces]:
             self._leave_one(self._files.pop(option))
 
@@ -158,7 +158,7 @@ class Outputs:
             complain(f"samescore: {file.name} is not finished; the results so far are in {file.part}{self._resume}")
 
     def check(self) -> None:
-        """Raise `InputError` if a file is incomplete, and `OSError` if the standard output is."""
+        """Raise `InputError` if a file is incomplete, and `OSError` if standard output is."""
         problems = [file.problem for file in self._files.values() if file.lost]
         if problems:
             raise InputError("; ".join(problems), hint="free disk space, or choose different files")
@@ -192,7 +192,7 @@ def _check_outputs(files: Mapping[str, Path], inputs: Sequence[Path], otherwise:
 
 
 def _same_file(first: Path, second: Path) -> bool:
-    """Are both the same existing file, under whatever name?"""
+    """Return whether two paths are the same existing file."""
     try:
         return first.samefile(second)
     except (OSError, ValueError):

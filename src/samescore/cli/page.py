@@ -1,4 +1,4 @@
-"""Results as a page that opens from disk."""
+"""Render results as an HTML page that opens from disk."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HINT = "pass a file written by run, drift, identify, diff, explain or audit"
 
 
 def page_of(saved: Sequence[Record]) -> str:
-    """The results in the records as a page; `InputError` if there are none."""
+    """Render the results in the records as a page; `InputError` if there are none."""
     from samescore.report.html.page import page
 
     content = page(saved, _golden(saved))
@@ -27,7 +27,7 @@ def page_of(saved: Sequence[Record]) -> str:
 
 
 def _golden(saved: Sequence[Record]) -> dict[str, Shown]:
-    """What the page shows of the golden vectors in the records."""
+    """The details of the golden vectors in the records, for the page."""
     from samescore.report.html.vectors import Shown
     from samescore.verbs.lookup.vectors import vectors_named_in
 

@@ -1,4 +1,4 @@
-"""Plain command lines of ``samescore score``, read without click, which takes longer to load than small files to score.
+"""Parse simple command lines of ``samescore score`` without click, which takes longer to load than small files.
 
 Plain are files and the most common options, each with its value in a word of its own. Every other line, and every
 mistake, is left to the command's own parser.
@@ -22,7 +22,7 @@ _SINGLE = ("--like", "--format")
 
 
 def plain_request(words: Sequence[str]) -> tuple[Request, str] | None:
-    """What the words after ``score`` request, and the format; None if they are not plain."""
+    """Parse the words after ``score`` to the request and the format; None if the command line is not plain."""
     files: list[Path] = []
     lists: dict[str, list[str]] = {name: [] for name in _REPEATABLE.values()}
     single: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""What a command says while it works: a bar on a terminal, a line now and then in a log."""
+"""Progress messages of a command: a bar on a terminal, a line from time to time in a log."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ if TYPE_CHECKING:
 
 #: Seconds between two lines in a log.
 _SPARSE = 30.0
-#: Seconds between two changes of the bar.
+#: Seconds between two updates of the bar.
 _OFTEN = 0.1
-#: How many characters of what is being done are shown.
+#: Maximum length of a progress message in characters.
 _LONGEST = 200
 
 
-#: How a message says how many of how many steps are done: ``12 of 64 combinations``, or after a title and a colon.
+#: The form in which a message states its steps: ``12 of 64 combinations``, also after a title and a colon.
 _STEPS = re.compile(r"(?P<title>.*: )?(?P<done>[0-9][0-9,]*) of (?P<total>[0-9][0-9,]*) (?P<doing>.*)", re.DOTALL)
 
 
 class Progress(Protocol):
-    """Says what is being done. Where a message begins with the steps (``12 of 64 ...``), the bar shows how far it is."""
+    """Reports the current step. If a message starts with steps (``12 of 64 ...``), the bar shows the progress."""
 
     def __call__(self, doing: str, /) -> None: ...
 
     def aside(self, write: Callable[[], object]) -> None:
-        """Write something to the standard output while there is no bar on the screen."""
+        """Write to standard output while the bar is hidden."""
 
 
 @contextmanager
 def progress() -> Iterator[Progress]:
-    """The progress of a command on the error stream. Messages of the log are shown as well."""
+    """Show the progress of a command, and messages of the log, on stderr."""
     saying = _Bar() if _on_terminal() else _Log()
     try:
         with _logged_to(saying.log):
@@ -53,7 +53,7 @@ def _on_terminal() -> bool:
 
 
 class _Log:
-    """A line every `_SPARSE` seconds, where the error stream is no terminal that can move its cursor."""
+    """Progress as a line every `_SPARSE` seconds, for an error stream that is not a terminal with a movable cursor."""
 
     def __init__(self) -> None:
         self._began = self._said = time.monotonic()
@@ -75,7 +75,7 @@ class _Log:
 
 
 class _Bar:
-    """A bar with the number of steps and the time that is left, which vanishes in the end."""
+    """Progress as a bar with the number of steps and the time left, which is removed at the end."""
 
     def __init__(self) -> None:
         self._changed = 0.0
@@ -93,7 +93,7 @@ class _Bar:
             words, steps = f"{match['title'] or ''}{match['doing']}", f"{done:,} of {total:,}"
             self._bar.update(self._task, description=_shown(words), completed=done, total=total, steps=steps)
         else:
-            self._bar.tasks[0].total = None  # nobody knows
+            self._bar.tasks[0].total = None  # unknown
             self._bar.update(self._task, description=_shown(doing), completed=0, steps="")
 
     def aside(self, write: Callable[[], object]) -> None:
@@ -141,7 +141,7 @@ def _rich_progress() -> RichProgress:
 
 
 class _SayingHandler(logging.Handler):
-    """Passes each log message to a function."""
+    """A logging handler that passes each message to a function."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         super().__init__()
@@ -153,7 +153,7 @@ class _SayingHandler(logging.Handler):
 
 @contextmanager
 def _logged_to(say: Callable[[str], None]) -> Iterator[None]:
-    """Pass on what the library logs about long work, such as making environments."""
+    """Pass on log messages of the library about long work, such as creating environments."""
     logger, handler = logging.getLogger("samescore"), _SayingHandler(say)
     level = logger.level
     logger.addHandler(handler)

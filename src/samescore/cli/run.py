@@ -1,4 +1,4 @@
-"""``samescore run``."""
+"""``samescore run``: judge implementations on the golden vectors."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 
 @dataclasses.dataclass(frozen=True)
 class RunOptions:
-    """What the command line says of a run: what it asks, and where its results go."""
+    """The options of a run: what is run, and where its results go."""
 
     request: Request
     gate: GateOptions
@@ -49,7 +49,7 @@ class RunOptions:
 
     @property
     def inputs(self) -> list[Path]:
-        """The files that the run reads."""
+        """The input files of the run."""
         return [*self.request.files, *([self.gate.against] if self.gate.against else [])]
 
 
@@ -127,7 +127,7 @@ def run(
 
 
 def _run(options: RunOptions) -> int:
-    """Carry out a run, or a gate; the exit code."""
+    """Run, or gate, and return the exit code."""
     from samescore.cli.kept import KeptRun
     from samescore.cli.shown_run import ShownRun
     from samescore.records import line as as_line

@@ -1,4 +1,4 @@
-"""What ``samescore score`` prints."""
+"""The printed output of ``samescore score``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def show(request: Request, form: str, *, full_signature: bool = False) -> None:
 
 
 def _with_progress(execute: Callable[[Callable[[str], None]], Iterator[Record]]) -> Iterator[Record]:
-    """The records; the error stream says what is being done until the next one is there."""
+    """Yield the records, with progress on stderr between them."""
     with ExitStack() as stack:
         saying: list[Progress] = []
 
@@ -99,7 +99,7 @@ def _show_score(request: Request, scored: ScoreLine, *, full: bool) -> None:
 
 
 def _show_classes(rows: list[PerClassScores]) -> None:
-    """Print the table of the classes of one score, and forget them."""
+    """Print the table of classes of one score, and empty `rows`."""
     if rows:
         from samescore.report.terminal.score import classes
 
@@ -109,6 +109,6 @@ def _show_classes(rows: list[PerClassScores]) -> None:
 
 
 def _complain_if_not_finite(scored: ScoreLine) -> None:
-    """Say where an input has no finite score; a program says so itself."""
+    """Print a note if an input has no finite score; programs print their own."""
     if not scored.text and not math.isfinite(value := float.fromhex(scored.hex)):
         complain(f"{scored.file}: {scored.metric} is {value}: this input has no finite score with these settings")

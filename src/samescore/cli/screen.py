@@ -1,4 +1,4 @@
-"""What commands print. Nothing reaches the screen in another way, so that no text from outside arrives there raw."""
+"""The only module that prints to the terminal, so that all text from outside is escaped first."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-#: Lines of fewer characters fit every terminal.
+#: Shorter lines fit every terminal.
 _NARROWEST = 20
 
 if TYPE_CHECKING:
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def terminal_columns() -> int:
-    """How many characters a line of the terminal has; 0 where the output is no terminal."""
+    """The width of the terminal in characters; 0 if the output is not a terminal."""
     return shutil.get_terminal_size().columns if sys.stdout is not None and sys.stdout.isatty() else 0
 
 
 def encodable(sign: str, otherwise: str) -> str:
-    """A sign, or `otherwise` where the standard output's encoding does not have it."""
+    """Return `sign`, or `otherwise` if the encoding of standard output lacks it."""
     try:
         sign.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
@@ -29,7 +29,7 @@ def encodable(sign: str, otherwise: str) -> str:
 
 
 def print_line(text: str, *, error: bool = False) -> None:
-    """Print one line; what is not visible in it, line breaks included, is written as escapes. `error`: to stderr."""
+    """Print one line with invisible characters, including line breaks, escaped. `error`: to stderr."""
     from samescore.report.plain import visible
 
     _write(f"{_fitted(visible(text), error=error)}\n", error=error)
@@ -44,14 +44,14 @@ def print_version() -> None:
 
 
 def complain(*lines: str) -> None:
-    """Print lines on the error stream; nothing happens if the stream is closed."""
+    """Print lines to stderr; do nothing if it is closed."""
     with suppress(OSError):
         for line in lines:
             print_line(line, error=True)
 
 
 def print_page(text: str, *, error: bool = False, nl: bool = True) -> None:
-    """Print lines; what is not visible in them, but tabs, is written as escapes."""
+    """Print several lines with invisible characters, except tabs, escaped."""
     from samescore.report.plain import visible
 
     lines = ("\t".join(map(visible, line.split("\t"))) for line in text.split("\n"))
@@ -59,7 +59,7 @@ def print_page(text: str, *, error: bool = False, nl: bool = True) -> None:
 
 
 def print_data(data: str | bytes, *, nl: bool = True) -> None:
-    """Print JSON, TOML or Markdown, which its writer has escaped, in UTF-8, whatever the terminal's encoding is."""
+    """Print JSON, TOML or Markdown, escaped by its writer already, in UTF-8 whatever the terminal's encoding."""
     raw = data.encode("utf-8") if isinstance(data, str) else data
     if sys.stdout is not None:
         sys.stdout.flush()
@@ -68,7 +68,7 @@ def print_data(data: str | bytes, *, nl: bool = True) -> None:
 
 
 def print_result(part: RenderableType) -> None:
-    """Print a part of a report, which is a page or a table."""
+    """Print a part of a report, which is text or a table."""
     if isinstance(part, str):
         print_page(part)
         return
@@ -78,7 +78,7 @@ def print_result(part: RenderableType) -> None:
 
 
 def _fitted(line: str, *, error: bool) -> str:
-    """A line that fits the terminal that it is printed on; as it is in a pipe, which has no width."""
+    """Fit a line to the width of the terminal; unchanged if the output is a pipe."""
     stream = sys.stderr if error else sys.stdout
     if stream is None or len(line) < _NARROWEST or not stream.isatty():
         return line
@@ -88,7 +88,7 @@ def _fitted(line: str, *, error: bool) -> str:
 
 
 def _write(text: str, *, error: bool) -> None:
-    """Write to a standard stream, which may be closed."""
+    """Write to a standard stream; do nothing if it is closed."""
     stream = sys.stderr if error else sys.stdout
     if stream is not None:
         stream.write(text)

@@ -1,4 +1,4 @@
-"""What a run prints while it goes on: each record as JSON, or each row of the table when its implementation is done."""
+"""Print a run while it is in progress: each record as JSON, or a table row when an implementation is done."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class ShownRun:
-    """Shows the records of a run as they arrive (`add`), and what is left in the end (`finish`).
+    """Prints the records of a run as they arrive (`add`), and the rest at the end (`finish`).
 
-    As text, a run on a few vectors and a `gate` are shown in the end only.
+    In text format, a run on few vectors and a `gate` are only printed at the end.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class ShownRun:
         self._done = 0
 
     def add(self, record: Record, line: bytes) -> None:
-        """Show a record. `line` is its JSON, which only the format jsonl needs."""
+        """Print a record. `line` is its JSON, needed only for the format jsonl."""
         self.written.append(record)
         if self._form == "jsonl":
             self._say.aside(lambda: self._outputs.echo(line))
@@ -71,7 +71,7 @@ class ShownRun:
         self._results.append(result)
 
     def _end_row(self) -> None:
-        """Print the row of the implementation that was asked last."""
+        """Print the table row of the implementation that was run last."""
         if self._results:
             from samescore.report.terminal.run import row
 
@@ -83,11 +83,11 @@ class ShownRun:
 
     @property
     def exit_code(self) -> int:
-        """What the footer says; 130 if there is none."""
+        """The exit code in the footer; 130 if there is no footer."""
         return next((record.exit_code for record in reversed(self.written) if isinstance(record, Footer)), 130)
 
     def finish(self) -> None:
-        """Show what is left: of a run that was interrupted, that is the end of what there is."""
+        """Print the rest; after an interruption, print the end of the records so far."""
         if self._by_row:
             from samescore.report.terminal.run import closing
 

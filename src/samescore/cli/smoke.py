@@ -1,4 +1,4 @@
-"""``samescore smoke``: the minimal checks on an implementation."""
+"""``samescore smoke``: run the minimal checks on an implementation."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def smoke(
     It must answer, answer the same twice, and pass the basic vectors. A program or function must also pass on randomly
     generated inputs. Try this first with a program that implements the protocol (cmd:...).
     """
-    del assignments  # the claim has them
+    del assignments  # the declaration includes them
     from samescore.report.terminal.verdicts import smoke_test
     from samescore.verbs.judging.smoke import Request, Subject, execute
 

@@ -1,4 +1,4 @@
-"""The references of a test set that the user's sacreBLEU has: found where it keeps them, never downloaded."""
+"""Find the references of a test set in the user's sacreBLEU folder; nothing is downloaded."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _PAIR = r"[A-Za-z]{2,8}(_[A-Za-z]{2,8})?-[A-Za-z]{2,8}(_[A-Za-z]{2,8})?"
 
 
 def references_of(test_set: str, language_pair: str) -> tuple[Path, ...]:
-    """The files of references, as sacreBLEU stores them since 2.1 in ``~/.sacrebleu``, or in ``$SACREBLEU``.
+    """The reference files of a test set, where sacreBLEU stores them since 2.1: ``~/.sacrebleu``, or ``$SACREBLEU``.
 
-    Raises `SettingsError` for what is no name of a test set or a language pair, and `InputError`, which says how sacreBLEU
-    gets it, for one that is not there.
+    Raises `SettingsError` for an invalid name of a test set or language pair, and `InputError`, which says how to get
+    the test set with sacreBLEU, if it is not there.
     """
     for text, form, what, example in (
         (test_set, _NAME, "a test set", "wmt22"),

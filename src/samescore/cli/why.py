@@ -1,4 +1,4 @@
-"""``samescore why``: the known reason for a symptom in words."""
+"""``samescore why``: search for the known cause of a symptom described in words."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is scored: one module for each kind of input."""
+"""The kinds of input that metrics score, one module for each."""

@@ -1,4 +1,4 @@
-"""The labels that several annotators gave to the same items: what agreement is computed from."""
+"""Labels that several annotators gave to the same items: the input of agreement metrics."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from samescore.base.lines import read_lines
 from samescore.data.input_files import InputFiles
 from samescore.data.kind import Kind
 
-#: A label that is a set: its members in order, each once.
+#: A set-valued label: its members, sorted, without duplicates.
 LabelSet = tuple[str | int | float, ...]
-#: A label, or None where an annotator gave none.
+#: A label; None if the annotator gave none.
 Annotation = str | int | float | LabelSet | None
-#: For each annotator the label of each item.
+#: For each annotator, the label of each item.
 Rows = tuple[tuple[Annotation, ...], ...]
 
 _HINT = "write one item per line with the label of each annotator: A<TAB>B, or a list in JSON Lines; empty or null if missing; in JSON Lines a list for a label that is a set"
@@ -29,10 +29,10 @@ _LABELS = "a label is a text, a number, or a list (a set) of these"
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Annotations(Kind):
-    """For each annotator (a row) the label of each item (a column), None where there is none.
+    """For each annotator (a row), the label of each item (a column); None where there is none.
 
-    A label is a text, a finite number, or a set of texts and numbers, which is written as a set or as a list in any order.
-    Raises `InputError` if rows differ in length, and for anything else in place of a label.
+    A label is a text, a finite number, or a set of texts and numbers, given as a set or as a list in any order. Raises
+    `InputError` if rows differ in length, and for any other label.
 
     >>> Annotations([["a", "b", None], ["a", "c", "b"]]).items[1]
     ('b', 'c')
@@ -60,10 +60,11 @@ class Annotations(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> Annotations:
-        """Annotations from a file of tab-separated labels, or of JSON Lines (``.jsonl``): an item a line.
+        """Read annotations from a file of tab-separated labels, or of JSON Lines (``.jsonl``), one item a line.
 
-        Each column is an annotator. Labels of a text file are texts; an empty one is missing. A list inside a line of JSON
-        Lines is a label that is a set. Raises `InputError` for an unreadable file, and for lines of different numbers of columns.
+        Each column is an annotator. In a text file labels are texts, and an empty field is missing. In JSON Lines, a
+        list within a line is a set-valued label. Raises `InputError` for an unreadable file, and for lines with
+        different numbers of columns.
         """
         suffix = Path(path).suffix.lower() if isinstance(path, (str, Path)) else ""
         items: list[list[Any]] = (
@@ -78,12 +79,12 @@ class Annotations(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Annotations:
-        """The annotations in a command's file."""
+        """Read the annotations from a command's file."""
         return cls.read(files.only())
 
     @property
     def items(self) -> list[tuple[Annotation, ...]]:
-        """For each item the label of each annotator."""
+        """For each item, the label of each annotator."""
         return list(zip(*self.annotations, strict=True))
 
     def __len__(self) -> int:
@@ -91,7 +92,7 @@ class Annotations(Kind):
         return len(self.annotations[0]) if self.annotations else 0
 
     def plain(self) -> dict[str, Any]:
-        """The labels as JSON-compatible data: a row for each annotator, null where missing, and a list for a set."""
+        """The labels as JSON-compatible data: a row for each annotator, null for missing labels, lists for sets."""
         rows = self.annotations
         return {"annotations": [[list(label) if is_set(label) else label for label in row] for row in rows]}
 
@@ -103,12 +104,12 @@ class Annotations(Kind):
 
 
 def is_set(label: Annotation) -> TypeGuard[LabelSet]:
-    """Is a label a set?"""
+    """Return whether a label is a set."""
     return isinstance(label, tuple)
 
 
 def in_order(labels: Iterable[Any]) -> list[Any]:
-    """Numbers by size, texts by code point, then sets, by their members in this order."""
+    """Sort labels: numbers by value, then texts by code point, then sets by their sorted members."""
     return sorted(labels, key=_place)
 
 
@@ -117,7 +118,7 @@ def _place(label: Any) -> tuple[int, Any]:
 
 
 def _listed(values: Any) -> Any:
-    """An array as a list; anything else as it is."""
+    """Convert an array to a list; leave other values as they are."""
     listing = getattr(values, "tolist", None)
     return listing() if callable(listing) else values
 

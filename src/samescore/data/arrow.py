@@ -1,4 +1,4 @@
-"""Tables of Parquet and Arrow IPC, row by row, by pyarrow (extra ``arrow``): columns are the fields of JSON Lines.
+"""Read Parquet and Arrow IPC tables row by row with pyarrow (extra ``arrow``); columns have JSON Lines' field names.
 
 Rows come so many at a time, whatever the size of a file. What a batch or a row group says that it takes unpacked is bounded
 before Arrow unpacks it, and what rows take, afterwards, but before they are made.
@@ -23,15 +23,15 @@ from samescore.data.number_types import number_types
 _HINT = "it may be truncated, or have the wrong suffix: use .parquet, .arrow or .feather, or .arrows for a stream"
 #: Rows that are unpacked at a time, and the most bytes that they may take.
 _ROWS, _LARGEST_ROWS = 1_000, 256 * 2**20
-#: Bytes of a column of Parquet that are read at a time.
+#: Number of bytes of a Parquet column to read at a time.
 _BUFFER = 2**20
 
 
 def table_rows(path: PathLike, kind: Any, hint: str, most: int) -> Iterator[tuple[str, Any]]:
-    """The place of each row (file and row, from 1) and the row as a record of type `kind`.
+    """Yield the place of each row (file and row, from 1) and the row as a record of type `kind`.
 
-    Raises `InputError` without pyarrow, for a file that is no such table, for a batch or a row group of more than `most`
-    bytes, and for a malformed row.
+    Raises `InputError` without pyarrow, for a file that is not such a table, for a batch or a row group of more than
+    `most` bytes, and for a malformed row.
     """
     fields = getattr(kind, "__struct_fields__", ())
     number = 0
@@ -53,7 +53,7 @@ def table_rows(path: PathLike, kind: Any, hint: str, most: int) -> Iterator[tupl
 
 
 def table_number_types(path: PathLike, columns: Sequence[str]) -> tuple[str, ...]:
-    """The types of the numbers in these columns, as `number_types`; `InputError` as `table_rows`."""
+    """The number types of these columns, as `number_types` names them; `InputError` as for `table_rows`."""
     with _reading(path), opened(path, None, once=True) as file:
         table = _opened_table(path, file, LARGEST_FILE)
         schema = table.schema_arrow if suffix_of(path) in PARQUET else table.schema
@@ -61,7 +61,7 @@ def table_number_types(path: PathLike, columns: Sequence[str]) -> tuple[str, ...
 
 
 def _checked(path: PathLike, most: int) -> Callable[[int], None]:
-    """A function that raises for a part of the table that takes a negative number of bytes, or more than `most`."""
+    """Return a function that raises an error if part of the table has a negative size, or more than `most` bytes."""
 
     def check(size: int) -> None:
         if size < 0:
@@ -73,7 +73,7 @@ def _checked(path: PathLike, most: int) -> Callable[[int], None]:
 
 
 def _opened_table(path: PathLike, file: BinaryIO, most: int) -> Any:
-    """Arrow's reader of an open file."""
+    """Open a file with Arrow's reader for its format."""
     suffix, pyarrow = suffix_of(path), _pyarrow()
     if suffix in PARQUET:
         from pyarrow import parquet
@@ -86,7 +86,7 @@ def _opened_table(path: PathLike, file: BinaryIO, most: int) -> Any:
 
 
 def _batches(path: PathLike, fields: tuple[str, ...], most: int) -> Iterator[Any]:
-    """The table in batches of at most `_ROWS` rows; where a column has the name of a field, only such columns."""
+    """Yield the table in batches of at most `_ROWS` rows, with only the columns named in `fields` if there are any."""
     suffix = suffix_of(path)
     with opened(path, None, once=True) as file:
         reader = _opened_table(path, file, most)
@@ -101,13 +101,13 @@ def _batches(path: PathLike, fields: tuple[str, ...], most: int) -> Iterator[Any
         columns = [name for name in reader.schema.names if name in fields]
         for batch in batches:
             chosen = batch.select(columns) if columns else batch
-            chosen.validate(full=True)  # a damaged one may point anywhere
+            chosen.validate(full=True)  # a damaged file may have wild offsets
             for start in range(0, len(batch), _ROWS):
                 yield chosen.slice(start, _ROWS)
 
 
 def too_large(path: PathLike, size: int, most: int) -> InputError:
-    """The error for a batch or a row group that takes so many bytes unpacked."""
+    """The error for a batch or a row group with too large an unpacked size."""
     return InputError(
         f"{path}: a batch of its rows takes {size / 2**20:,.0f} MiB unpacked, and may take {most / 2**20:,.0f}",
         hint="write smaller batches or row groups; samescore score and compare allow more with --memory GIB",
@@ -126,7 +126,7 @@ def _pyarrow() -> Any:
 
 @contextmanager
 def _reading(path: PathLike) -> Iterator[None]:
-    """Turn what Arrow complains of into `InputError`."""
+    """Convert errors of Arrow to `InputError`."""
     pyarrow = _pyarrow()
     try:
         yield

@@ -1,7 +1,7 @@
-"""How much memory tables say that they take unpacked, asked before Arrow unpacks them.
+"""Check the unpacked size that a table declares before Arrow unpacks it.
 
-A record batch of Arrow IPC states it in the first eight bytes of every packed buffer, Parquet in the metadata of each
-column of a row group. The layouts are those of the specifications of Arrow (Message.fbs, File.fbs) and of FlatBuffers.
+An Arrow IPC record batch states it in the first eight bytes of every compressed buffer, Parquet in the metadata of each
+column of a row group. The formats follow the specifications of Arrow (Message.fbs, File.fbs) and FlatBuffers.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ import struct
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
 
-#: Numbers of fields in their tables.
+#: Field numbers in FlatBuffers tables.
 _HEADER_TYPE, _HEADER, _BODY_LENGTH = 1, 2, 3
 _BUFFERS, _COMPRESSION = 2, 3
 _ID, _DATA, _IS_DELTA = 0, 1, 2
 _DICTIONARIES, _RECORD_BATCHES = 2, 3
-#: Types of headers.
+#: Header types of messages.
 _DICTIONARY_BATCH, _RECORD_BATCH = 2, 3
 _CONTINUATION = b"\xff\xff\xff\xff"
 _MAGIC = b"ARROW1"
-#: The most bytes of the metadata of a message, or of a file.
+#: Maximum size of the metadata of a message, or of a file, in bytes.
 _LARGEST_METADATA = 2**26
 
-#: Raises an error for more bytes than are allowed.
+#: A function that raises an error if a size in bytes is not allowed.
 Check = Callable[[int], None]
 
 
 class CheckedStream:
-    """A stream of Arrow IPC that is checked message by message: each is read whole, and then given to Arrow."""
+    """An Arrow IPC stream that reads and checks each message before passing it to Arrow."""
 
     def __init__(self, file: BinaryIO, check: Check) -> None:
         self._file = file
@@ -36,7 +36,7 @@ class CheckedStream:
         self.closed = False
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes, at most `size`."""
+        """Read at most `size` of the next bytes."""
         parts = []
         while size:
             if not self._waiting:
@@ -50,28 +50,28 @@ class CheckedStream:
         return b"".join(parts)
 
     def close(self) -> None:
-        """The file is closed by whoever has opened it."""
+        """Do nothing: the code that opened the file closes it."""
         self.closed = True
 
     def readable(self) -> bool:
-        """It is."""
+        """Return True."""
         return True
 
     def writable(self) -> bool:
-        """It is not, nor can it go back."""
+        """Return False; the stream is not seekable either."""
         return False
 
     seekable = writable
 
     def _message(self) -> bytes:
-        """The next message as it is in the file, once its sizes are checked; empty at the end."""
+        """Read the next message unchanged, after checking its sizes; empty at the end."""
         start = self._file.read(4)
         if start == _CONTINUATION:
             start += self._file.read(4)
         if len(start) not in (4, 8):
             return start
         length = _unsigned(start, len(start) - 4, 4)
-        if not length:  # the end of the stream
+        if not length:  # end of the stream
             return start
         if length > _LARGEST_METADATA:
             raise ValueError(f"metadata of {length:,} bytes")
@@ -85,7 +85,7 @@ class CheckedStream:
 
 
 def check_file(file: BinaryIO, check: Check) -> None:
-    """Check every batch of a file of Arrow IPC, as its footer lists them; `ValueError` for what is no such file."""
+    """Check every batch of an Arrow IPC file, as listed in its footer; `ValueError` for any other file."""
     end = file.seek(0, 2)
     file.seek(max(0, end - 10))
     tail = file.read(10)
@@ -108,15 +108,15 @@ def check_file(file: BinaryIO, check: Check) -> None:
 
 
 class _Sizes:
-    """Checks the sizes of batches one by one, and of dictionaries, which Arrow keeps, together."""
+    """Checks the size of each batch, and the total size of the dictionaries, which Arrow keeps in memory."""
 
     def __init__(self, check: Check) -> None:
         self.check = check
         self._dictionaries: dict[int, int] = {}
-        self._kept = 0  # bytes of all dictionaries
+        self._kept = 0  # total bytes of all dictionaries
 
     def add(self, message: _Table, body: int, first_bytes: Callable[[int], bytes]) -> None:
-        """Check a message whose body has so many bytes; `first_bytes` gives eight of them."""
+        """Check a message with a body of `body` bytes; `first_bytes` returns the eight bytes at an offset."""
         size = _unpacked(message, first_bytes)
         self.check(size)
         if message.number(_HEADER_TYPE, "<B") == _DICTIONARY_BATCH:
@@ -129,7 +129,7 @@ class _Sizes:
 
 
 def _add_message_at(file: BinaryIO, offset: int, long: int, size: int, sizes: _Sizes) -> None:
-    """Add the message that begins at a place of a file, has so many bytes without its body, and a body of `size`."""
+    """Check the message at an offset of a file, with `long` bytes of metadata and a body of `size` bytes."""
     if offset < 0 or not 8 <= long <= _LARGEST_METADATA:
         raise ValueError("a misplaced block")
     file.seek(offset)
@@ -144,7 +144,7 @@ def _add_message_at(file: BinaryIO, offset: int, long: int, size: int, sizes: _S
 
 
 def parquet_sizes(metadata: Any, columns: Iterable[str]) -> Iterator[int]:
-    """The bytes of the columns that are read of each row group: all columns, if none is named."""
+    """Yield the size in bytes of the columns to read (by default all) in each row group."""
     wanted = set(columns)
     for number in range(metadata.num_row_groups):
         group = metadata.row_group(number)
@@ -156,7 +156,10 @@ def parquet_sizes(metadata: Any, columns: Iterable[str]) -> Iterator[int]:
 
 
 def _unpacked(message: _Table, first_bytes: Callable[[int], bytes]) -> int:
-    """How many bytes the buffers of a message take; `first_bytes` gives eight bytes of its body."""
+    """The unpacked size in bytes of a message's buffers.
+
+    `first_bytes` returns the eight bytes at an offset of its body.
+    """
     kind = message.number(_HEADER_TYPE, "<B")
     if kind not in (_DICTIONARY_BATCH, _RECORD_BATCH):
         return 0
@@ -173,7 +176,7 @@ def _unpacked(message: _Table, first_bytes: Callable[[int], bytes]) -> int:
 
 
 class _Table:
-    """A table of FlatBuffers; `ValueError` for what leads out of its bytes."""
+    """A FlatBuffers table; `ValueError` for an offset beyond its bytes."""
 
     def __init__(self, raw: bytes, start: int) -> None:
         self._raw = raw
@@ -195,7 +198,7 @@ class _Table:
         return _Table(self._raw, self._target(field))
 
     def structs(self, field: int, form: str) -> Iterator[tuple[int, ...]]:
-        """The entries of a vector of structs."""
+        """Yield the entries of a vector of structs."""
         if not self.has(field):
             return
         start, size = self._target(field), struct.calcsize(form)

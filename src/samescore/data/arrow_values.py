@@ -1,7 +1,7 @@
-"""How much memory the values of Arrow's columns take as rows, asked before rows are made of them.
+"""Estimate the memory that Arrow values take as Python rows, before the rows are created.
 
-Dictionaries, runs, views and dense unions name one value many times, and each row has a copy of it. The layouts are those of
-the specification of Arrow's columnar format.
+Dictionaries, runs, views and dense unions refer to one value many times, but each row gets its own copy. The layouts
+follow the specification of Arrow's columnar format.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import compress
 from typing import Any
 
-#: Kinds of arrays that name a value by its place, so that many rows may have it.
+#: Array types that refer to values by position, so that many rows may share a value.
 _REPEATING = {
     "DictionaryArray",
     "RunEndEncodedArray",
@@ -21,7 +21,7 @@ _REPEATING = {
     "UnionArray",
 }
 _LISTS = {"ListArray", "LargeListArray", "MapArray"}
-#: Bytes of an entry of a view of a text; its first four are the length.
+#: Size in bytes of a text view; its first four bytes are the length.
 _VIEW = 16
 
 
@@ -55,7 +55,7 @@ def _bytes(array: Any, *, within: bool) -> int:
 
 
 def _lengths(array: Any) -> Iterator[int]:
-    """The lengths of the texts of an array of views."""
+    """The lengths of the texts of a view array."""
     words = memoryview(array.buffers()[1]).cast("B").cast("i")
     step = _VIEW // words.itemsize
     lengths = words[step * array.offset : step * (array.offset + len(array)) : step]

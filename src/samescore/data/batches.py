@@ -1,6 +1,6 @@
-"""Files in batches: so many lines or records at a time that the memory does not depend on the length of a file.
+"""Read files in batches, so that memory does not depend on the length of a file.
 
-A file that is read whole is read as one batch, so both ways have the same checks and the same errors.
+Reading a whole file is reading a single batch, so both have the same checks and errors.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ Batch = TypeVar("Batch")
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """How much is read at a time, and of how large a file.
+    """Limits on batch size and file size.
 
-    A batch has at most `segments` lines (or records) of each file, and fewer if a file's next ones have more than
-    `characters` characters, but at least one. A file has at most `file` bytes; None: any number. A part of a table that is
-    unpacked at a time takes at most `unpacked` bytes.
+    A batch has at most `segments` lines (or records) of each file, and fewer if they would exceed `characters`
+    characters, but at least one. A file has at most `file` bytes (None: unlimited). A part of a table that is unpacked
+    at a time has at most `unpacked` bytes.
     """
 
     segments: int
@@ -37,21 +37,21 @@ class Bounds(msgspec.Struct, frozen=True):
     unpacked: int = LARGEST_FILE
 
 
-#: A file that is read whole.
+#: No batches: the whole file is read at once.
 WHOLE = Bounds(MOST_LINES, LARGEST_FILE, LARGEST_FILE)
-#: The most characters of the lines of a file in a batch.
+#: Maximum number of characters in the lines of one file in a batch.
 _CHARACTERS = 4 * 2**20
 
 
 def batch_of(segments: int, unpacked: int = LARGEST_FILE) -> Bounds:
-    """Batches of so many segments, of files of any size; parts of tables take at most `unpacked` bytes."""
+    """Limits for batches of so many segments from files of any size; parts of tables have at most `unpacked` bytes."""
     return Bounds(segments, _CHARACTERS, None, unpacked)
 
 
 def whole(batches: Iterator[Batch]) -> Batch:
-    """The only batch of `WHOLE` files."""
+    """Return the only batch of files that are read whole."""
     first = next(batches)
-    for _ in batches:  # is an error
+    for _ in batches:  # raises the error
         pass
     return first
 
@@ -59,10 +59,10 @@ def whole(batches: Iterator[Batch]) -> Batch:
 def line_batches(
     paths: Sequence[PathLike], reading: LineReading, bounds: Bounds, *, once: bool = False
 ) -> Iterator[list[list[str]]]:
-    """The lines of text files that belong together, line by line: for each batch the lines of each file.
+    """Yield batches of corresponding lines of several text files: a list of lines for each file.
 
-    There is at least one batch, and only one of `WHOLE` files. Raises `InputError` as `line_blocks`, for files of unequal
-    numbers of lines, and for files that hold other things than one text a line.
+    There is at least one batch, and exactly one for `WHOLE` files. Raises `InputError` as `line_blocks` does, for files
+    with different numbers of lines, and for files that are not plain text.
     """
     for path in paths:
         check_is_text(path)
@@ -72,7 +72,7 @@ def line_batches(
 def row_batches(
     path: PathLike, reading: LineReading, bounds: Bounds, *, longest: int = LONGEST_LINE, once: bool = False
 ) -> Iterator[list[tuple[int, str]]]:
-    """The lines of one file with their numbers, in batches as `line_batches`; `InputError` as `line_blocks`."""
+    """Yield batches of numbered lines of one file, as `line_batches`; `InputError` as for `line_blocks`."""
     first = 1
     for [lines] in _aligned([_Lines(path, reading, bounds, longest, once, tabs=True)], bounds):
         yield list(enumerate(lines, first))
@@ -82,9 +82,9 @@ def row_batches(
 def record_batches(
     path: PathLike, kind: Any, hint: str, bounds: Bounds, *, once: bool = False
 ) -> Iterator[list[tuple[str, Any]]]:
-    """The records of a file of JSON Lines, or the rows of a table, with their places, in batches as `line_batches`.
+    """Yield batches of the records of a JSON Lines file, or the rows of a table, with their places.
 
-    Raises `InputError` as `json_lines` and `table_rows`.
+    Batches are as for `line_batches`. Raises `InputError` as `json_lines` and `table_rows` do.
     """
     if suffix_of(path) in TABLES:
         yield from _in_batches(path, table_rows(path, kind, hint, bounds.unpacked), bounds)
@@ -99,7 +99,7 @@ def record_batches(
 
 
 def column_types(path: PathLike, columns: Sequence[str]) -> tuple[str, ...]:
-    """The types of the numbers in these columns of a table, as `number_types`; none for any other file."""
+    """The number types of these columns of a table, as `number_types` names them; empty for other files."""
     return table_number_types(path, columns) if suffix_of(path) in TABLES else ()
 
 
@@ -112,21 +112,21 @@ def _in_batches(path: PathLike, records: Iterator[tuple[str, Any]], bounds: Boun
 
 
 class _Lines:
-    """The lines of a file that wait for their batch."""
+    """Buffers the lines of a file until their batch is complete."""
 
     def __init__(
         self, path: PathLike, reading: LineReading, bounds: Bounds, longest: int, once: bool, *, tabs: bool
     ) -> None:
         self.path = path
-        self.size = Size()  # of all that was read
+        self.size = Size()  # characters read in total
         self.waiting: list[str] = []
-        self._characters = 0  # of those that wait
+        self._characters = 0  # characters of the buffered lines
         self._bounds = bounds
         self._no_tabs = not tabs and suffix_of(path) == ".tsv"
         self._blocks = line_blocks(path, longest, reading, most=bounds.file, once=once)
 
     def fill(self) -> None:
-        """Read until a batch's lines wait, or the file ends."""
+        """Read until a whole batch is buffered, or the file ends."""
         bounds = self._bounds
         while len(self.waiting) < bounds.segments and self._characters < bounds.characters:
             block = next(self._blocks, None)
@@ -137,14 +137,14 @@ class _Lines:
             self._characters += sum(map(len, block))
 
     def take(self, many: int) -> list[str]:
-        """So many of the lines that wait."""
+        """Remove and return so many buffered lines."""
         lines = self.waiting[:many]
         del self.waiting[:many]
         self._characters -= sum(map(len, lines))
         return lines
 
     def whole_size(self) -> Size:
-        """The size of the whole file, which is read to its end for that."""
+        """Read to the end of the file and return its size."""
         for block in self._blocks:
             self._count(block)
         return self.size
@@ -161,7 +161,7 @@ class _Lines:
 
 
 def _aligned(files: Sequence[_Lines], bounds: Bounds) -> Iterator[list[list[str]]]:
-    """The lines of files in batches of the same number of lines of each."""
+    """Yield batches with the same number of lines of each file."""
     batches = 0
     while True:
         for file in files:
@@ -178,7 +178,7 @@ def _aligned(files: Sequence[_Lines], bounds: Bounds) -> Iterator[list[list[str]
 
 
 def _unequal(files: Sequence[_Lines]) -> InputError:
-    """The error for files of unequal numbers of lines: the first is that of the hypotheses."""
+    """The error for files with different numbers of lines; the first file has the hypotheses."""
     scored, *references = files
     sizes = [file.whole_size() for file in files]
     path, lines = next(

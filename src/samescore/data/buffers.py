@@ -1,6 +1,6 @@
-"""Numbers that arrive as a buffer: an `array.array`, a NumPy array, a `memoryview`, anything with the buffer protocol.
+"""Accept numbers as a buffer: `array.array`, NumPy arrays, `memoryview`, anything with the buffer protocol.
 
-Their elements never become Python objects one by one, unless the kernels are not compiled.
+The elements are not converted to Python objects one by one, unless the kernels are not compiled.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from samescore.base.errors import InputError
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer as Buffer
-else:  # it is a class of `collections.abc` since Python 3.12
+else:  # part of `collections.abc` since Python 3.12
     Buffer = object
 
-#: What elements a format stands for, as the type code of an array by their size in bytes; ``?`` are truth values.
+#: Array type code for each buffer format and item size in bytes; ``?`` is boolean.
 _SIGNED = {1: "b", 2: "h", 4: "i", 8: "q"}
 _UNSIGNED = {1: "B", 2: "H", 4: "I", 8: "Q"}
 _FORMATS: dict[str, dict[int, str]] = {
@@ -27,17 +27,17 @@ _FORMATS: dict[str, dict[int, str]] = {
     "f": {4: "f"},
     "d": {8: "d"},
 }
-#: Anything but 0 is true.
+#: Translation table: every nonzero byte becomes 1.
 _TRUTH = bytes([0, *[1] * 255])
 _NATIVE = "@=<" if sys.byteorder == "little" else "@=>!"
 
 
 def buffer_of(values: object, name: str) -> memoryview | None:
-    """The numbers of a flat buffer, contiguous, in a format of one character; None for anything that is no buffer.
+    """View a flat buffer as contiguous numbers with a one-character format; None if the value is not a buffer.
 
-    Raises `InputError` for a masked array (its memory has the masked numbers, too), for a buffer of several dimensions,
-    and for one of other elements than integers, truth values, and floating-point numbers of 4 or 8 bytes, in this
-    machine's byte order. `bytes` are no numbers.
+    Raises `InputError` for a masked array (its memory includes the masked values), for several dimensions, and for
+    elements other than integers, booleans, and floating-point numbers of 4 or 8 bytes in native byte order. `bytes`
+    does not count as numbers.
     """
     if isinstance(values, (list, tuple, str, bytes)):
         return None
@@ -60,14 +60,17 @@ def buffer_of(values: object, name: str) -> memoryview | None:
         )
     if not len(view):
         return memoryview(array("b" if code == "?" else code))
-    if view.format[0] in "=<>!" or not view.c_contiguous:  # memoryview.cast takes neither
+    if view.format[0] in "=<>!" or not view.c_contiguous:  # memoryview.cast rejects both
         view = memoryview(view.tobytes())
     numbers: memoryview = view.cast("B").cast(code)
     return numbers
 
 
 def column_of(values: Any, name: str) -> Any:
-    """The numbers of a flat buffer, or else a list; `InputError` for what is neither, and as `buffer_of`."""
+    """Convert a column to a flat buffer if possible, else to a list.
+
+    Raises `InputError` if it is neither, and as for `buffer_of`.
+    """
     view = buffer_of(values, name)
     if view is None:
         check_list(values, name)
@@ -75,9 +78,9 @@ def column_of(values: Any, name: str) -> Any:
 
 
 def as_unsigned(view: Any) -> tuple[memoryview, int]:
-    """The integers of a buffer as words without a sign, and the largest word; truth values as 0 and 1."""
+    """View the integers of a buffer as unsigned words, and return the largest one as well; booleans are 0 and 1."""
     if view.format == "?":
         view = memoryview(view.tobytes().translate(_TRUTH))
     code = _UNSIGNED[view.itemsize]
-    words = view.cast("B").cast(code) if len(view) else memoryview(array(code))  # an empty one cannot be cast
+    words = view.cast("B").cast(code) if len(view) else memoryview(array(code))  # an empty memoryview cannot be cast
     return words, (1 << 8 * view.itemsize) - 1

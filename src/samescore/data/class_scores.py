@@ -1,4 +1,4 @@
-"""Classes, and a classifier's score of every class for each item: what multiclass scores are computed from."""
+"""Gold classes, and a classifier's score of every class for each item: the input of multiclass metrics."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _ITEM = 'write one item per line: {"gold": "cat", "scores": {"cat": 0.75, "dog":
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
 class ClassScores(Kind):
-    """Gold classes, and for each item a score of every class: a probability, or any number that is higher for likelier ones.
+    """Gold classes, and for each item a score of every class (a probability, or any number where higher is likelier).
 
-    `gold` names one of `classes` for each item. `class_scores` has a row for each item, with a column for each of `classes`,
-    in their order: lists of numbers, or an array of NumPy and the like. An infinite score may be written as the string
-    ``inf`` or ``-inf``. What is kept takes eight bytes a score. Raises `InputError` for a class that is named twice, an
-    unknown gold class, a row of another length, and a score that is not a number.
+    `gold` names one of `classes` for each item. `class_scores` has a row for each item, with a column for each of
+    `classes`, in their order: lists of numbers, or an array of NumPy and the like. An infinite score may be written as
+    the string ``inf`` or ``-inf``. Memory: eight bytes a score. Raises `InputError` for a duplicate class, an unknown
+    gold class, a row of the wrong length, and a score that is not a number.
 
     >>> ClassScores(["cat", "dog"], ["dog"], [[0.25, 0.75]])
     ClassScores(classes=('cat', 'dog'), gold=('dog',), class_scores=((0.25, 0.75),))
@@ -78,9 +78,9 @@ class ClassScores(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> ClassScores:
-        """The items in a file of JSON Lines, one a line, whose first line gives the classes their order.
+        """Read items from a JSON Lines file, one a line; the first line determines the order of the classes.
 
-        Raises `InputError` for an unreadable file, a malformed line, and one that scores other classes than the first.
+        Raises `InputError` for an unreadable file, a malformed line, and a line with other classes than the first.
         """
         import msgspec
 
@@ -104,12 +104,12 @@ class ClassScores(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> ClassScores:
-        """The items in a command's file."""
+        """Read the items from a command's file."""
         return cls.read(files.only())
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> ClassScores:
-        """The items that `plain`, the result of the method `plain`, describes."""
+        """Build the items from the result of `plain`."""
         return cls(plain["classes"], plain["gold"], plain["class_scores"])
 
     @property
@@ -145,7 +145,7 @@ class ClassScores(Kind):
         return ClassScores(self.classes, [gold for gold, _ in entries], [row for _, row in entries])
 
     def arguments(self) -> list[Any]:
-        """The gold classes and the rows of their scores."""
+        """The gold classes and the rows of scores."""
         return [list(self.gold), [list(row) for row in self.class_scores]]
 
     def common(self) -> tuple[str, ...]:
@@ -153,7 +153,7 @@ class ClassScores(Kind):
 
 
 def _check_columns(scores: Mapping[str, Any], classes: Sequence[str]) -> None:
-    """Raise `InputError` for other classes than those of the first line."""
+    """Raise `InputError` unless the classes are those of the first line."""
     for name in classes:
         if name not in scores:
             raise InputError(f"no score for {name!r}, which the first line has", hint=_ITEM)

@@ -1,4 +1,4 @@
-"""Gold and predicted labels as small numbers, one or four bytes a label."""
+"""Gold and predicted labels as integer codes of one or four bytes."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from samescore.kernels import serving
 
 Label = str | int
 
-#: The codes of a column: bytes where all codes of both columns are below 256.
+#: The codes of a column: bytes if all codes of both columns are below 256, else an array.
 Codes = Union[bytearray, "array[int]"]
 
-#: How many items have each pair of a gold and a predicted label that occurs.
+#: The number of items with each pair of gold and predicted labels that occurs.
 Pairs = dict[tuple[Label, Label], int]
 
 _BYTES = 256
-#: What a byte is as a number without a sign, and with one.
+#: Unsigned and signed type codes of a byte.
 _WITHOUT_SIGN: tuple[Label, ...] = tuple(range(_BYTES))
 _WITH_SIGN: tuple[Label, ...] = (*range(_BYTES // 2), *range(-_BYTES // 2, 0))
 _LARGEST = (1 << 63) - 1
-#: Kernels number lists of at least so many labels.
+#: Minimum number of labels for which kernels are used.
 _LEAST = 100
 
 
@@ -36,7 +36,8 @@ _LEAST = 100
 class LabelColumns:
     """Item i has the gold label ``names[gold[i]]`` and the predicted label ``names[predicted[i]]``.
 
-    Names are different; some may not occur. Two of these are equal if their items have equal labels.
+    `names` has no duplicates and may contain labels that do not occur. Two instances are equal if their items have
+    equal labels.
     """
 
     names: tuple[Label, ...]
@@ -45,7 +46,7 @@ class LabelColumns:
 
     @classmethod
     def of(cls, gold: Sequence[Label] | Buffer, predicted: Sequence[Label] | Buffer) -> LabelColumns:
-        """The columns of two lists or flat buffers; `InputError` as `samescore.Labels`."""
+        """Build columns from two lists or flat buffers; `InputError` as for `samescore.Labels`."""
         sides = column_of(gold, "gold"), column_of(predicted, "predicted")
         if len(sides[0]) != len(sides[1]):
             raise InputError(
@@ -58,13 +59,13 @@ class LabelColumns:
 
     @classmethod
     def of_lists(cls, gold: Sequence[Label], predicted: Sequence[Label]) -> LabelColumns:
-        """The columns of labels; `InputError` unless all are strings or all integers."""
+        """Build columns from labels; `InputError` unless all are strings or all integers."""
         columns = cls.compiled_of_lists(gold, predicted) if serving() and len(gold) >= _LEAST else None
         return columns or cls.plain_of_lists(gold, predicted)
 
     @classmethod
     def plain_of_lists(cls, gold: Sequence[Label], predicted: Sequence[Label]) -> LabelColumns:
-        """What `of_lists` gives without kernels."""
+        """As `of_lists`, without kernels."""
         check_labels(gold, "gold")
         check_labels(predicted, "predicted")
         numbers = {name: k for k, name in enumerate(dict.fromkeys(chain(gold, predicted)))}
@@ -75,7 +76,7 @@ class LabelColumns:
 
     @classmethod
     def compiled_of_lists(cls, gold: Sequence[Label], predicted: Sequence[Label]) -> LabelColumns | None:
-        """What `of_lists` gives by kernels; None unless the types of all labels are exactly `str` or exactly `int`."""
+        """As `of_lists`, with kernels; None unless all labels are exactly `str` or all exactly `int`, not subclasses."""
         numbers: dict[Label, int] = {}
         columns = []
         for labels in (gold, predicted):
@@ -90,7 +91,7 @@ class LabelColumns:
 
     @classmethod
     def of_buffers(cls, gold: memoryview, predicted: memoryview) -> LabelColumns:
-        """The columns of integers; truth values are 0 and 1. `InputError` for other elements, if there are any."""
+        """Build columns from integer buffers; booleans are 0 and 1. `InputError` for other element types, unless empty."""
         for view, side in ((gold, "gold"), (predicted, "predicted")):
             if view.format in ("f", "d") and len(view):
                 hint = f"labels must be strings or integers; convert them: {side}.astype(int)"
@@ -100,7 +101,7 @@ class LabelColumns:
 
     @classmethod
     def compiled_of_buffers(cls, gold: memoryview, predicted: memoryview) -> LabelColumns | None:
-        """What `of_buffers` gives by kernels; None for a number of 2**63 or more."""
+        """As `of_buffers`, with kernels; None for a number of 2**63 or more."""
         sides = [(*as_unsigned(view), view.format.islower()) for view in (gold, predicted)]
         codes, highest, shifted = zip(*(kernel.low_bytes(words, full) for words, full, _ in sides), strict=True)
         largest = [full // 2 if signed else full for _, full, signed in sides]
@@ -128,17 +129,17 @@ class LabelColumns:
         return tuple(map(self.names.__getitem__, codes))
 
     def pairs(self) -> Pairs:
-        """How many items have each pair of labels, in order of first appearance."""
+        """The number of items with each pair of labels, in order of first appearance."""
         return self.compiled_pairs() if serving() else self.plain_pairs()
 
     def plain_pairs(self) -> Pairs:
-        """What `pairs` gives without kernels."""
+        """As `pairs`, without kernels."""
         names = self.names
         counts = Counter(zip(self.gold, self.predicted, strict=True))
         return {(names[gold], names[predicted]): count for (gold, predicted), count in counts.items()}
 
     def compiled_pairs(self) -> Pairs:
-        """What `pairs` gives by kernels."""
+        """As `pairs`, with kernels."""
         narrow = isinstance(self.gold, bytearray)
         pairs, counts = (kernel.count_pairs if narrow else kernel.count_wide_pairs)(self.gold, self.predicted)
         bits = 8 if narrow else 32
@@ -164,7 +165,7 @@ def _codes(numbers: Iterable[int], classes: int) -> Codes:
 
 
 def _narrow(column: array[int], classes: int) -> Codes:
-    """A column of the kernels as bytes, if they are enough."""
+    """Convert the kernels' column to bytes if there are few enough classes."""
     if classes > _BYTES:
         return column
     codes: bytearray = kernel.low_bytes(*as_unsigned(memoryview(column)))[0]
@@ -172,7 +173,7 @@ def _narrow(column: array[int], classes: int) -> Codes:
 
 
 def _integers(view: memoryview) -> list[int]:
-    """The integers of a buffer; truth values are 0 and 1."""
+    """The integers of a buffer; booleans are 0 and 1."""
     return [int(number) for number in view] if view.format == "?" or not len(view) else view.tolist()
 
 

@@ -1,4 +1,4 @@
-"""Systems that are compared: what a significance test or an interval is computed from."""
+"""Systems to compare: the input of significance tests and intervals."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from samescore.data.kind import Kind, described
 from samescore.data.number_types import number_types
 from samescore.data.scored import SCORED_KINDS, Scored
 
-#: The statistic of systems that are given as numbers.
+#: The statistic of systems given as plain numbers.
 MEAN = "mean"
 _FORM = (
     '{"statistic": "bleu", "settings": {"tokenizer": "13a"}, "systems": [{"segments": [...]}, {"segments": [...]}]}; '
     'of numbers {"statistic": "mean", "systems": [{"scores": [0.5, 1]}, {"scores": [0.25, 1]}]}'
 )
-#: Names of fields that a knob's value cannot be; values are text, numbers, truth values and lists of these.
+#: Fields whose content is not a knob's value; values are text, numbers, booleans and lists of these.
 _SIMPLE = (str, int, float, bool)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Numbers(Kind):
-    """A number for each segment of a system, such as a score or a judgement; nan and infinities are numbers, too.
+    """A number for each segment of a system, such as a score or a judgement; nan and infinities are allowed.
 
-    In JSON, and in lists, they may be the texts ``nan``, ``inf`` and ``-inf``. Raises `InputError` for anything else.
+    In JSON, and in lists, those may be the texts ``nan``, ``inf`` and ``-inf``. Raises `InputError` for anything else.
 
     >>> Numbers([1, 0.5]).scores
     (1.0, 0.5)
@@ -69,11 +69,11 @@ System = Scored | Numbers
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Comparison(Kind):
-    """Systems on the same segments, and the statistic in which they are compared; the baseline comes first.
+    """Several systems' outputs for the same segments, and the statistic to compare them by; the baseline comes first.
 
-    `statistic` is the name of a metric, whose knobs `settings` sets, or ``mean``: of the numbers of each system. One
-    system is enough for an interval. Raises `InputError` for systems of several kinds or of unequal length, numbers
-    under another statistic than ``mean``, and the reverse.
+    `statistic` is the name of a metric, with its knobs in `settings`, or ``mean`` for the mean of each system's
+    `Numbers`. A single system suffices for an interval. Raises `InputError` for systems of different kinds or lengths,
+    for numbers with another statistic than ``mean``, and for ``mean`` without numbers.
 
     >>> Comparison("mean", [Numbers([1, 0.5]), Numbers([0.25, 0.5])]).segments
     2
@@ -118,17 +118,17 @@ class Comparison(Kind):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The knobs of the statistic that are set."""
+        """The explicitly set knobs of the statistic."""
         return dict(self.knobs)
 
     @property
     def segments(self) -> int:
-        """The number of segments (items, sequences, numbers) of each system."""
+        """The number of segments (items, sequences, numbers), the same for each system."""
         return len(self.systems[0])
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Comparison:
-        """The comparison in a command's file, a JSON object of the form that `plain` gives."""
+        """Read the comparison from a command's file: a JSON object as `plain` returns it."""
         path = files.only()
         plain = json_document(path, dict[str, Any], _FORM)
         with at_place(str(path)):
@@ -136,7 +136,7 @@ class Comparison(Kind):
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Comparison:
-        """The comparison that `plain`, the result of the method `plain`, describes."""
+        """Build the comparison from the result of `plain`."""
         check_list(plain["systems"], "systems")
         kinds = (Numbers,) if plain["statistic"] == MEAN else SCORED_KINDS
         return cls(plain["statistic"], [described(system, kinds) for system in plain["systems"]], plain.get("settings"))
@@ -151,7 +151,7 @@ class Comparison(Kind):
         return {"statistic": self.statistic, "settings": settings, "systems": systems}
 
     def entries(self) -> Sequence[Any]:
-        """For each segment the entry of every system."""
+        """For each segment, the entry of every system."""
         return list(zip(*(system.entries() for system in self.systems), strict=True))
 
     def of_entries(self, entries: Sequence[Any]) -> Comparison:
@@ -180,4 +180,4 @@ def _number(value: object, name: str) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise InputError(f"{name} is {name_of(value)}, not a number", hint='write numbers, "nan", "inf" or "-inf"')
     number = as_float(value, name)
-    return math.nan if math.isnan(number) else number  # the same object, so that equal inputs are equal
+    return math.nan if math.isnan(number) else number  # the same object, so that equal inputs compare equal

@@ -1,8 +1,8 @@
 """Texts to be scored: a `Corpus` of segments.
 
-A corpus is always *segment-major*: ``references[i]`` are the references of segment ``i``. Adapters
-transpose it for packages that take streams. Wrong shapes are caught here, with an error that says what
-was given, where, and how to fix it; nothing is ever truncated or padded silently.
+A corpus is always *segment-major*: ``references[i]`` are the references of segment ``i``. Adapters transpose it for
+packages that expect streams. Wrong shapes raise an error that says what was given, where, and how to fix it; nothing is
+ever silently truncated or padded.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class Segment(msgspec.Struct, frozen=True):
 
 
 class Corpus(Kind):
-    """An ordered list of segments, which does not change.
+    """An immutable list of segments.
 
-    Build one with `from_segments`, `from_streams`, `from_tokens` or `read`. `tokenized` is true when the caller supplied
-    tokens instead of text. Its lines are kept in two columns; `segments` are made when they are asked for.
+    Build one with `from_segments`, `from_streams`, `from_tokens` or `read`. `tokenized` is true when the caller
+    supplied tokens instead of text. Lines are stored in two columns; `segments` are created on access.
     """
 
     __slots__ = ("_segments", "hypothesis_lines", "reference_lines", "shared", "tokenized")
@@ -52,9 +52,9 @@ class Corpus(Kind):
     reference_lines: tuple[tuple[Line, ...], ...]
     """The references of each segment."""
     tokenized: bool
-    """Are the lines tuples of tokens?"""
+    """Whether the lines are tuples of tokens instead of texts."""
     shared: SharedReferences | None
-    """Its references, if other systems have them, too."""
+    """The references as an object shared with other systems; None if they are not shared."""
     _segments: tuple[Segment, ...] | None
 
     TAG: ClassVar[str] = "corpus"
@@ -73,7 +73,7 @@ class Corpus(Kind):
 
     @classmethod
     def _of(cls, hypotheses: Iterable[Line], references: Iterable[Sequence[Line]], tokenized: bool = False) -> Corpus:
-        """A corpus of lines that have been checked."""
+        """Build a corpus from lines that have been checked."""
         corpus = cls.__new__(cls)
         corpus._set(tuple(hypotheses), tuple(map(tuple, references)), tokenized)
         return corpus
@@ -116,7 +116,7 @@ class Corpus(Kind):
         return made
 
     def has_text(self, least: int) -> bool:
-        """Do its lines have `least` characters (or tokens) altogether?"""
+        """Return whether the lines have at least `least` characters (or tokens) in total."""
         size = 0
         for hypothesis, references in zip(self.hypothesis_lines, self.reference_lines, strict=True):
             size += len(hypothesis) + sum(map(len, references))
@@ -125,15 +125,15 @@ class Corpus(Kind):
         return False
 
     def part(self, start: int, stop: int) -> Corpus:
-        """The segments from `start` to `stop` (excluded) as a corpus of their own."""
+        """The segments from `start` to `stop` (exclusive) as a new corpus."""
         return self._of(self.hypothesis_lines[start:stop], self.reference_lines[start:stop], self.tokenized)
 
     @classmethod
     def from_segments(cls, hypotheses: Sequence[str], references: Sequence[Sequence[str | None]]) -> Corpus:
-        """A corpus in which ``references[i]`` are the references of ``hypotheses[i]``; None marks a missing one.
+        """Build a corpus in which ``references[i]`` are the references of ``hypotheses[i]``; None marks a missing one.
 
-        Raises `InputError` for unequal lengths, a single string instead of a list, a flat list of reference
-        strings, or streams passed as segments.
+        Raises `InputError` for unequal lengths, a single string instead of a list, a flat list of reference strings, or
+        streams in place of segments.
 
         >>> Corpus.from_segments(["a b"], [["a b", "a c"]]).segments[0].references
         ('a b', 'a c')
@@ -150,7 +150,7 @@ class Corpus(Kind):
 
     @classmethod
     def from_streams(cls, hypotheses: Sequence[str], *streams: Sequence[str | None]) -> Corpus:
-        """A corpus from streams with one reference for every hypothesis (sacreBLEU's layout, one file a stream).
+        """Build a corpus from streams, each with one reference for every hypothesis, as sacreBLEU expects them.
 
         Raises `InputError` for no stream, and for a stream of another length than the hypotheses.
 
@@ -179,7 +179,10 @@ class Corpus(Kind):
 
     @classmethod
     def beside(cls, hypotheses: Sequence[Line], references: SharedReferences) -> Corpus:
-        """A system's texts and the references that it shares with others; `InputError` for unequal lengths."""
+        """Build a corpus of a system's texts and references shared with other systems.
+
+        Raises `InputError` for unequal lengths.
+        """
         _check_segment_count(hypotheses, references.lines)
         corpus = cls.__new__(cls)
         corpus._set(tuple(hypotheses), references.lines, tokenized=False)
@@ -188,7 +191,7 @@ class Corpus(Kind):
 
     @classmethod
     def from_tokens(cls, hypotheses: Sequence[Sequence[str]], references: Sequence[Sequence[Sequence[str]]]) -> Corpus:
-        """Like `from_segments`, with every text already split into tokens by the caller.
+        """As `from_segments`, with every text already split into tokens.
 
         Score such a corpus with ``tokenizer="given"``. Raises `InputError` as `from_segments` does.
         """
@@ -214,13 +217,13 @@ class Corpus(Kind):
     def read(
         cls, hypotheses: PathLike, references: Sequence[PathLike] = (), reading: LineReading = LineReading.USUAL
     ) -> Corpus:
-        """A corpus from files.
+        """Read a corpus from files.
 
-        With `references`: one segment a line, one file for each reference stream. Without: a ``.tsv``
-        file of ``hypothesis<TAB>reference...`` lines, a ``.jsonl`` file of
-        ``{"hypothesis": ..., "references": [...]}`` objects, or a table of Parquet or Arrow with such columns.
+        With `references`: one segment a line, one file for each reference stream. Without: a ``.tsv`` file of
+        ``hypothesis<TAB>reference...`` lines, a ``.jsonl`` file of ``{"hypothesis": ..., "references": [...]}``
+        objects, or a Parquet or Arrow table with these columns.
 
-        Raises `InputError` for unreadable files, unequal numbers of lines, malformed lines, or no references.
+        Raises `InputError` for unreadable files, different numbers of lines, malformed lines, or missing references.
         """
         if isinstance(references, (str, Path)):
             raise InputError("references is a single path, not a list", hint="pass references=[path]")
@@ -228,12 +231,12 @@ class Corpus(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Corpus:
-        """The corpus in a command's files; only hypotheses for a metric that needs no references."""
+        """Read the corpus from a command's files; without references for a metric that needs none."""
         return whole(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
-        """`from_files` in batches, at least one."""
+        """As `from_files`, in batches (at least one)."""
         layout = _BOTH_SIDES.get(suffix_of(files.scored))
         if files.references or (layout is None and not files.needs_references):
             return _of_streams(files, bounds)
@@ -246,7 +249,7 @@ class Corpus(Kind):
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Corpus:
-        """The corpus that `plain`, the result of the method `plain`, describes."""
+        """Build the corpus from the result of `plain`."""
         build = cls.from_tokens if plain.get("tokenized") else cls.from_segments
         segments = plain["segments"]
         return build([s["hypothesis"] for s in segments], [s["references"] for s in segments])
@@ -264,7 +267,7 @@ class Corpus(Kind):
 
     @property
     def references(self) -> list[list[Line]]:
-        """``references[i]``: the references of segment i."""
+        """``references[i]`` are the references of segment i."""
         return list(map(list, self.reference_lines))
 
     def plain(self) -> dict[str, Any]:
@@ -288,13 +291,13 @@ class Corpus(Kind):
 
 
 def _sizes_of(streams: Sequence[object]) -> list[Size]:
-    """The sizes of the streams that are lists, with a text for every entry."""
+    """The sizes of the streams that are lists without missing texts."""
     lists = (stream for stream in streams if isinstance(stream, Sequence) and not isinstance(stream, (str, bytes)))
     return [Size.of([entry if isinstance(entry, str) else "" for entry in stream]) for stream in lists]
 
 
 def _present(i: int, references: Sequence[object]) -> list[str]:
-    """The references of segment `i` without those that are missing; raises `InputError` for what is not a string."""
+    """The references of segment `i` without missing ones; `InputError` for an entry that is not a string."""
     present = []
     for j, reference in enumerate(references):
         if reference is None:
@@ -382,10 +385,10 @@ def _of_records(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
         yield Corpus.from_segments([r.hypothesis for _, r in records], [r.references for _, r in records])
 
 
-#: Suffixes of files that hold both hypotheses and references, and their readers.
+#: The reader for each suffix of files that hold both hypotheses and references.
 _BOTH_SIDES = {".tsv": _of_tsv, **dict.fromkeys((".jsonl", ".ndjson", *TABLES), _of_records)}
 
 
 def read_hypotheses(path: PathLike, reading: LineReading = LineReading.USUAL) -> Corpus:
-    """A corpus without references, one hypothesis a line, for metrics that need no references."""
+    """Read a corpus without references, one hypothesis a line, for metrics that need none."""
     return whole(_of_streams(InputFiles(path, reading=reading), WHOLE))

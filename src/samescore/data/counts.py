@@ -1,9 +1,9 @@
-"""Confusion counts from a file, instead of the labels of each item.
+"""Read confusion counts from a file, in place of the labels of each item.
 
-A ``.csv`` or ``.tsv`` file is a matrix: a header with the predicted classes, then a row for each gold class, its name
-first. Or it is a header of ``tp``, ``fp``, ``fn`` and ``tn`` in any order, and a row of counts. A ``.json`` file is
-``{"classes": [...], "confusion": [[...], ...]}``, rows gold and columns predicted, or ``{"tp": ..., "fp": ..., ...}``.
-The four counts are those of the classes ``1`` (positive) and ``0``.
+A ``.csv`` or ``.tsv`` file is a matrix (a header with the predicted classes, then a row for each gold class, starting
+with its name), or a header of ``tp``, ``fp``, ``fn`` and ``tn`` in any order and a row of counts. A ``.json`` file is
+``{"classes": [...], "confusion": [[...], ...]}``, with gold rows and predicted columns, or ``{"tp": ..., "fp": ...,
+...}``. The four counts are for the classes ``1`` (positive) and ``0``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from samescore.base.packed import suffix_of
 from samescore.data.input_files import InputFiles
 from samescore.data.labels import Confusion, Labels
 
-#: Suffixes of files of counts.
+#: Suffixes of files with counts.
 COUNTS = (".csv", ".tsv", ".json")
 _FOUR = ("tp", "fp", "fn", "tn")
 _HINT = (
@@ -33,9 +33,9 @@ _JSON_HINT = (
 
 
 def read_labels(files: InputFiles) -> Labels | Confusion:
-    """The labels in a command's files: predicted and gold labels, or, of a single file of counts, the matrix.
+    """Read labels from a command's files: predicted and gold labels, or the matrix in a single file of counts.
 
-    Raises `InputError` as `Labels.from_files` and `read_counts` do, and for tags to be chosen from counts.
+    Raises `InputError` as `Labels.from_files` and `read_counts` do, and if a selection of tags is given for counts.
     """
     if not are_counts(files):
         return Labels.from_files(files)
@@ -45,15 +45,15 @@ def read_labels(files: InputFiles) -> Labels | Confusion:
 
 
 def are_counts(files: InputFiles) -> bool:
-    """Is it a single file of counts?"""
+    """Return whether the input is a single file of counts."""
     return not files.references and suffix_of(files.scored) in COUNTS
 
 
 def read_counts(path: PathLike) -> Confusion:
-    """The confusion matrix in a file; `InputError`, with file and line, for any other content.
+    """Read the confusion matrix from a file; `InputError`, with file and line, if it is malformed.
 
-    Counts are whole numbers from 0. Every class must have a row and a column, in whatever order; a matrix whose last row
-    and column are the sums of the others is refused. A file without counts is an error, too.
+    Counts are non-negative integers. Every class must have a row and a column, in any order. A matrix whose last row
+    and column are the sums of the others is rejected, and so is a file without counts.
     """
     if suffix_of(path) == ".json":
         return _from_json(path)
@@ -83,7 +83,7 @@ def read_counts(path: PathLike) -> Confusion:
 
 
 def _rows(path: PathLike) -> list[tuple[str, list[str]]]:
-    """The place and the cells of each line that is not blank, without white space around them."""
+    """The place and the stripped cells of each line that is not blank."""
     delimiter = "," if suffix_of(path) == ".csv" else "\t"
     reader = csv.reader(read_lines(path), delimiter=delimiter, skipinitialspace=True, strict=True)
     try:
@@ -106,7 +106,7 @@ def _counts(cells: Sequence[str], many: int, place: str) -> list[int]:
 
 
 def _check_sums(matrix: Sequence[Sequence[int]], path: PathLike) -> None:
-    """Raise `InputError` for a last row and column that are the sums of the others."""
+    """Raise `InputError` if the last row and column are the sums of the others."""
     inner = [row[:-1] for row in matrix[:-1]]
     below = [sum(column) for column in zip(*inner, strict=True)]
     beside = [sum(row) for row in inner]

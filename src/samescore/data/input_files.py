@@ -11,11 +11,11 @@ from samescore.data.shared import LastReferences
 
 
 class InputFiles(msgspec.Struct, frozen=True):
-    """The files of one input as given to a command, and how its metric reads them.
+    """The files of one input as given to a command, with options for reading them.
 
-    `read_once` says that nobody reads them again, so that what comes through a pipe need not be kept. What two systems
-    are compared in is the `statistic` (a metric, or its signature) of the `baseline` and of the scored file. `met` are
-    the references of files that were read before, which these files may share.
+    `read_once` says that the files are not read again, so that the content of pipes need not be cached. To compare two
+    systems, `baseline` is the other system's file and `statistic` the metric (or its signature) to compare. `met` holds
+    the references of files read before, which these files may share.
     """
 
     scored: PathLike
@@ -30,7 +30,7 @@ class InputFiles(msgspec.Struct, frozen=True):
     met: LastReferences | None = None
 
     def only(self, without_references: str = "leave out -r") -> PathLike:
-        """The scored file; `InputError` with the hint `without_references` if there are reference files."""
+        """The scored file; `InputError` with the hint `without_references` if reference files are given."""
         if self.references:
             raise InputError("this metric takes one file and no references", hint=without_references)
         return self.scored

@@ -1,4 +1,4 @@
-"""What every kind of input is: an input has a tag, fields in JSON, a reader, and entries that it can be cut into."""
+"""The interface of every kind of input: tag, JSON fields, reader, and the entries that it can be split into."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from samescore.data.input_files import InputFiles
 
 KindOfInput = TypeVar("KindOfInput", bound="Kind")
 
-#: The field of an input's JSON form that may name its kind.
+#: The JSON field that may name the kind of an input.
 TAG_FIELD = "kind"
 
 
 class Kind(Remembering):
     """An input of a metric.
 
-    What is here suits an input whose `FIELDS` are columns of one length, and the arguments that make one: an entry is
-    a row of them. Other kinds say how they are written and cut.
+    The defaults suit an input whose `FIELDS` are columns of equal length and also the constructor's arguments: an entry
+    is one row of them. Other kinds override how they are written and split.
     """
 
     __slots__ = ()
 
-    #: The name of the kind in JSON, and of the module in `samescore.generators` that makes such inputs.
+    #: The name of the kind in JSON, and of the module in `samescore.generators` that generates such inputs.
     TAG: ClassVar[str]
-    #: The fields that its JSON form always has.
+    #: The fields that the JSON form always has.
     FIELDS: ClassVar[tuple[str, ...]]
-    #: The files that hold such an input, as a command takes them.
+    #: The files that hold such an input, as a command's usage line names them.
     ARGUMENTS: ClassVar[str] = "FILE"
-    #: How a function takes such an input that does not say so; see `samescore.implementations.layouts`.
+    #: The default calling convention of functions that take such an input; see `samescore.implementations.layouts`.
     LAYOUT: ClassVar[str] = "items"
 
     @classmethod
@@ -40,7 +40,7 @@ class Kind(Remembering):
 
     @classmethod
     def from_plain(cls: type[KindOfInput], plain: Mapping[str, Any]) -> KindOfInput:
-        """The input that `plain`, the result of the method `plain`, describes."""
+        """Build an input from the result of `plain`."""
         return cls(*(plain[field] for field in cls.FIELDS))
 
     def plain(self) -> dict[str, Any]:
@@ -48,39 +48,39 @@ class Kind(Remembering):
         return {field: list(getattr(self, field)) for field in self.FIELDS}
 
     def entries(self) -> Sequence[Any]:
-        """The segments, items or sequences of the input, from which `of_entries` makes another."""
+        """The segments, items or sequences of the input; `of_entries` builds an input from a selection of them."""
         return list(zip(*(getattr(self, field) for field in self.FIELDS), strict=True))
 
     def of_entries(self: KindOfInput, entries: Sequence[Any]) -> KindOfInput:
-        """An input of this kind, with what its entries have in common, of other entries."""
+        """Build an input of this kind from other entries, keeping the properties that all entries share."""
         return type(self)(*(zip(*entries, strict=True) if entries else ((),) * len(self.FIELDS)))
 
     def common(self) -> Any:
-        """What belongs to all entries together; two inputs that differ in it cannot be joined."""
+        """Properties shared by all entries; two inputs that differ in them cannot be joined."""
         return None
 
     def arguments(self) -> list[Any]:
-        """What a function of such an input is given, in order."""
+        """The positional arguments to pass to a function that scores this input."""
         return list(self.plain().values())
 
     def exchanged(self: KindOfInput) -> KindOfInput | None:
-        """The input with its two sides taken for each other; None if nobody takes them so."""
+        """The input with its two sides swapped; None if callers never confuse them."""
         return None
 
     @property
     def unused_knobs(self) -> frozenset[str]:
-        """The knobs of its metrics that are about something which this input does not have."""
+        """The knobs of its metrics that have no effect because this input lacks what they apply to."""
         return frozenset()
 
     def unweighted(self: KindOfInput) -> KindOfInput | None:
-        """The input with the weight 1 of every item; None if its items have no weights."""
+        """The input with weight 1 for every item; None if its items have no weights."""
         return None
 
 
 def described(plain: Mapping[str, Any], kinds: Iterable[type[KindOfInput]]) -> KindOfInput:
-    """The input of one of `kinds` that `plain` (the result of a ``plain()`` method) describes; `InputError` otherwise.
+    """Build an input of one of `kinds` from the result of a ``plain()`` method; `InputError` if none fits.
 
-    The field `TAG_FIELD` may name the kind. Without it the input is of the first kind all of whose fields are there.
+    The field `TAG_FIELD` may name the kind. Without it, the first kind whose fields are all present is used.
     """
     kinds = tuple(kinds)
     kind = kind_among(plain, kinds)
@@ -91,7 +91,7 @@ def described(plain: Mapping[str, Any], kinds: Iterable[type[KindOfInput]]) -> K
 
 
 def kind_among(plain: Mapping[str, Any], kinds: Sequence[type[KindOfInput]]) -> type[KindOfInput]:
-    """The one of `kinds` that `plain` describes, by its tag or its fields; `InputError` if it is none of them."""
+    """Find the one of `kinds` that `plain` describes, by its tag or its fields; `InputError` if none fits."""
     if TAG_FIELD in plain:
         tag = plain[TAG_FIELD]
         named = next((kind for kind in kinds if tag == kind.TAG), None)
@@ -108,7 +108,7 @@ def kind_among(plain: Mapping[str, Any], kinds: Sequence[type[KindOfInput]]) -> 
 
 
 def without_tags(plain: Mapping[str, Any]) -> dict[str, Any]:
-    """The JSON form of an input as it is written: without its tag, and without those of the systems that it compares."""
+    """The JSON form of an input as written to files: without its tag and those of compared systems."""
     own = {name: value for name, value in plain.items() if name != TAG_FIELD}
     systems = own.get("systems")
     if isinstance(systems, list):

@@ -1,7 +1,8 @@
 """The registry of the kinds of input that metrics take.
 
-A new kind is a module here with a subclass of `samescore.data.kind.Kind`, a member of `Data`, and a module of
-`samescore.generators` that has the name of its tag. In JSON an input is of the first kind whose fields it has, unless it names one.
+A new kind needs a module here with a subclass of `samescore.data.kind.Kind`, a member of `Data`, and a module in
+`samescore.generators` named after its tag. A JSON input belongs to the first kind whose fields it has, unless it names
+one.
 """
 
 from __future__ import annotations
@@ -43,18 +44,18 @@ KINDS: tuple[type[Data], ...] = get_args(Data)
 
 
 def digest(data: Data) -> str:
-    """The SHA-256 of an input's JSON, keys sorted, ASCII only."""
+    """The SHA-256 of an input's JSON with sorted keys, ASCII only."""
     text = json.dumps(data.plain(), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def kind_of(plain: Mapping[str, Any]) -> type[Data]:
-    """The kind of the input that `plain` describes; `InputError` for none."""
+    """The kind of the input that `plain` describes; `InputError` if none fits."""
     kind: type[Data] = kind_among(plain, KINDS)
     return kind
 
 
 def from_plain(plain: dict[str, Any]) -> Data:
-    """The input that `plain` (the result of a ``plain()`` method, or a rule) describes; `InputError` when malformed."""
+    """Build an input from the result of a ``plain()`` method, or from a rule; `InputError` if malformed."""
     data: Data = described(expanded(plain), KINDS)
     return data

@@ -1,4 +1,4 @@
-"""Several labels an item: what multilabel classification is scored on."""
+"""Sets of labels for each item: the input of multilabel classification metrics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from samescore.base.lines import read_lines
 from samescore.data.input_files import InputFiles
 from samescore.data.kind import Kind
 
-#: For each item the names of its labels, sorted, each once.
+#: For each item, the names of its labels, sorted, without duplicates.
 Sets = tuple[tuple[str, ...], ...]
 
 _HINT = 'each line is an item: {"gold": ["a", "b"], "predicted": ["a"]}'
@@ -23,7 +23,7 @@ _ROWS = "a row is a list of 0 and 1, one for each label"
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class LabelSets(Kind):
-    """For each item the set of its gold labels and that of its predicted ones: texts, in any order, maybe none.
+    """For each item, the set of gold labels and the set of predicted labels: texts in any order, possibly empty.
 
     Raises `InputError` for sides of unequal length, and for a label that is not a text.
 
@@ -52,10 +52,10 @@ class LabelSets(Kind):
     def from_indicators(
         cls, gold: Sequence[Sequence[int]], predicted: Sequence[Sequence[int]], labels: Sequence[str]
     ) -> LabelSets:
-        """The sets that rows of 0 and 1 describe, with a column for each of `labels`.
+        """Build the sets from rows of 0 and 1, with a column for each of `labels`.
 
         A label that no row has is in no set: name it in the setting `labels` to score it. Raises `InputError` for a row
-        of another length, and for anything but 0 and 1 in it.
+        of the wrong length, and for values other than 0 and 1.
 
         >>> LabelSets.from_indicators([[1, 1], [0, 0]], [[1, 0], [1, 0]], ["a", "b"]).gold_sets
         (('a', 'b'), ())
@@ -65,7 +65,10 @@ class LabelSets(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> LabelSets:
-        """The sets in a file of JSON Lines, an item a line; `InputError` for an unreadable file or a malformed line."""
+        """Read the sets from a JSON Lines file, one item a line.
+
+        Raises `InputError` for an unreadable file or a malformed line.
+        """
         import msgspec
 
         class Item(msgspec.Struct):
@@ -77,7 +80,7 @@ class LabelSets(Kind):
 
     @classmethod
     def read_sides(cls, gold: PathLike, predicted: PathLike) -> LabelSets:
-        """The sets in two text files: an item a line, its labels with spaces between them; no label is an empty line.
+        """Read the sets from two files: one item a line, labels separated by spaces; an empty line is an empty set.
 
         Raises `InputError` for an unreadable file, and for files of different numbers of lines.
         """
@@ -91,14 +94,14 @@ class LabelSets(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> LabelSets:
-        """The sets in a command's file, or of both its files: the predicted ones, and gold as the reference."""
+        """Read the sets from a command's file, or from two: predicted sets, and gold sets as the reference file."""
         if len(files.references) == 1:
             return cls.read_sides(files.references[0], files.scored)
         return cls.read(files.only("give one file of JSON Lines with both sides, or one -r with gold"))
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> LabelSets:
-        """The sets that `plain`, the result of the method `plain`, describes."""
+        """Build the sets from the result of `plain`."""
         return cls(plain["gold_sets"], plain["predicted_sets"])
 
     def __len__(self) -> int:

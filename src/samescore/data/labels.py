@@ -1,4 +1,4 @@
-"""Class labels: item by item, as a confusion matrix, or with a classifier's scores."""
+"""Class labels item by item, or as a confusion matrix."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _ITEM = 'each line is an item: {"gold": "cat", "predicted": "dog"}, and may have
 class Labels(Kind):
     """Gold and predicted class labels, item by item; use all strings or all integers.
 
-    Both sides are lists or tuples, or flat buffers of integers or truth values (an `array.array`, a NumPy array, a
-    `memoryview`), which stand for the same integers; they are copied, a byte or four a label. Raises `InputError` for
-    unequal lengths, mixed types, a single string instead of a list, or a buffer of anything else.
+    Both sides are lists or tuples, or flat buffers of integers or booleans (an `array.array`, a NumPy array, a
+    `memoryview`), which equal the same integers in a list. They are copied, at one or four bytes a label. Raises
+    `InputError` for unequal lengths, mixed types, a single string instead of a list, or a buffer of any other type.
 
-    `weights`, if given, has a finite number of at least 0 for each item: an item of weight 2 counts as much as two of weight
-    1, and one of weight 0 as none. They are kept as doubles.
+    `weights`, if given, has a finite non-negative number for each item: an item of weight 2 counts as two items of
+    weight 1, and one of weight 0 is ignored. They are stored as doubles.
 
     >>> Labels(gold=["OK", "BAD"], predicted=["OK", "OK"]).classes
     ('BAD', 'OK')
@@ -69,25 +69,25 @@ class Labels(Kind):
 
     @classmethod
     def read(cls, gold: PathLike, predicted: PathLike, tags: str = "all") -> Labels:
-        """Labels from two tag files: whitespace-separated tags, the same number on each line of both.
+        """Read labels from two tag files: whitespace-separated tags, the same number on each line of both.
 
-        `tags` selects the tags of each line that are scored: ``all``, ``words``, ``gaps``, ``source`` or ``without-end``.
-        Raises `InputError` for unreadable files and unequal numbers of lines or tags.
+        `tags` selects the tags of each line that are scored: ``all``, ``words``, ``gaps``, ``source`` or
+        ``without-end``. Raises `InputError` for unreadable files and different numbers of lines or tags.
         """
         return whole(cls._read(InputFiles(predicted, (gold,), tags), WHOLE))
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Labels:
-        """The labels in a command's files: the scored file is predicted, the reference file gold.
+        """Read labels from a command's files: the scored file is predicted, the reference file gold.
 
-        Or a single file of JSON Lines (``.jsonl``), an item a line: ``{"gold": "cat", "predicted": "dog", "weight": 0.5}``, all
-        with a weight, or all without.
+        Alternatively from a single JSON Lines file (``.jsonl``), one item a line: ``{"gold": "cat", "predicted": "dog",
+        "weight": 0.5}``. Either all lines have a weight or none has.
         """
         return whole(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Labels]:
-        """`from_files` in batches of lines, at least one."""
+        """As `from_files`, in batches of lines (at least one)."""
         if not files.references and suffix_of(files.scored) == ".jsonl":
             return cls._read_items(files, bounds)
         if len(files.references) != 1:
@@ -133,7 +133,7 @@ class Labels(Kind):
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Labels:
-        """The labels that `plain`, the result of the method `plain`, describes."""
+        """Build the labels from the result of `plain`."""
         return cls(plain["gold"], plain["predicted"], plain.get("weights"))
 
     @property
@@ -148,7 +148,7 @@ class Labels(Kind):
 
     @property
     def weights(self) -> tuple[float, ...] | None:
-        """The weight of every item; None if every item counts once."""
+        """The weight of every item; None if the items are unweighted."""
         return None if self.weight_column is None else tuple(self.weight_column)
 
     def __repr__(self) -> str:
@@ -172,7 +172,7 @@ class Labels(Kind):
         return tuple(sorted({label for pair in self.columns.pairs() for label in pair}))
 
     def confusion(self) -> Confusion:
-        """How often each gold class was predicted as each class, whatever the items weigh."""
+        """Count how often each gold class was predicted as each class, ignoring weights."""
         counts = self.columns.pairs()
         classes = sorted({label for pair in counts for label in pair})
         return Confusion(classes, [[counts.get((gold, predicted), 0) for predicted in classes] for gold in classes])
@@ -202,7 +202,7 @@ class Labels(Kind):
         return self.weight_column is None
 
     def arguments(self) -> list[Any]:
-        """Gold and predicted labels; what takes weights is given them by name."""
+        """Gold and predicted labels; weights are passed by keyword to functions that accept them."""
         return [list(self.gold), list(self.predicted)]
 
 
@@ -210,9 +210,9 @@ class Labels(Kind):
 class Confusion(Kind):
     """A confusion matrix: ``matrix[i][j]`` items of class ``classes[i]`` were predicted as ``classes[j]``.
 
-    Classes are sorted, and those without items are dropped, so that it equals `Labels.confusion` of the same
-    items. Counts are integers of any size; a metric that computes in floating point raises if they do not fit.
-    Raises `InputError` for a wrong shape, a negative count, mixed label types or a class that is named twice.
+    Classes are sorted, and those without items are dropped, so that it equals `Labels.confusion` of the same items.
+    Counts are integers of any size; a metric that computes in floating point raises if they do not fit. Raises
+    `InputError` for a wrong shape, a negative count, mixed label types or a duplicate class.
 
     >>> Confusion(["OK", "BAD"], [[3, 1], [0, 2]]).matrix
     ((2, 0), (1, 3))
@@ -253,7 +253,7 @@ class Confusion(Kind):
 
     @property
     def total(self) -> int:
-        """The number of items, of any size (unlike `len`)."""
+        """The number of items, which may exceed the range of `len`."""
         return sum(map(sum, self.matrix))
 
     def confusion(self) -> Confusion:
@@ -261,7 +261,7 @@ class Confusion(Kind):
         return self
 
     def labels(self) -> Labels:
-        """The labels of each item."""
+        """Expand the matrix to the labels of each item."""
         gold: list[Label] = []
         predicted: list[Label] = []
         for row_class, row in zip(self.classes, self.matrix, strict=True):
@@ -272,12 +272,12 @@ class Confusion(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Confusion:
-        """The matrix of the labels in a command's files: see `Labels.from_files`."""
+        """Read the matrix of the labels in a command's files: see `Labels.from_files`."""
         return Labels.from_files(files).confusion()
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Confusion:
-        """The matrix that `plain`, the result of the method `plain`, describes."""
+        """Build the matrix from the result of `plain`."""
         return cls(plain["classes"], plain["confusion"])
 
     def plain(self) -> dict[str, Any]:

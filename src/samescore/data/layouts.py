@@ -1,4 +1,4 @@
-"""A corpus from columns: which layout the references have, where the lengths show it."""
+"""Build a corpus from columns; the layout of the references is inferred from the lengths."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from samescore.data.sequences import check_present, entries, nested, text_at, te
 
 
 def corpus_of(hypotheses: object, references: object) -> Corpus:
-    """The corpus of a column of texts and their references, in the layout that the lengths show.
+    """Build the corpus of a column of texts and their references, in the layout that the lengths imply.
 
-    `references` are a column of texts, one for each hypothesis; or lists of texts, which are either the references of
-    each hypothesis (a missing one is None) or streams, each with one reference for every hypothesis. Raises `InputError`
-    where both are possible and differ, with both readings; for a missing text, with its row; and for
-    unequal lengths or row labels (of pandas).
+    `references` is a column of texts, one for each hypothesis, or lists of texts: either the references of each
+    hypothesis (None for a missing one), or streams, each with one reference for every hypothesis. Raises `InputError`
+    if both layouts are possible and give different corpora (the message shows both), for a missing text (with its row),
+    and for unequal lengths or pandas row labels.
 
     >>> corpus_of(["a", "b"], ["x", "y"]) == corpus_of(["a", "b"], [["x"], ["y"]]) == corpus_of(["a", "b"], [["x", "y"]])
     True
@@ -38,7 +38,7 @@ def corpus_of(hypotheses: object, references: object) -> Corpus:
 
 
 def _references(values: object, name: str) -> list[str | None]:
-    """Texts of which some may be None."""
+    """A column of texts, some of which may be None."""
     column = entries(values, name)
     if set(map(type, column)) <= {str, type(None)}:
         return column
@@ -46,7 +46,7 @@ def _references(values: object, name: str) -> list[str | None]:
 
 
 def _are_streams(lists: list[list[str | None]], count: int) -> bool:
-    """Are references in lists streams, each with one for all `count` hypotheses, or else those of each segment?"""
+    """Return whether lists of references are streams with an entry for all `count` hypotheses, not lists by segment."""
     sizes = {len(several) for several in lists}
     of_segments, streams = len(lists) == count, sizes == {count}
     if of_segments and streams and any(lists[i][j] != lists[j][i] for i in range(count) for j in range(i)):

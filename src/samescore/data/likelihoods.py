@@ -1,4 +1,4 @@
-"""Log-probabilities of the tokens of texts, and log-likelihoods of multiple-choice answers."""
+"""Log-probabilities of text tokens, and log-likelihoods of multiple-choice answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ITEM = 'for example {"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold"
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class TokenLogProbs(Kind):
-    """Natural log-probabilities of tokens, sequence by sequence; -inf is a token of probability 0.
+    """Natural log-probabilities of tokens, for each sequence; -inf is a token of probability 0.
 
     `texts` holds the texts of the sequences, if they are known; perplexity can then be computed per word or byte.
     Raises `InputError` for a flat list, nan, a log-probability above 0, or unequal numbers of sequences and texts.
@@ -56,21 +56,21 @@ class TokenLogProbs(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> TokenLogProbs:
-        """Token log-probabilities from JSON Lines: a list of numbers for each sequence, with null for -inf.
+        """Read token log-probabilities from JSON Lines: a list of numbers for each sequence, with null for -inf.
 
-        Every line may instead be an object that also holds the text. Raises `InputError` for an unreadable file, a
-        malformed line, or texts on some lines only.
+        Each line may instead be an object that also holds the text. Raises `InputError` for an unreadable file, a
+        malformed line, or texts on only some lines.
         """
         return cls.from_files(InputFiles(path))
 
     @classmethod
     def from_files(cls, files: InputFiles) -> TokenLogProbs:
-        """The log-probabilities in a command's file."""
+        """Read the log-probabilities from a command's file."""
         return whole(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[TokenLogProbs]:
-        """`from_files` in batches, at least one."""
+        """As `from_files`, in batches (at least one)."""
         import msgspec
 
         class Item(msgspec.Struct):
@@ -78,7 +78,7 @@ class TokenLogProbs(Kind):
             text: str
 
         hint = 'each line is a list, [-0.5, -2.25, null], or each is {"logprobs": [-0.5, -2.25], "text": "a text"}'
-        kinds = set()  # of the lines until now
+        kinds = set()  # whether the lines so far have texts
         types = column_types(files.only(), ("logprobs",))
         for records in record_batches(files.only(), list[float | None] | Item, hint, bounds, once=files.read_once):
             sequences: list[list[float | None]] = []
@@ -96,7 +96,7 @@ class TokenLogProbs(Kind):
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> TokenLogProbs:
-        """The log-probabilities that `plain`, the result of the method `plain`, describes."""
+        """Build the log-probabilities from the result of `plain`."""
         return cls(plain["logprobs"], plain.get("texts"))
 
     def __len__(self) -> int:
@@ -120,9 +120,9 @@ class TokenLogProbs(Kind):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ChoiceItem:
-    """One question: the texts to choose from, the log-likelihood of each, and the index of the right one.
+    """One question: the choices, the log-likelihood of each, and the index of the right one.
 
-    `unconditional` holds the log-likelihoods of the texts without the question, if they are known.
+    `unconditional` holds the log-likelihoods of the choices without the question, if they are known.
     """
 
     choices: tuple[str, ...]
@@ -135,9 +135,9 @@ class ChoiceItem:
 class Choices(Kind):
     """Multiple-choice questions.
 
-    Each item is a mapping with ``choices``, ``logprobs``, ``gold`` and perhaps ``unconditional``; -inf (or
-    None) is a choice of probability 0. Raises `InputError` for unequal lengths, a choice that is not text, a
-    log-likelihood that is not a number, or a gold index that does not exist.
+    Each item is a mapping with ``choices``, ``logprobs``, ``gold`` and optionally ``unconditional``; -inf (or None) is
+    a choice of probability 0. Raises `InputError` for unequal lengths, a choice that is not text, a log-likelihood that
+    is not a number, or an invalid gold index.
     """
 
     items: tuple[ChoiceItem, ...]
@@ -161,7 +161,7 @@ class Choices(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Choices:
-        """The questions in a command's file."""
+        """Read the questions from a command's file."""
         return whole(cls.batches(files, WHOLE))
 
     @classmethod
@@ -195,7 +195,7 @@ class Choices(Kind):
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Choices:
-        """The questions that `plain`, the result of the method `plain`, describes."""
+        """Build the questions from the result of `plain`."""
         return cls(plain["items"])
 
     def __len__(self) -> int:
@@ -241,7 +241,7 @@ def _log_probability(value: object, name: str) -> float:
 
 
 def _log_likelihood(value: object, name: str) -> float:
-    """A log-likelihood; above 0 for a density above 1. Models that overflow give nan or inf, which are accepted."""
+    """Convert a log-likelihood to a float. It may be positive (a density above 1), nan or inf (a model that overflows)."""
     if value is None:
         return -math.inf
     if value in ("nan", "inf"):

@@ -1,8 +1,8 @@
-"""The files ``samples_*.jsonl`` that lm-evaluation-harness writes for multiple-choice tasks.
+"""Read the files ``samples_*.jsonl`` that lm-evaluation-harness writes for multiple-choice tasks.
 
-A line is a question. The file has the log-likelihood of each choice as text, the text that the model was scored on (a
-delimiter, then the choice), and the right choice as an index or as its text, without saying which. It usually has the
-question's acc and acc_norm, too: they decide what the rest leaves open, and a file that contradicts them is refused.
+Each line is a question, with the log-likelihood of each choice as text, the text that the model scored (a delimiter,
+then the choice), and the right choice either as index or as text. It usually also has the question's acc and acc_norm:
+they resolve ambiguities, and a file that contradicts them is rejected.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class _Sample(msgspec.Struct):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Question:
-    """A question as it is in the file: its `texts` begin with the delimiter."""
+    """A question as stored in the file: its `texts` begin with the delimiter."""
 
     place: str
     texts: tuple[str, ...]
@@ -59,13 +59,13 @@ class _Question:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Reading:
-    """One way to understand a file: the delimiter before the choices, and what the target is."""
+    """One interpretation of a file: the delimiter before the choices, and what the target field contains."""
 
     delimiter: str
     target_is_text: bool
 
     def item(self, question: _Question) -> Item | str:
-        """The question as an item of `Choices`, or what speaks against this reading."""
+        """The question as an item of `Choices`, or a text that says why this interpretation is wrong."""
         choices = [text.removeprefix(self.delimiter) for text in question.texts]
         gold = self._gold(question, choices)
         if gold is None:
@@ -95,17 +95,17 @@ class _Reading:
 
 
 def is_samples(path: PathLike) -> bool:
-    """Is the first record of a file of JSON Lines a sample of lm-evaluation-harness?"""
+    """Return whether the first record of a JSON Lines file is a sample of lm-evaluation-harness."""
     [(_, record)] = next(record_batches(path, Any, _HINT, batch_of(1))) or [("", None)]
     return isinstance(record, dict) and "filtered_resps" in record
 
 
 def read_samples(path: PathLike) -> list[Item]:
-    """The questions of a ``samples_*.jsonl`` file, as items of `Choices`.
+    """Read the questions of a ``samples_*.jsonl`` file, as items of `Choices`.
 
-    The delimiter is the white space before every choice of the file, or as much of it as agrees with the recorded
-    acc_norm. Raises `InputError` for an unreadable file, a malformed line, another kind of task, several filters, a target
-    that means no choice or several, and recorded scores that the log-likelihoods do not give.
+    The delimiter is the white space before every choice in the file, or the part of it that agrees with the recorded
+    acc_norm. Raises `InputError` for an unreadable file, a malformed line, another kind of task, several filters, a
+    target that matches no choice or several, and recorded scores that do not follow from the log-likelihoods.
     """
     questions = list(_questions(path))
     delimiters = _delimiters([text for question in questions for text in question.texts])
@@ -126,7 +126,7 @@ def read_samples(path: PathLike) -> list[Item]:
 
 
 def _delimiters(texts: Sequence[str]) -> list[str]:
-    """The white space, up to four characters, that all texts begin with, and every shorter part of it."""
+    """The white space, up to four characters, with which all texts begin, and every shorter prefix of it."""
     longest = re.match(r"\s{0,4}", texts[0])[0] if texts else ""  # type: ignore[index]  # it matches nothing, too
     parts = [longest[:length] for length in range(len(longest), -1, -1)]
     return [part for part in parts if all(text.startswith(part) for text in texts)]
@@ -155,7 +155,7 @@ def _questions(path: PathLike) -> Iterator[_Question]:
 
 
 def _number(response: Sequence[Value], place: str) -> float:
-    """The log-likelihood in a response, [log-likelihood, is greedy]."""
+    """The log-likelihood in a response of the form [log-likelihood, is greedy]."""
     value = response[0] if response else ""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return float(value)

@@ -1,7 +1,7 @@
-"""The types of the numbers in a column, where they are not doubles: packages may compute with them in less precision.
+"""Number types of a column other than double: packages may compute with them at lower precision.
 
-Every input keeps doubles, which hold each number of 32 or 16 bits exactly. What a package computes of an array of such
-numbers is still another score: it may add them up in 32 bits. So an input remembers the types that it was made of.
+Inputs store doubles, which represent 32-bit and 16-bit numbers exactly. A package may still give a different score for
+the original array, for example by adding up in 32 bits. Therefore an input remembers the types that it was built from.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Any, TypeVar
 
 Made = TypeVar("Made")
 
-#: Doubles, and the integers that NumPy makes of Python's own.
+#: The default types: doubles, and the integers to which NumPy converts Python's own.
 _USUAL = {"float64", "int64"}
-#: The name of a type in the text that a library shows for it, in lower case.
+#: The type name for each lower-case text by which a library shows a type.
 _NAME = (
     r"(?<![a-z0-9])(?:b?float(?:16|32|64|96|128)?|halffloat|half|double|longdouble|u?int(?:8|16|32|64)|bool)(?![0-9])"
 )
 _SYNONYMS = {"float": "float32", "half": "float16", "halffloat": "float16", "double": "float64"}
-#: Above this, two integers may be one double, and a package that compares integers tells them apart.
+#: Above this, two different integers may be equal as doubles, but not in a package that compares integers.
 _LARGEST_INTEGER = 2**53
 _LARGE = "integer-above-2**53"
 _LISTING = ("to_pylist", "to_list", "tolist")
@@ -27,7 +27,7 @@ _FLOATS = {"e": "float16", "f": "float32", "d": "float64", "g": "longdouble", "?
 
 
 def number_types(*columns: object) -> tuple[str, ...]:
-    """The names of the types other than ``float64`` and ``int64`` in the columns, sorted; none for Python's own numbers.
+    """The names of the types other than ``float64`` and ``int64`` in the columns, sorted; empty for Python numbers.
 
     A column is an array, a buffer, a scalar of a library, or a list of any of these. Integers above 2**53 have a name of
     their own.
@@ -40,7 +40,7 @@ def number_types(*columns: object) -> tuple[str, ...]:
 
 
 def number_types_of(data: object) -> tuple[str, ...]:
-    """The types of numbers that an input was made of, and those of the systems that it compares."""
+    """The number types that an input, including any compared systems, was built from."""
     systems = getattr(data, "systems", ())
     parts = systems if isinstance(systems, tuple) else ()
     own: tuple[str, ...] = getattr(data, "number_types", ())
@@ -48,14 +48,14 @@ def number_types_of(data: object) -> tuple[str, ...]:
 
 
 def with_number_types(data: Made, types: tuple[str, ...]) -> Made:
-    """The (frozen) input, which from now on remembers these types of numbers as well."""
+    """Attach these number types to a (frozen) input and return it."""
     if types:
         object.__setattr__(data, "number_types", tuple(sorted({*getattr(data, "number_types", ()), *types})))
     return data
 
 
 def names_in(text: str) -> set[str]:
-    """The types that the text of a library's type names, such as ``list<item: float>`` of Arrow.
+    """The type names in a library's text for a type, such as ``list<item: float>`` of Arrow.
 
     >>> names_in("Sparse[float32, nan]"), names_in("torch.half"), names_in("object")
     ({'float32'}, {'float16'}, set())
@@ -83,7 +83,7 @@ def _names(column: Any) -> set[str]:
 
 
 def _large(column: Any) -> set[str]:
-    """The name of large integers, if there are some in a column of 64 bits."""
+    """The name for large integers, if a 64-bit column contains any."""
     listing = next((getattr(column, name) for name in _LISTING if hasattr(column, name)), None)
     return _names(listing()) & {_LARGE} if callable(listing) else set()
 

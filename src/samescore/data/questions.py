@@ -1,7 +1,7 @@
-"""Questions, their gold answers and predictions, in the JSON files of SQuAD, CMRC2018 and DROP.
+"""Read questions, gold answers and predictions from the JSON files of SQuAD, CMRC2018 and DROP.
 
-Fields that the evaluation programs do not look at are ignored. Raises `InputError`, which names the file and the place, for
-text that is not JSON, deep nesting, and values of the wrong type.
+Fields that the evaluation programs ignore are ignored here. Raises `InputError`, which names the file and the place,
+for text that is not JSON, deep nesting, and values of the wrong type.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class SpansAnswer:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SpansQuestion:
-    """A question of DROP. The first of its gold answers is None if the file has an empty one there."""
+    """A question of DROP. The first gold answer is None if it is empty in the file."""
 
     id: str
     answers: tuple[SpansAnswer | None, ...]
@@ -111,14 +111,14 @@ _PROBABILITIES = 'write {"q1": 0.25, "q2": 1}'
 
 
 def read_squad(path: PathLike) -> tuple[str | None, list[QuestionItem]]:
-    """The version of a data file of SQuAD (None if it names none), and its questions in order."""
+    """Read a SQuAD data file: its version (None if absent) and its questions in order."""
     file = json_document(path, _Squad, _SQUAD)
     questions = (question for article in file.data for paragraph in article.paragraphs for question in paragraph.qas)
     return file.version, [QuestionItem(q.id, tuple(answer.text for answer in q.answers)) for q in questions]
 
 
 def read_cmrc(path: PathLike) -> list[QuestionItem]:
-    """The questions of a data file of CMRC2018, in its own form or in that of SQuAD. Answers are turned into text."""
+    """Read the questions of a CMRC2018 data file, in its own format or in SQuAD's. Answers are converted to text."""
     file = json_document(path, _Cmrc | list[_CmrcArticle], _CMRC)
     questions = []
     for i, article in enumerate(file.data if isinstance(file, _Cmrc) else file):
@@ -146,7 +146,7 @@ def _cmrc_question(question: _CmrcQuestion, place: str) -> QuestionItem:
 
 
 def read_drop(path: PathLike) -> list[SpansQuestion]:
-    """The questions of a data file of DROP, in order."""
+    """Read the questions of a DROP data file, in order."""
     passages = json_document(path, dict[str, _DropPassage], _DROP)
     return [
         _drop_question(question, f"{path}: passage {i}, question {k}")
@@ -174,7 +174,7 @@ def _drop_answer(answer: dict[str, Any], place: str) -> SpansAnswer:
 
 
 def read_predictions(path: PathLike) -> dict[str, Any]:
-    """Predictions by the id of the question; they may be of any JSON type."""
+    """Read predictions by question id; they may be of any JSON type."""
     return dict(json_document(path, dict[str, Any], _PREDICTIONS))
 
 
@@ -190,7 +190,7 @@ def spans_prediction(predictions: Mapping[str, Any], name: str, path: PathLike) 
 
 
 def read_no_answer_probabilities(path: PathLike) -> dict[str, int | float]:
-    """For each question's id the probability that it has no answer, as it is written in the file."""
+    """For each question id, the probability that the question has no answer, as written in the file."""
     return dict(json_document(path, dict[str, int | float], _PROBABILITIES))
 
 
@@ -201,5 +201,5 @@ def _convert(value: object, kind: Any, place: str, hint: str) -> Any:
         msgspec.ValidationError,
         RecursionError,
         UnicodeEncodeError,
-    ) as problem:  # the last for half a surrogate pair
+    ) as problem:  # UnicodeEncodeError is for half a surrogate pair
         raise InputError(f"{place}: {problem}", hint=hint) from None

@@ -1,4 +1,4 @@
-"""Scores of a metric and scores of people for the same outputs: what a meta-evaluation compares."""
+"""Metric scores and human scores of the same outputs: the input of a meta-evaluation."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from samescore.data.input_files import InputFiles
 from samescore.data.kind import Kind
 from samescore.data.number_types import number_types
 
-#: A score, or None where there is none.
+#: A score; None if missing.
 Rating = float | None
-#: For each system the score of each segment.
+#: For each system, the score of each segment.
 Table = tuple[tuple[Rating, ...], ...]
 
-#: What stands for a missing score in a text file, in lower case.
+#: Texts, in lower case, that mark a missing score in a text file.
 _NO_SCORE = ("", "na", "n/a", "nan", "none", "null")
 _INFINITE = {"inf": math.inf, "-inf": -math.inf}
 _COLUMNS = ("metric", "human", "system", "segment")
@@ -33,12 +33,12 @@ _JSONL = 'each line is {"metric": 0.5, "human": 71.0}, perhaps with "system" and
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Ratings(Kind):
-    """The scores of a metric and of people, for each system (a row) the score of each segment (a column).
+    """A metric's scores and human scores: for each system (a row), the score of each segment (a column).
 
-    A flat list is one row. A missing score is None, nan, or what pandas and NumPy write for one, and `nan_given` says whether any
-    was nan, which some packages take for a number; an infinite score may
-    be written as the string ``inf`` or ``-inf``. Raises `InputError` if the two sides or their rows differ in length, or
-    for a score that is not a number.
+    A flat list is one row. A missing score is None, nan, or a missing-value marker of pandas or NumPy; `nan_given` says
+    whether any was nan, which some packages treat as a number. An infinite score may be written as the string ``inf``
+    or ``-inf``. Raises `InputError` if the two sides or their rows differ in length, or for a score that is not a
+    number.
 
     >>> Ratings([0.1, 0.4], [60, None]).human_scores
     ((60.0, None),)
@@ -75,19 +75,19 @@ class Ratings(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> Ratings:
-        """Ratings from a ``.tsv`` file, or from JSON Lines (any other suffix), one pair of scores a line.
+        """Read ratings from a ``.tsv`` file, or from JSON Lines (any other suffix), one pair of scores a line.
 
-        The columns are the metric's score, the human score, and perhaps the system and the segment; a first line that
-        names them may put them in another order. An empty field, ``NA`` or ``None`` is a missing score. Without
-        systems there is one; without segments, the lines of a system are its segments in order. Raises `InputError` for
-        an unreadable file, a malformed line, and two lines for one segment of one system.
+        The columns are the metric's score, the human score, and optionally the system and the segment; a header line
+        may give them in a different order. An empty field, ``NA`` or ``None`` is a missing score. Without a system
+        column there is one system; without a segment column, the lines of a system are its segments in order. Raises
+        `InputError` for an unreadable file, a malformed line, and two lines for the same segment and system.
         """
         suffix = Path(path).suffix.lower() if isinstance(path, (str, Path)) else ""
         return cls(*_arranged(_tsv(path) if suffix == ".tsv" else _jsonl(path)))
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Ratings:
-        """The ratings in a command's file."""
+        """Read the ratings from a command's file."""
         return cls.read(files.only())
 
     @property
@@ -117,7 +117,7 @@ class Ratings(Kind):
 
 
 def _rows(values: Any, name: str) -> list[Sequence[Any]]:
-    """The scores of each system, as they are written."""
+    """The scores of each system, as given."""
     values = _listed(values, name)
     if values and not any(_is_row(value) for value in values):
         values = [values]
@@ -131,7 +131,7 @@ def _table(rows: list[Sequence[Any]], name: str) -> Table:
 
 
 def _listed(values: Any, name: str) -> Sequence[Any]:
-    """A list or tuple as it is, a column of NumPy or pandas as a list; `InputError` for anything else."""
+    """Convert a column of NumPy or pandas to a list; lists and tuples are unchanged. `InputError` for anything else."""
     listing = getattr(values, "tolist", None)
     values = listing() if callable(listing) else values
     check_list(values, name)
@@ -156,7 +156,7 @@ def _plain(table: Table) -> list[list[float | str | None]]:
     return [[str(x) if x is not None and math.isinf(x) else x for x in row] for row in table]
 
 
-#: The place of a line, its two scores, its system, and its segment (None: the next one of the system).
+#: The place of a line, its two scores, its system, and its segment (None: the next one of that system).
 _Line = tuple[str, Rating, Rating, str, str | None]
 
 
@@ -208,7 +208,7 @@ def _jsonl(path: PathLike) -> Iterable[_Line]:
 
 
 def _arranged(lines: Iterable[_Line]) -> tuple[list[list[Rating]], list[list[Rating]]]:
-    """Both sides as rows of systems, in order of first appearance; None where a system has no line for a segment."""
+    """Arrange both sides as one row for each system, in order of first appearance; None for a missing line."""
     by_system: dict[str, dict[str, tuple[Rating, Rating]]] = {}
     segments: dict[str, None] = {}
     for place, metric, human, system, named in lines:

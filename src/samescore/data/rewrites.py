@@ -1,4 +1,4 @@
-"""Texts that are rewritten from sources, with references: what text simplification is scored on."""
+"""Texts rewritten from sources, with references: the input of text simplification metrics."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HINT = 'each line is an object {"source": "...", "hypothesis": "...", "referenc
 
 
 class Rewrite(NamedTuple):
-    """A source, what a system wrote for it, and what people did."""
+    """A source, the system's rewrite of it, and human rewrites."""
 
     source: str
     hypothesis: str
@@ -31,9 +31,11 @@ class Rewrite(NamedTuple):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Rewrites(Kind):
-    """Sources, hypotheses and references: ``references[i]`` are those of ``hypotheses[i]``, which rewrites ``sources[i]``.
+    """Sources, hypotheses and references.
 
-    Raises `InputError` for unequal lengths, a single string instead of a list, and what is not text.
+    ``hypotheses[i]`` rewrites ``sources[i]`` and has the references ``references[i]``.
+
+    Raises `InputError` for unequal lengths, a single string instead of a list, and entries that are not text.
 
     >>> Rewrites(["a b c"], ["a b"], [["a b", "a c"]]).references
     (('a b', 'a c'),)
@@ -73,20 +75,20 @@ class Rewrites(Kind):
         references: Sequence[PathLike] = (),
         reading: LineReading = LineReading.USUAL,
     ) -> Rewrites:
-        """Rewrites from files: one segment a line in each, or all of them in a file of JSON Lines or a table.
+        """Read rewrites from files: one segment a line in each, or all in one JSON Lines file or table.
 
-        Raises `InputError` for unreadable files, unequal numbers of lines, malformed lines, or a missing side.
+        Raises `InputError` for unreadable files, different numbers of lines, malformed lines, or a missing side.
         """
         return cls.from_files(InputFiles(hypotheses, tuple(references), sources=sources, reading=reading))
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Rewrites:
-        """The rewrites in a command's files."""
+        """Read the rewrites from a command's files."""
         return whole(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Rewrites]:
-        """`from_files` in batches, at least one."""
+        """As `from_files`, in batches (at least one)."""
         if files.sources is not None and files.references:
             return _of_streams(files, files.sources, bounds)
         if files.sources is None and not files.references and suffix_of(files.scored) in _RECORDS:
@@ -99,7 +101,7 @@ class Rewrites(Kind):
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Rewrites:
-        """The rewrites that `plain`, the result of the method `plain`, describes."""
+        """Build the rewrites from the result of `plain`."""
         rows = plain["rewrites"]
         return cls(*([row[field] for row in rows] for field in Rewrite._fields))
 

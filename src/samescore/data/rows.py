@@ -1,4 +1,4 @@
-"""The row labels of columns: a Series of pandas keeps them, and scores computed across different rows mean nothing."""
+"""Check row labels of columns: a pandas Series has them, and scores across mismatched rows are meaningless."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from samescore.base.errors import InputError
 
 
 def check_same_rows(columns: Mapping[str, object]) -> None:
-    """Raise `InputError` unless all columns that have row labels have the same ones, in the same order.
+    """Raise `InputError` unless all columns with row labels have the same ones, in the same order.
 
-    `columns` are by the names that the error gives them. A column without row labels (a list, an array) fits any other. Columns of different lengths are left to the check of
-    lengths.
+    `columns` is keyed by the names to use in the error. A column without row labels (a list, an array) matches any
+    other. Columns of different lengths are ignored here, because the check of lengths reports them.
     """
     labelled = {name: labels for name, column in columns.items() if (labels := _row_labels(column)) is not None}
     if len(labelled) < 2:
@@ -26,7 +26,7 @@ def check_same_rows(columns: Mapping[str, object]) -> None:
 
 
 def _row_labels(column: object) -> list[Any] | None:
-    """The labels of a column's rows, which are equal where they are missing; None for a column that has none."""
+    """The row labels of a column, with missing ones replaced by equal values; None if the column has no labels."""
     listing = getattr(getattr(column, "index", None), "tolist", None)
     if not callable(listing):
         return None

@@ -1,8 +1,8 @@
 """Large inputs that are described by a rule instead of text: ``{"rule": {"kind": "texts", "seed": 1, ...}}``.
 
-A rule is simple enough for any language. Its numbers are those of a linear congruential generator: the state begins with the
-seed; each step multiplies it by 1103515245, adds 12345 and keeps the last 31 bits; ``draw(n)`` makes a step and returns the
-state divided by 65536 as integers, modulo n. docs/vectors.md has the rules in full.
+A rule can be implemented in any language. Its numbers come from a linear congruential generator: the state starts as
+the seed; each step multiplies it by 1103515245, adds 12345 and keeps the last 31 bits; ``draw(n)`` makes a step and
+returns ``(state // 65536) % n``. docs/vectors.md describes the rules in full.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ import msgspec
 
 from samescore.base.errors import InputError
 
-#: A rule makes at most so many words, items or states.
+#: Maximum number of words, items or states that a rule makes.
 _MOST = 5_000_000
 
 _Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 _Count = Annotated[int, msgspec.Meta(ge=1, le=_MOST)]
-#: A draw has 15 bits.
+#: Number of different values of a draw (15 bits).
 _Range = Annotated[int, msgspec.Meta(ge=1, le=2**15)]
 _Draw = Callable[[int], int]
 
 
 class TextRule(msgspec.Struct, frozen=True, tag_field="kind", tag="texts", forbid_unknown_fields=True):
-    """Segments of so many words, each with so many references that differ from it here and there."""
+    """Random segments with a number of words and references; the references differ from the hypothesis in a few words."""
 
     seed: _Seed
     segments: _Count
@@ -35,7 +35,7 @@ class TextRule(msgspec.Struct, frozen=True, tag_field="kind", tag="texts", forbi
 
     @property
     def size(self) -> int:
-        """How many words it makes at most."""
+        """Maximum number of words that the rule makes."""
         return self.segments * self.words * (1 + 2 * self.references)
 
     def made(self) -> dict[str, Any]:
@@ -52,7 +52,7 @@ class TextRule(msgspec.Struct, frozen=True, tag_field="kind", tag="texts", forbi
         return f"w{draw(self.vocabulary)}"
 
     def _changed(self, words: list[str], draw: _Draw) -> list[str]:
-        """The words, of which one of eight is another one, one is left out, and one is followed by another one."""
+        """Change about one word in eight each way: replace it, drop it, or insert another one after it."""
         made = []
         for word in words:
             change = draw(8)
@@ -66,7 +66,7 @@ class TextRule(msgspec.Struct, frozen=True, tag_field="kind", tag="texts", forbi
 
 
 class LabelRule(msgspec.Struct, frozen=True, tag_field="kind", tag="labels", forbid_unknown_fields=True):
-    """Items of so many classes, a quarter of which are predicted at random."""
+    """Items of a number of classes, a quarter of which are predicted at random."""
 
     seed: _Seed
     items: _Count
@@ -74,11 +74,11 @@ class LabelRule(msgspec.Struct, frozen=True, tag_field="kind", tag="labels", for
 
     @property
     def size(self) -> int:
-        """How many items it makes."""
+        """The number of items that the rule makes."""
         return self.items
 
     def made(self) -> dict[str, Any]:
-        """The classes of gold and of the predictions."""
+        """The gold and predicted classes."""
         draw, gold, predicted = generator(self.seed), [], []
         for _ in range(self.items):
             gold.append(draw(self.classes))
@@ -87,18 +87,18 @@ class LabelRule(msgspec.Struct, frozen=True, tag_field="kind", tag="labels", for
 
 
 class ScoreRule(msgspec.Struct, frozen=True, tag_field="kind", tag="scores", forbid_unknown_fields=True):
-    """Items of two classes with scores k / 1024, which are higher for the positive ones."""
+    """Items of two classes with scores k / 1024, higher for positive items."""
 
     seed: _Seed
     items: _Count
 
     @property
     def size(self) -> int:
-        """How many items it makes."""
+        """The number of items that the rule makes."""
         return self.items
 
     def made(self) -> dict[str, Any]:
-        """The classes and the scores."""
+        """The gold classes and the scores."""
         draw, gold, scores = generator(self.seed), [], []
         for _ in range(self.items):
             gold.append(draw(2))
@@ -111,7 +111,7 @@ class _RuledInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def generator(seed: int) -> _Draw:
-    """The function ``draw`` of a seed."""
+    """The function ``draw`` for a seed."""
     state = seed
 
     def draw(limit: int) -> int:
@@ -123,7 +123,10 @@ def generator(seed: int) -> _Draw:
 
 
 def expanded(plain: Mapping[str, Any]) -> dict[str, Any]:
-    """The input that a rule makes; any other input as it is. `InputError` if the rule is malformed or makes too much."""
+    """Replace a rule by the input that it makes; leave other inputs unchanged.
+
+    Raises `InputError` if the rule is malformed or makes too much.
+    """
     if "rule" not in plain:
         return dict(plain)
     try:

@@ -1,4 +1,4 @@
-"""Questions with several sampled responses each, of which one is scored."""
+"""Questions with several sampled responses each, of which one is scored, for example the most frequent one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ITEM = 'each line is a question: {"responses": ["4", "5", "4"], "references": [
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SampledQuestion:
-    """The responses to a question, at least one, in the order in which they were sampled, and its right answers."""
+    """The responses to a question (at least one) in sampling order, and its right answers."""
 
     responses: tuple[str, ...]
     references: tuple[str, ...]
@@ -28,7 +28,7 @@ class SampledQuestion:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SampledResponses(Kind):
-    """Questions to which a model responded several times, with the right answers to each.
+    """Questions with several responses of a model to each, and the right answers.
 
     Each question is a mapping with ``responses`` and ``references``, lists of texts. Raises `InputError` for a missing field,
     for other types, and for a question without a response.
@@ -49,7 +49,10 @@ class SampledResponses(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> SampledResponses:
-        """The questions in a file of JSON Lines, one a line; `InputError` for an unreadable file or a malformed line."""
+        """Read the questions from a JSON Lines file, one a line.
+
+        Raises `InputError` for an unreadable file or a malformed line.
+        """
         questions = []
         for place, item in json_lines(path, _Item, _ITEM):
             question = msgspec.structs.asdict(item)
@@ -60,7 +63,7 @@ class SampledResponses(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> SampledResponses:
-        """The questions in a command's file."""
+        """Read the questions from a command's file."""
         return cls.read(files.only())
 
     def __len__(self) -> int:

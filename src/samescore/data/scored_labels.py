@@ -1,4 +1,4 @@
-"""A classifier's scores with gold labels, item by item."""
+"""Gold labels and a classifier's scores for each item."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from samescore.data.weights import LineWeights, Weights, columns_of, weight_colu
 class ScoredLabels(Kind):
     """Gold labels, 0 or 1, and a classifier's score for each item: higher means more likely 1.
 
-    Both are lists or tuples, or flat buffers of numbers (an `array.array`, a NumPy array, a `memoryview`); they are
-    copied, nine bytes an item. An infinite score may be written as the string ``inf`` or ``-inf``. Raises `InputError`
-    for unequal lengths, a label other than 0 and 1, or a score that is not a number. `weights` are those of `Labels`.
+    Both are lists or tuples, or flat buffers of numbers (an `array.array`, a NumPy array, a `memoryview`). They are
+    copied, at nine bytes an item. An infinite score may be written as the string ``inf`` or ``-inf``. Raises
+    `InputError` for unequal lengths, a label other than 0 and 1, or a score that is not a number. `weights` is as for
+    `Labels`.
 
     >>> from array import array
     >>> ScoredLabels(array("b", [0, 1]), array("f", [0.25, 0.5]))
@@ -48,7 +49,7 @@ class ScoredLabels(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> ScoredLabels:
-        """Gold labels and a classifier's scores from JSON Lines, one object for each item.
+        """Read gold labels and a classifier's scores from JSON Lines, one object for each item.
 
         Raises `InputError` for an unreadable file or a malformed line.
         """
@@ -56,12 +57,12 @@ class ScoredLabels(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> ScoredLabels:
-        """The items in a command's file."""
+        """Read the items from a command's file."""
         return whole(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[ScoredLabels]:
-        """`from_files` in batches, at least one."""
+        """As `from_files`, in batches (at least one)."""
         import msgspec
 
         class Item(msgspec.Struct):
@@ -84,7 +85,7 @@ class ScoredLabels(Kind):
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> ScoredLabels:
-        """The items that `plain`, the result of the method `plain`, describes."""
+        """Build the items from the result of `plain`."""
         return cls(plain["gold"], plain["scores"], plain.get("weights"))
 
     @property
@@ -99,7 +100,7 @@ class ScoredLabels(Kind):
 
     @property
     def weights(self) -> tuple[float, ...] | None:
-        """The weight of every item; None if every item counts once."""
+        """The weight of every item; None if the items are unweighted."""
         return None if self.weight_column is None else tuple(self.weight_column)
 
     def __repr__(self) -> str:
@@ -135,6 +136,6 @@ class ScoredLabels(Kind):
         return self.weight_column is None
 
     def arguments(self) -> list[Any]:
-        """Gold labels and scores; what takes weights is given them by name."""
+        """Gold labels and scores; weights are passed by keyword to functions that accept them."""
         plain = self.plain()
         return [plain["gold"], plain["scores"]]

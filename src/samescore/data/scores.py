@@ -30,7 +30,10 @@ class ScoredColumns:
         scores: Sequence[float | str] | Buffer,
         names: tuple[str, str] = ("gold", "scores"),
     ) -> ScoredColumns:
-        """The columns of two lists or flat buffers, of these names; `InputError` as `samescore.ScoredLabels`."""
+        """Build the columns from two lists or flat buffers; `names` is used in errors.
+
+        Raises `InputError` as `samescore.ScoredLabels` does.
+        """
         labels, numbers = column_of(gold, names[0]), column_of(scores, names[1])
         if len(labels) != len(numbers):
             raise InputError(
@@ -46,7 +49,7 @@ class ScoredColumns:
 
 
 def _zeros_and_ones(labels: Sequence[int], name: str) -> bytes:
-    """Labels as bytes; `InputError` for one that is not 0 or 1."""
+    """Convert labels to bytes; `InputError` for one that is not 0 or 1."""
     made = _bytes(labels)
     if made is not None:
         return made
@@ -57,7 +60,7 @@ def _zeros_and_ones(labels: Sequence[int], name: str) -> bytes:
 
 
 def _bytes(labels: Sequence[int]) -> bytes | None:
-    """Integers that are 0 or 1 as bytes; None if they are not."""
+    """Convert integers 0 and 1 to bytes; None if there are others."""
     if isinstance(labels, memoryview):
         if labels.format in ("f", "d"):
             return None
@@ -76,7 +79,7 @@ def _bytes(labels: Sequence[int]) -> bytes | None:
 
 
 def _doubles(scores: Any, name: str) -> array[float]:
-    """Scores as doubles; `InputError` for one that is not a number."""
+    """Convert scores to doubles; `InputError` for one that is not a number."""
     made = array("d")
     if isinstance(scores, memoryview):
         if scores.format == "d" and len(scores):
@@ -96,20 +99,20 @@ def _doubles(scores: Any, name: str) -> array[float]:
 
 
 def _has_nan(scores: array[float]) -> bool:
-    """Is any of the scores nan?"""
+    """Return whether any of the scores is nan."""
     if serving() and not has_special(scores):
         return False
-    total = sum(scores)  # nan if one of them is, or if they have infinities of both signs
+    total = sum(scores)  # a sum is nan if a score is, or if there are infinities of both signs
     return math.isnan(total) and any(map(math.isnan, scores))
 
 
 def has_special(scores: array[float]) -> bool:
-    """Is any of the scores infinite or nan? By kernels."""
+    """Return whether any of the scores is infinite or nan, with kernels."""
     return bool(scores) and bool(kernel.has_special(memoryview(scores).cast("B").cast("Q")))
 
 
 def score_of(value: Any, name: str) -> float:
-    """A score as a double; `InputError` for one that is neither a number nor ``inf`` or ``-inf``."""
+    """Convert a score to a double; `InputError` for one that is neither a number nor ``inf`` or ``-inf``."""
     if value in ("inf", "-inf"):
         return float(value)
     if isinstance(value, bool) or not isinstance(value, (int, float)):

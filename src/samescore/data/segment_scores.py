@@ -1,4 +1,4 @@
-"""Scores of segments that were computed elsewhere, such as COMET's: a text file with one number a line."""
+"""Read segment scores computed elsewhere, such as COMET's: a text file with one number a line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from samescore.data.comparison import Numbers
 
 
 def read_scores(path: PathLike) -> Numbers:
-    """The numbers in a file, one a line; `InputError` names the line that holds none, or not a finite one."""
+    """Read numbers from a file, one a line; `InputError` names the line without a finite number."""
     return Numbers([_number(line.strip(), f"{path}, line {place}") for place, line in enumerate(text_lines(path), 1)])
 
 

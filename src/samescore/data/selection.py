@@ -1,4 +1,4 @@
-"""Some segments of an input, in any order and any number of times, as an input of its own; inputs joined to one."""
+"""Select segments of an input, in any order and with repetition, and join inputs."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from samescore.data.kind import KindOfInput
 
 
 def selected(data: KindOfInput, places: Sequence[int]) -> KindOfInput:
-    """The segments at `places`; what all segments share, such as counts of a training text, stays."""
+    """A new input of the segments at `places`; properties shared by all segments, such as training counts, are kept."""
     entries = data.entries()
     return data.of_entries([entries[place] for place in places])
 
 
 def joined(first: KindOfInput, second: KindOfInput) -> KindOfInput:
-    """The segments of both; `InputError` if they are of several kinds, or share different counts."""
+    """Join the segments of two inputs; `InputError` if their kinds or shared properties differ."""
     if type(first) is not type(second) or first.common() != second.common():
         raise InputError(
             "segments of these two inputs cannot be mixed",

@@ -1,8 +1,8 @@
-"""Columns as users have them: any sequence of texts or labels, from whichever library, as a list of Python's own values.
+"""Convert columns (any sequence of texts or labels, from any library) to lists of Python values.
 
-Nothing is imported for that. A NumPy array, a pandas or polars Series, an Arrow array, a column of Hugging Face
-`datasets` and a tensor say themselves what they hold, by methods that are called here: ``to_pylist``, ``to_list``,
-``tolist``, ``__array__``, or the protocol of a sequence.
+No library is imported for this. NumPy arrays, pandas and polars Series, Arrow arrays, columns of Hugging Face
+`datasets` and tensors are converted by their own methods: ``to_pylist``, ``to_list``, ``tolist``, ``__array__``, or the
+sequence protocol.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from samescore.base.numbers import plain
 from samescore.data.buffers import Buffer
 from samescore.data.number_types import number_types
 
-#: Texts in order, and references: one for each text, lists of them for each text, or streams.
+#: Texts in order; references: one for each text, a list of them for each text, or streams.
 Texts = Iterable[str]
 References = Iterable[str] | Iterable[Iterable[str]] | Iterable[Sequence[str | None]]
-#: Class labels, or the scores of a classifier.
+#: Class labels, or a classifier's scores.
 Labelled = Iterable[str] | Iterable[int] | Buffer
 Numbers = Iterable[float] | Iterable[str] | Buffer
 
-#: The methods by which a column gives its entries as a list.
+#: Methods that return a column's entries as a list, in order of preference.
 _LISTING = ("to_pylist", "to_list", "tolist")
 _DROP = "leave out the row on both sides, or write the text that stands for it"
 
 
 def entries(values: object, name: str) -> list[Any]:
-    """The entries of a column, in order; `InputError` for what has none or no order.
+    """The entries of a column, in order; `InputError` for a value without entries or without an order.
 
-    A generator is read to its end. An empty column is an empty list.
+    A generator is consumed. An empty column is an empty list.
 
     >>> entries((number * number for number in range(3)), "squares")
     [0, 1, 4]
@@ -59,7 +59,7 @@ def entries(values: object, name: str) -> list[Any]:
 
 
 def _iterator(values: Iterable[Any]) -> Iterator[Any] | None:
-    """Its iterator; None for what has the method but refuses, as an accessor of pandas does."""
+    """The iterator of a value; None if iteration raises an error, as for pandas accessors."""
     try:
         return iter(values)
     except TypeError:
@@ -67,14 +67,14 @@ def _iterator(values: Iterable[Any]) -> Iterator[Any] | None:
 
 
 def as_list(values: Any, name: str) -> Any:
-    """A list or a tuple, and what is no column, as it is; any other column as a list."""
+    """Convert a column to a list; leave lists, tuples and other values as they are."""
     if isinstance(values, (Sequence, Mapping, Set)) or not (isinstance(values, Iterable) or nested(values)):
         return values
     return entries(values, name)
 
 
 def as_lists(values: Any, name: str) -> Any:
-    """The same of a column of columns."""
+    """As `as_list`, for a column of columns."""
     outer = as_list(values, name)
     if not isinstance(outer, (list, tuple)) or set(map(type, outer)) <= {list, tuple, str}:
         return outer
@@ -82,7 +82,7 @@ def as_lists(values: Any, name: str) -> Any:
 
 
 def _check_column(values: object, name: str) -> None:
-    """Raise `InputError` for what could be taken for a column and is none."""
+    """Raise `InputError` for a value that could be mistaken for a column."""
     kind = type(values).__name__
     if isinstance(values, (str, bytes, bytearray)):
         hint = f"wrap it in a list: [{name}]; samescore.Corpus.read reads files"
@@ -104,7 +104,7 @@ def _listed(listed: Any, values: object, name: str) -> list[Any]:
 
 
 def texts(values: object, name: str) -> list[str]:
-    """The texts of a column; `InputError`, which names the row, for an entry that is missing or no text."""
+    """The texts of a column; `InputError`, which names the row, for a missing entry or one that is not text."""
     column = entries(values, name)
     if set(map(type, column)) <= {str}:
         return column
@@ -112,7 +112,7 @@ def texts(values: object, name: str) -> list[str]:
 
 
 def text_at(value: object, place: str) -> str:
-    """An entry that is a text; `InputError` for one that is missing or no text."""
+    """Return a text entry; `InputError` if it is missing or not text."""
     if isinstance(value, str):
         return str.__str__(value)
     check_present(value, place)
@@ -131,7 +131,7 @@ def check_present(value: object, place: str) -> None:
 
 
 def nested(value: object) -> bool:
-    """Is it a list, or another column, inside a column?"""
+    """Return whether an entry of a column is itself a list or column."""
     if isinstance(value, (str, bytes, Mapping)):
         return False
     if hasattr(value, "__len__") and hasattr(value, "__getitem__"):
@@ -141,7 +141,7 @@ def nested(value: object) -> bool:
 
 
 def labels(values: Any, name: str) -> Any:
-    """The labels of a column as `samescore.Labels` takes them: a buffer of integers as it is, else strings or integers.
+    """Convert a column to labels for `samescore.Labels`: an integer buffer as it is, else a list of strings or ints.
 
     Truth values are 1 and 0. Raises `InputError`, which names the row, for a missing label.
     """
@@ -154,7 +154,10 @@ def labels(values: Any, name: str) -> Any:
 
 
 def numbers(values: Any, name: str) -> tuple[list[Any], tuple[str, ...]]:
-    """The numbers of a column, and their types (`number_types`); `InputError`, which names the row, for a missing one."""
+    """The numbers of a column, and their types (`number_types`).
+
+    Raises `InputError`, which names the row, for a missing number.
+    """
     given = entries(values, name)
     column = list(map(_own, given))
     for row, value in enumerate(column):
@@ -163,19 +166,19 @@ def numbers(values: Any, name: str) -> tuple[list[Any], tuple[str, ...]]:
 
 
 def _own(value: Any) -> Any:
-    """A scalar of another library as Python's own; but a NumPy time, which would become a bare number, as it is."""
-    if isinstance(value, str):  # NumPy's own conversion drops NUL characters from the end
+    """Convert a library's scalar to a Python value; leave NumPy times, which would become bare numbers, as they are."""
+    if isinstance(value, str):  # NumPy's own conversion drops trailing NUL characters
         return str.__str__(value)
     return value if _is_time(value) else plain(value)
 
 
 def _is_time(value: object) -> bool:
-    """Is it a date, a time or a duration of NumPy, or an array of them?"""
+    """Return whether a value is a date, time or duration of NumPy, or an array of them."""
     return getattr(getattr(value, "dtype", None), "kind", "") in ("M", "m")
 
 
 def _is_plain_buffer(values: Any) -> bool:
-    """Is it a buffer of integers, whose memory has all that it says? That of a masked array has the masked ones, too."""
+    """Return whether a value is a buffer of integers that can be read directly; masked arrays cannot."""
     if hasattr(values, "mask"):
         return False
     if isinstance(values, (array, memoryview)):

@@ -8,7 +8,7 @@ import msgspec
 
 
 class Size(msgspec.Struct, frozen=True):
-    """How many lines there are, and how many of them are not blank."""
+    """The number of lines, and of lines that are not blank."""
 
     lines: int = 0
     full: int = 0
@@ -52,7 +52,7 @@ def looks_like(hypotheses: Size, streams: Sequence[Size], what: str = "file") ->
 
 
 def _blanks(hypotheses: Size, streams: Sequence[Size], what: str) -> str:
-    """Empty lines that explain the difference, on either side."""
+    """Explain a difference in length by blank lines on either side."""
     count, full = hypotheses.lines, hypotheses.full
     for stream in streams:
         if stream.lines == count:

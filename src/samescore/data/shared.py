@@ -1,4 +1,4 @@
-"""References that many systems share: what is made of them is made once."""
+"""References shared by many systems: data derived from them is computed once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from samescore.base.memory import LIMIT, Remembering
 #: The references of each segment: texts, or tuples of tokens.
 Lines = tuple[tuple[Any, ...], ...]
 
-#: The references of so many sides are kept.
+#: Number of reference sets that are kept.
 _MOST_SIDES = 4
 
 
@@ -30,19 +30,19 @@ class SharedReferences(Remembering):
         self._systems = 0
 
     def next_system(self) -> SharedReferences | None:
-        """The references themselves, for every system but the first."""
+        """The references themselves for every system but the first; None for the first."""
         self._systems += 1
         return self if self._systems > 1 else None
 
 
 class LastReferences:
-    """The references that were met last, a few sides of them."""
+    """A cache of the most recently used references."""
 
     def __init__(self) -> None:
         self._sides: OrderedDict[Lines, SharedReferences] = OrderedDict()
 
     def of(self, lines: Lines) -> SharedReferences:
-        """The references with these lines."""
+        """The shared object for the references with these lines."""
         side = self._sides.setdefault(lines, SharedReferences(lines))
         self._sides.move_to_end(lines)
         if len(self._sides) > _MOST_SIDES:

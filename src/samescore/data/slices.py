@@ -1,8 +1,8 @@
-r"""Parts of files that can be read without the rest: consecutive lines of text, or consecutive rows of Parquet.
+r"""Read parts of files independently: consecutive lines of text, or consecutive rows of Parquet.
 
-A text file is read once to find where its parts begin, and then each part by whoever needs it, on this machine or on
-another that has the same path. Lines are those of `Reading.USUAL`: only ``\n`` ends one, and a byte order mark at the
-start of the file is dropped. What is wrong with a part raises `InputError` with the file and the line in it.
+A text file is scanned once to find where its parts begin; then any process, on this machine or another with the same
+path, can read a part. Lines are split as by `LineReading.USUAL`: only ``\n`` ends one, and a byte order mark at the
+start of the file is dropped. Errors in a part raise `InputError` with the file and the line in it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from samescore.data.arrow import too_large
 from samescore.data.arrow_sizes import parquet_sizes
 from samescore.data.arrow_values import bytes_as_rows
 
-#: The most bytes of a part.
+#: Maximum size of a part in bytes.
 LARGEST_SLICE = 2**28
-#: Suffixes of files of one JSON object a line.
+#: Suffixes of JSON Lines files.
 JSON_LINES = (".jsonl", ".ndjson")
 
 _BLOCK = 2**20
@@ -30,9 +30,9 @@ _MARK = "\ufeff"
 
 
 class Slice(msgspec.Struct, frozen=True, array_like=True):
-    """`lines` consecutive lines (or rows) of a file, of which the first is preceded by `before` others.
+    """`lines` consecutive lines (or rows) of a file, after the first `before` ones.
 
-    They are the bytes from `start` to `stop` of a text file; both are 0 for Parquet.
+    In a text file they span the bytes from `start` to `stop`; both are 0 for Parquet.
     """
 
     path: str
@@ -43,14 +43,14 @@ class Slice(msgspec.Struct, frozen=True, array_like=True):
 
 
 def is_parquet(path: PathLike) -> bool:
-    """Is the file one of rows, by its suffix?"""
+    """Return whether the suffix is that of a Parquet file."""
     return Path(path).suffix.lower() in PARQUET
 
 
 def slices(path: PathLike, size: int) -> list[Slice]:
-    """The parts of a file, of `size` lines each and a shorter last one; one part without lines for an empty file.
+    """Divide a file into parts of `size` lines and a shorter last one; an empty file gives one part without lines.
 
-    Raises `InputError` for what is no regular file, and for lines or parts of too many bytes.
+    Raises `InputError` for a path that is not a regular file, and for lines or parts of too many bytes.
     """
     name = str(path)
     if is_parquet(path):
@@ -69,9 +69,9 @@ def slices(path: PathLike, size: int) -> list[Slice]:
 
 
 def _ends(path: str, size: int) -> Iterator[tuple[int, int]]:
-    """Each number of lines that is a multiple of `size`, and the last, with the byte at which these lines end."""
+    """Yield each multiple of `size` lines, and the total, with the byte offset at which those lines end."""
     longest = LONGEST_RECORD if Path(path).suffix.lower() in JSON_LINES else LONGEST_LINE
-    line = position = since = 0  # lines and bytes before this block, and bytes of the line that it begins in
+    line = position = since = 0  # lines and bytes before this block, and bytes of the line that it starts in
     with _opened(path) as file:
         while block := file.read(_BLOCK):
             first, last = block.find(b"\n"), block.rfind(b"\n")
@@ -88,7 +88,7 @@ def _ends(path: str, size: int) -> Iterator[tuple[int, int]]:
             since = since + len(block) if last < 0 else len(block) - last - 1
             if since > longest:
                 raise _long_line(path, line + 1, longest)
-    if since:  # a last line without an end
+    if since:  # a last line without a line end
         yield line + 1, position
     elif line % size:
         yield line, position
@@ -100,7 +100,7 @@ def _long_line(path: str, number: int, longest: int) -> InputError:
 
 
 def _opened(path: str) -> Any:
-    """The file, open for reading, if it can be read from any place in it; `InputError` otherwise."""
+    """Open a file for reading at any position; `InputError` if it is not a regular file."""
     try:
         if not stat.S_ISREG(Path(path).stat().st_mode):
             raise InputError(f"{path} is not a regular file, so it cannot be split", hint="write its texts to a file")
@@ -112,7 +112,7 @@ def _opened(path: str) -> Any:
 
 
 def read_lines(part: Slice) -> list[str]:
-    """The lines of a part of a text file, without their ends."""
+    """Read the lines of a part of a text file, without their ends."""
     with _opened(part.path) as file:
         file.seek(part.start)
         data: bytes = file.read(part.stop - part.start)
@@ -146,9 +146,9 @@ def _rows_of(path: str) -> int:
 
 
 def read_columns(part: Slice, names: Iterable[str]) -> dict[str, list[Any]]:
-    """The rows of a part of a Parquet file: its columns with these names, as far as it has them.
+    """Read the columns with these names from a part of a Parquet file; absent ones are left out.
 
-    Raises `InputError` if the file is no Parquet.
+    Raises `InputError` if the file is not Parquet.
     """
     with _opened(part.path) as file:
         table = _parquet(part.path, file)

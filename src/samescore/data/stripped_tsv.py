@@ -1,4 +1,4 @@
-"""Pairs of texts as small evaluation scripts read them."""
+"""Read pairs of texts the way small evaluation scripts do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from samescore.data.corpus import Corpus
 
 
 def read_stripped_tsv(path: PathLike) -> Corpus:
-    r"""A corpus of tokens, read as small evaluation scripts read ``generated<TAB>gold`` lines.
+    r"""Read a corpus of tokens the way small evaluation scripts read ``generated<TAB>gold`` lines.
 
     ``\r``, ``\n`` and ``\r\n`` end a line; a byte order mark is text. Lines are stripped of white space, tabs
     included, *before* they are split at tabs. A line with fewer than two columns is skipped, and columns after

@@ -1,4 +1,4 @@
-"""Answers to questions with their supporting facts: the sentences of documents from which an answer follows."""
+"""Answers to questions with their supporting facts: the sentences from which an answer follows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PREDICTIONS = 'write {"answer": {"q1": "Paris"}, "sp": {"q1": [["France", 0]]}}
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SupportedAnswer:
-    """A question's predicted answer and facts, each None if there is no prediction, and the right ones; facts are sorted."""
+    """A question's predicted answer and facts (None without a prediction), and the gold ones; facts are sorted."""
 
     answer: str | None
     facts: tuple[Fact, ...] | None
@@ -41,10 +41,10 @@ _NAMES = tuple(field.name for field in dataclasses.fields(SupportedAnswer))
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SupportedAnswers(Kind):
-    """Questions whose answers are supported by facts, each a pair of a title and the number of a sentence.
+    """Questions whose answers are supported by facts, each a pair of document title and sentence number.
 
-    Each question is a mapping with ``answer``, ``facts``, ``gold_answer`` and ``gold_facts``, whose order does not count; None
-    for an answer, or for facts, that were not predicted. Raises `InputError` for a missing field and for other types.
+    Each question is a mapping with ``answer``, ``facts``, ``gold_answer`` and ``gold_facts`` (in any order). An answer,
+    or facts, that were not predicted are None. Raises `InputError` for a missing field and for other types.
 
     >>> fact = ("France", 0)
     >>> made = SupportedAnswers([{"answer": "Paris", "facts": [fact, fact], "gold_answer": "paris", "gold_facts": []}])
@@ -65,14 +65,17 @@ class SupportedAnswers(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> SupportedAnswers:
-        """The questions in a file of JSON Lines, one a line; `InputError` for an unreadable file or a malformed line."""
+        """Read the questions from a JSON Lines file, one a line.
+
+        Raises `InputError` for an unreadable file or a malformed line.
+        """
         return cls([msgspec.structs.asdict(item) for _, item in json_lines(path, _Item, _ITEM)])
 
     @classmethod
     def read_hotpotqa(cls, predictions: PathLike, gold: PathLike) -> SupportedAnswers:
-        """The questions in the files that HotpotQA's script reads: predictions by id, and its data.
+        """Read the questions from the files of HotpotQA's script: predictions by id, and its data.
 
-        Raises `InputError` for unreadable or malformed files. Predictions for unknown questions do not count.
+        Raises `InputError` for unreadable or malformed files. Predictions for unknown questions are ignored.
         """
         said = json_document(predictions, _Predictions, _PREDICTIONS)
         return cls(
@@ -89,7 +92,7 @@ class SupportedAnswers(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> SupportedAnswers:
-        """The questions in a command's file of JSON Lines, or in HotpotQA's two: predictions, and data as the reference."""
+        """Read the questions from a command's JSON Lines file, or from HotpotQA's predictions and data (as reference)."""
         if len(files.references) == 1:
             return cls.read_hotpotqa(files.scored, files.references[0])
         return cls.read(files.only("give one file of JSON Lines, or predictions and one -r with HotpotQA's data"))

@@ -1,4 +1,4 @@
-"""Tag sequences: what sequence labelling is scored on."""
+"""Tag sequences: the input of sequence labelling metrics."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from samescore.base.lines import read_lines
 from samescore.data.input_files import InputFiles
 from samescore.data.kind import Kind
 
-#: For each sentence the tag of each token.
+#: For each sentence, the tag of each token.
 Sentences = tuple[tuple[str, ...], ...]
 
 _COLUMNS = "each line is TOKEN ... GOLD PREDICTED, and an empty line ends a sentence"
 _SAME = "give both files the same tokens, and an empty line after each sentence"
 
-#: First columns of lines that are no tokens: a document begins, and a boundary in the files of CoNLL-2000.
+#: First columns that mark boundaries instead of tokens: a new document, and a boundary in CoNLL-2000 files.
 _BOUNDARIES = ("-DOCSTART-", "-X-")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Tagged(Kind):
-    """Gold and predicted tags such as ``B-PER``, for each sentence a tag for each token.
+    """Gold and predicted tags such as ``B-PER``: for each sentence, a tag for each token.
 
     Raises `InputError` if the sides or their sentences differ in length, and for a tag that is empty or not a string.
 
@@ -58,11 +58,11 @@ class Tagged(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> Tagged:
-        """Tags from a CoNLL file: a line for each token, an empty one after each sentence.
+        """Read tags from a CoNLL file: one token a line, with an empty line after each sentence.
 
-        The last two of its columns, which white space separates, are the gold tag and the predicted one. A line whose
-        first column is ``-DOCSTART-`` or ``-X-`` is a boundary, as an empty one is. Raises `InputError` for an unreadable
-        file and a line of one column.
+        Columns are separated by white space; the last two are the gold and the predicted tag. A line whose first column
+        is ``-DOCSTART-`` or ``-X-`` is a boundary, like an empty line. Raises `InputError` for an unreadable file and a
+        line with one column.
         """
         sentences = list(_tokens(path, 2))
         return cls(
@@ -72,10 +72,10 @@ class Tagged(Kind):
 
     @classmethod
     def read_sides(cls, predicted: PathLike, gold: PathLike) -> Tagged:
-        """Tags from two CoNLL files of the same sentences; the last column of each has the tags of its side.
+        """Read tags from two CoNLL files of the same sentences; the last column of each file holds the tags.
 
-        Raises `InputError` as `read` does, and where the files differ in their sentences or tokens. A first column is
-        compared where both files have two columns or more.
+        Raises `InputError` as `read` does, and if the files differ in their sentences or tokens. First columns are
+        compared if both files have at least two columns.
         """
         said, right = list(_tokens(predicted, 1)), list(_tokens(gold, 1))
         for i, (ours, theirs) in enumerate(zip(said, right, strict=False), 1):
@@ -98,7 +98,7 @@ class Tagged(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Tagged:
-        """The tags in a command's file, or of both its files: the predicted ones, and gold as the reference."""
+        """Read the tags from a command's file, or from two: predicted tags, and gold tags as the reference file."""
         if len(files.references) == 1:
             return cls.read_sides(files.scored, files.references[0])
         return cls.read(files.only("give one file with both sides, or one -r with gold"))
@@ -116,7 +116,7 @@ class Tagged(Kind):
 
 
 def _tokens(path: PathLike, least: int) -> Iterator[list[tuple[int, list[str]]]]:
-    """The sentences of a file: for each token the number of its line and its columns, at least `least`."""
+    """Yield the sentences of a file: for each token, its line number and its columns (at least `least`)."""
     tokens: list[tuple[int, list[str]]] = []
     for number, line in enumerate(read_lines(path), 1):
         columns = line.split()

@@ -1,4 +1,4 @@
-"""Texts to be scored by a model, and what the model is trained on: a text of any length, or the counts of one."""
+"""Texts to be scored by a model that is trained on a text of any length, or on the counts of one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Table = Mapping[str, int | float]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CountedTexts(Kind):
-    """Texts, and the counts of the words and of the pairs of words (joined without a separator) of a training text.
+    """Texts, and the counts of words and word pairs (joined without a separator) in a training text.
 
     `texts` is a list of strings, or of lists of tokens. Counts are finite numbers from 0; they need not be whole. Raises
     `InputError` for anything else.
@@ -57,7 +57,7 @@ class CountedTexts(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> CountedTexts:
-        """The texts in a command's file, one a line, and the two tables, JSON objects, in its files of references."""
+        """Read texts from a command's file, one a line, and two count tables (JSON objects) from its reference files."""
         if len(files.references) != 2:
             raise InputError("pass exactly two tables of counts", hint=f"-r UNIGRAMS.json -r BIGRAMS.json: {_TABLES}")
         tables = [dict(json_document(path, dict[str, int | float], _TABLES)) for path in files.references]
@@ -99,10 +99,10 @@ def _checked(name: str, table: Table) -> Table:
 
 
 def with_training(hypotheses: Sequence[str], training: Sequence[str]) -> Corpus:
-    """A corpus of `hypotheses` whose references are `training`, of any length: all belong to the first segment.
+    """Build a corpus of `hypotheses` whose references are `training`, of any length: all belong to the first segment.
 
-    Only for metrics that take the references of all segments together, as training text. Raises `InputError` for
-    training text without hypotheses, which could not be kept.
+    Only for metrics that use the references of all segments together as training text. Raises `InputError` for training
+    text without hypotheses, which cannot be represented.
     """
     if training and not hypotheses:
         raise InputError("training text was given, but no text to score", hint="add at least one text")
@@ -110,7 +110,7 @@ def with_training(hypotheses: Sequence[str], training: Sequence[str]) -> Corpus:
 
 
 def read_training(files: InputFiles) -> Corpus | CountedTexts:
-    """The texts in a command's file, with its reference files as training text, or as tables of counts if they are JSON.
+    """Read texts from a command's file, with its reference files as training text, or as count tables if they are JSON.
 
     A file that holds both sides (``.tsv``, ``.jsonl``) is read as a corpus. Raises `InputError` as the readers do.
     """

@@ -12,16 +12,16 @@ from samescore.base.errors import InputError
 from samescore.base.files import at_place
 from samescore.data.buffers import Buffer
 
-#: The weights of items as a caller gives them; None where every item counts once.
+#: The weights of items as the caller gives them; None if the items are unweighted.
 Weights = Sequence[float] | Buffer | None
 
 _WEIGHT = "a weight is a finite number, at least 0"
 
 
 def weight_column(weights: Weights, items: int) -> array[float] | None:
-    """The weights of so many items as doubles; None stays None.
+    """Convert the weights of `items` items to doubles; None stays None.
 
-    Raises `InputError` for another number of weights, and for one that is negative or not a finite number.
+    Raises `InputError` for a wrong number of weights, and for one that is negative or not a finite number.
     """
     if weights is None:
         return None
@@ -34,7 +34,7 @@ def weight_column(weights: Weights, items: int) -> array[float] | None:
 
 
 def weight_of(value: Any, name: str) -> float:
-    """A weight as a double; `InputError` for one that is negative, or not a finite number."""
+    """Convert a weight to a double; `InputError` for one that is negative, or not a finite number."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise InputError(f"{name} is {name_of(value)}, not a number", hint=_WEIGHT)
     weight = as_float(value, name)
@@ -44,12 +44,12 @@ def weight_of(value: Any, name: str) -> float:
 
 
 def columns_of(items: Sequence[Sequence[Any]], fields: int) -> list[list[Any]]:
-    """The columns of items that have so many fields."""
+    """Transpose items with a number of fields to columns, also if there are no items."""
     return [[item[place] for item in items] for place in range(fields)]
 
 
 class LineWeights:
-    """The weights that the lines of a file give their items, batch by batch: every line has one, or none has."""
+    """Collects the weights on the lines of a file, batch by batch: every line must have one, or none."""
 
     def __init__(self) -> None:
         self._given: bool | None = None
@@ -57,7 +57,7 @@ class LineWeights:
     def column(self, items: Sequence[tuple[str, Any]]) -> list[float] | None:
         """The attribute `weight` of the next items, which come with their places; None if the file has no weights.
 
-        Raises `InputError` for a weight that is negative or not finite, and where only some lines have one.
+        Raises `InputError` for a weight that is negative or not finite, and if only some lines have one.
         """
         for place, item in items:
             with at_place(place):

@@ -30,7 +30,7 @@ def metric(name: str) -> AnyMetric:
 
 
 def evaluate(chosen: AnyMetric, data: Data, settings: Settings) -> Trace:
-    """The trace of a metric; arithmetic that leaves the range of doubles is a `MetricError` like any other."""
+    """Compute the score of a metric with its stage products; arithmetic beyond the range of doubles is a `MetricError`."""
     try:
         return chosen.evaluate(data, settings)
     except ArithmeticError as problem:
@@ -43,7 +43,7 @@ def failed_arithmetic(problem: ArithmeticError) -> MetricError:
 
 
 def merged(chosen: AnyMetric, implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[str, object]:
-    """The knobs that a metric's name implies, and the user's; `SettingsError` if they contradict each other."""
+    """Merge the knobs implied by a metric's name with the user's; `SettingsError` if they contradict each other."""
     for name, value in knobs.items():
         if name in implied and chosen.settings.checked(name, value) != chosen.settings.checked(name, implied[name]):
             raise SettingsError(
@@ -54,7 +54,7 @@ def merged(chosen: AnyMetric, implied: Mapping[str, object], knobs: Mapping[str,
 
 
 def find(name: str) -> tuple[AnyMetric, dict[str, object]]:
-    """The metric a user means by `name`, and the knob values the name implies.
+    """The metric that the user means by `name`, and the knob values that the name implies.
 
     >>> find("rouge2")[1]
     {'order': 2}
@@ -74,7 +74,7 @@ def find(name: str) -> tuple[AnyMetric, dict[str, object]]:
 
 @lru_cache(maxsize=256)
 def _find(name: str) -> tuple[AnyMetric | None, tuple[tuple[str, object], ...]]:
-    """The metric with this name or preset in lower case (None if there is none), and the knob values that it implies."""
+    """The metric with this lower-case name or preset (None if there is none), and the knob values that it implies."""
     if name in MODULES:
         return metric(name), ()
     for metric_name, presets in PRESETS.items():

@@ -1,4 +1,4 @@
-"""What becomes of the rows of segments: added up, averaged, or kept."""
+"""How the rows of segments are combined: added up, averaged, or kept."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from samescore.metrics.summation import Series, mean, series
 
 
 class Additive(Metric[DataT, SettingsT]):
-    """A metric whose score is a function of the sums of its rows, the last row, and numbers that are added up in order.
+    """A metric whose score is a function of the sums of its rows, the last row, and numbers added up in order.
 
-    Its totals take constant memory, but for these numbers: a mean of floats depends on the order of the additions, so its
-    terms are carried in order, eight bytes a segment, unless the settings ask for an exact sum.
+    Its totals take constant memory, except for these numbers: a mean of floats depends on the order of the additions,
+    so its terms are stored in order, eight bytes a segment, unless the settings request an exact sum.
     """
 
     def additive(self, s: SettingsT) -> bool:
-        """Are sums enough under these settings?"""
+        """Return whether sums suffice under these settings."""
         return True
 
     def total(self, statistics: Statistics, s: SettingsT) -> Total:
         return self.summed(statistics.rows, s, statistics.kept)
 
     def summed(self, rows: Sequence[Row], s: SettingsT, kept: object = None) -> Total:
-        """The total of rows whose sums are enough."""
+        """The total of rows whose sums suffice."""
         return Total(len(rows), column_sums(rows), rows[-1] if rows else (), self.carried(rows, s), kept=kept)
 
     def series(self, rows: Sequence[Row], s: SettingsT) -> tuple[Sequence[float], ...]:
-        """The numbers of each segment that are added up, each in a sequence of its own; none by default."""
+        """The numbers of each segment to add up, one sequence for each kind; none by default."""
         return ()
 
     def carried(self, rows: Sequence[Row], s: SettingsT) -> tuple[Series, ...]:
-        """The numbers of `series` as they are carried: in order, or as exact sums."""
+        """The numbers of `series` as stored in a total: in order, or as exact sums."""
         exact = self.carries_exact_sums(s)
         return tuple(series(values, exact=exact) for values in self.series(rows, s))
 
     def carries_exact_sums(self, s: SettingsT) -> bool:
-        """Are the numbers of `series` carried as exact sums?"""
+        """Return whether the numbers of `series` are stored as exact sums."""
         return False
 
     def commutes(self, s: SettingsT) -> bool:
@@ -46,34 +46,34 @@ class Additive(Metric[DataT, SettingsT]):
 
 
 class MeanOfScores(Metric[DataT, SettingsT]):
-    """A metric whose score may be the mean of the segments' scores, as the knobs ``average`` and ``mean_summation`` say."""
+    """A metric whose score may be the mean of segment scores, by its knobs ``average`` and ``mean_summation``."""
 
     def averages(self, s: SettingsT) -> bool:
-        """Is the score a mean of the segments' scores?"""
+        """Return whether the score is a mean of segment scores."""
         return averages(s)
 
     def mean_summation(self, s: SettingsT) -> str:
-        """How the segments' scores are added up for their mean."""
-        knobs: Any = s  # of the metric: those without this knob override the method
+        """How segment scores are added up for their mean."""
+        knobs: Any = s  # the metric's settings; metrics without this knob override the method
         return str(knobs.mean_summation)
 
     def adds_exactly(self, s: SettingsT) -> bool:
-        """Is a mean over segments computed from an exact sum, so that single scores need not be carried?"""
+        """Return whether the mean is computed from an exact sum, so that single scores need not be stored."""
         return self.mean_summation(s) in ("exact", "fsum")
 
     def mean_of(self, scores: Sequence[float], s: SettingsT) -> float:
-        """The mean of a complete list of scores; `ZeroDivisionError` for none."""
+        """The mean of a complete list of scores; `ZeroDivisionError` for an empty list."""
         return mean(series(scores, exact=self.adds_exactly(s)), self.mean_summation(s))
 
 
 class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT]):
-    """A metric that scores segments from their rows: the mean of the segment scores, or the score of the summed rows.
+    """A metric that scores segments from their rows; its score is their mean, or that of the summed rows.
 
     Subclasses define `segment_score`; they also define `averages`, unless the knob ``average`` decides between the two.
     """
 
     def is_mean(self, s: SettingsT) -> bool:
-        """Is the score the only series' sum, added up as `mean_summation` says, divided by the number of segments?"""
+        """Return whether the score is the sum of the only series, by `mean_summation`, over the number of segments."""
         return self.averages(s)
 
     def series(self, rows: Sequence[Row], s: SettingsT) -> tuple[Sequence[float], ...]:
@@ -95,20 +95,23 @@ class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT])
         raise NotImplementedError(f"{self.name} cannot score a single row")
 
     def segment_scores(self, rows: Sequence[Row], s: SettingsT) -> Sequence[float]:
-        """The score of each segment, from its row: `segment_score` of every row, by kernels if they serve and cover it."""
+        """The score of each segment, from its row.
+
+        `segment_score` of every row, with kernels if enabled and applicable.
+        """
         made = self.compiled_segment_scores(rows, s) if serving() else None
         return [self.segment_score(row, s) for row in rows] if made is None else made
 
     def compiled_segment_scores(self, rows: Sequence[Row], s: SettingsT) -> Sequence[float] | None:
-        """`segment_score` of every row by kernels, bit for bit; None where they do not cover it, or one has none."""
+        """`segment_score` of every row with kernels, bit for bit; None if they do not cover it, or a row has no score."""
         return None
 
     def scores_alone(self, s: SettingsT) -> bool:
-        """Is `segment_score` to the last bit the score of a segment that is an input of its own?"""
+        """Return whether `segment_score` equals, to the last bit, the score of the segment as an input of its own."""
         return False
 
     def shows_sentences(self, s: SettingsT) -> bool:
-        """Does a trace have the stage ``sentences``, the score of each segment?"""
+        """Return whether a trace has the stage ``sentences``, the score of each segment."""
         return self.averages(s)
 
     def sentence_scores(self, statistics: Statistics, s: SettingsT) -> list[float]:
@@ -122,7 +125,7 @@ class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT])
 
 
 class KeepsRows(Additive[DataT, SettingsT]):
-    """A metric that keeps all its rows under settings for which their sums are not enough: where `additive` is False."""
+    """A metric that keeps all its rows under settings for which sums do not suffice (`additive` is False)."""
 
     def total(self, statistics: Statistics, s: SettingsT) -> Total:
         if not self.additive(s):
@@ -134,5 +137,5 @@ class KeepsRows(Additive[DataT, SettingsT]):
 
 
 def averages(s: object) -> bool:
-    """Does the knob ``average`` ask for the mean of the segments' scores?"""
+    """Return whether the knob ``average`` requests the mean of segment scores."""
     return getattr(s, "average", "corpus") == "sentences"

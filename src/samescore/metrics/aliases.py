@@ -1,7 +1,7 @@
-"""The names that publications give to metrics, and what they mean: the table of ``docs/metrics.md``.
+"""Resolve the names that publications use for metrics: the table of ``docs/metrics.md``.
 
-`find` knows the names of metrics and presets. Publications write them in many ways (``SacreBLEU``, ``R-1``, ``macro-F1``,
-``Acc. (%)``, ``TER ↓``): case, punctuation, arrows, units and the word *score* are ignored here.
+`find` knows the names of metrics and presets. Publications write them in many ways (``SacreBLEU``, ``R-1``,
+``macro-F1``, ``Acc. (%)``, ``TER ↓``): case, punctuation, arrows, units and the word *score* are ignored here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from samescore.metrics.names import MODULES, PRESETS
 
 
 class Alias(msgspec.Struct, frozen=True):
-    """Names that publications use for a metric with some knobs; `tool` is the implementation that they name."""
+    """Names that publications use for a metric with certain knobs; `tool` is the implementation that they imply."""
 
     metric: str
     knobs: dict[str, Any]
@@ -31,7 +31,7 @@ class Alias(msgspec.Struct, frozen=True):
 
 
 def _rouge(metric: str, knobs: dict[str, Any], *names: str) -> Iterator[Alias]:
-    """ROUGE under some names, and each of its precision, recall and F."""
+    """The aliases of a ROUGE metric, and of its precision, recall and F."""
     yield Alias(metric, knobs, names)
     words = {"f": ("F", "F1", "F-measure"), "precision": ("P", "precision"), "recall": ("R", "recall")}
     for measure, endings in words.items():
@@ -39,7 +39,7 @@ def _rouge(metric: str, knobs: dict[str, Any], *names: str) -> Iterator[Alias]:
 
 
 def _averaged(metric: str, *names: str) -> Iterator[Alias]:
-    """A metric of classes under some names, and each of its averages."""
+    """The aliases of a classification metric, and of each of its averages."""
     yield Alias(metric, {}, names)
     for average in ("macro", "micro", "weighted"):
         orders = ((f"{average} {name}", f"{average} avg. {name}", f"{name} ({average})") for name in names)
@@ -47,7 +47,7 @@ def _averaged(metric: str, *names: str) -> Iterator[Alias]:
 
 
 def _intervals() -> Iterator[Alias]:
-    """Intervals under some names: half their width, and each end; with their confidence level before them, or without."""
+    """The aliases of intervals: half-width and each end, with or without a preceding confidence level."""
     yield Alias("interval", {"end": "half-width"}, ("half-width", "margin of error", "plus-minus"))
     for level in ("", "90", "95", "99"):
         before, knobs = (f"{level}% ", {"confidence": int(level) / 100}) if level else ("", {})
@@ -58,7 +58,7 @@ def _intervals() -> Iterator[Alias]:
             yield Alias("interval", {**knobs, "end": end}, (f"{before}CI {end}", f"{before}CI {bound}"))
 
 
-#: What publications write, in the order of ``docs/metrics.md``.
+#: The aliases, in the order of ``docs/metrics.md``.
 ALIASES: tuple[Alias, ...] = (
     Alias("bleu", {}, ("BLEU-4", "BLEU@4", "B@4", "B-4", "corpus BLEU")),
     Alias("bleu", {}, ("SacreBLEU", "sacre-BLEU"), tool="sacrebleu"),
@@ -117,23 +117,23 @@ ALIASES: tuple[Alias, ...] = (
     Alias("perplexity", {}, ("mean perplexity",)),
 )
 
-#: Short names that several metrics have: in a table of image captions they mean these.
+#: Ambiguous short names: in a table of image captioning they have these meanings.
 CAPTIONING = {"r": "ROUGE-L", "m": "METEOR", "c": "CIDEr", "s": "SPICE"}
 
-#: A metric, the knobs that its name implies, and the tool that it names.
+#: A metric, the knobs implied by its name, and the tool that it names.
 Meaning = tuple[str, dict[str, Any], str]
 
 _UNITS = r"[(\[]\s*(?:in\s+)?(?:%|↑|↓|pp|x\s*100|×\s*100|higher is better|lower is better)\s*[)\]]|%|in percent"
 _LATEX = r"\\[A-Za-z]+\*?"
-#: What is no part of a key. ``@`` is: B@4 is BLEU, and R@1 is no ROUGE.
+#: Characters that are ignored in names. ``@`` is kept: B@4 is BLEU, but R@1 is not ROUGE.
 _NO_KEY = r"[^a-z0-9+*@]"
 _SPELLED = str.maketrans({"κ": "kappa", "δ": "delta", "∆": "delta", "_": " "})
 
 
 def named(name: str) -> Meaning:
-    """The metric that a publication means by `name`, the knobs that the name implies, and the tool that it names.
+    """Resolve a publication's name to the metric, the knobs that it implies, and the tool that it names.
 
-    Raises `UnknownNameError`, with the nearest names, for one that is not known.
+    Raises `UnknownNameError`, with the nearest names, for an unknown name.
 
     >>> named("macro-F1 (%) ↑")
     ('f1', {'average': 'macro'}, '')
@@ -148,7 +148,7 @@ def named(name: str) -> Meaning:
 
 
 def meant(name: str) -> tuple[AnyMetric, dict[str, Any]]:
-    """The metric of a name, a preset or a publication's name without a tool, and the knob values that the name implies.
+    """Resolve a metric's name, preset or publication name (without a tool) to the metric and its implied knob values.
 
     Raises `UnknownNameError` as `find` does, with the nearest names.
 
@@ -165,13 +165,13 @@ def meant(name: str) -> tuple[AnyMetric, dict[str, Any]]:
 
 
 def known(name: str) -> Meaning | None:
-    """What a name means, as `named` says; None if it is not known."""
+    """As `named`; None for an unknown name."""
     key = _key(name)
     return _own().get(name) or _meanings().get(key) or _meanings().get(key.rstrip("*"))
 
 
 def without_marks(name: str) -> str:
-    """A name as it is printed, without the arrows and the unit beside it.
+    """A printed name without arrows and units.
 
     >>> without_marks("Acc. (%) ↑")
     'Acc.'
@@ -181,12 +181,12 @@ def without_marks(name: str) -> str:
 
 
 def is_elsewhere(name: str) -> bool:
-    """Is it a metric of publications that is not computed here, in any version (``COMET-22``)?"""
+    """Return whether a name is that of a published metric that is not implemented here, in any version (``COMET-22``)."""
     return bool(why_not(name))
 
 
 def why_not(name: str) -> str:
-    """Why a metric of publications is not computed here; empty for a name that is known, or of no metric at all.
+    """Why a published metric is not implemented here; empty for any other name.
 
     >>> why_not("COMET-22")
     'it needs a learned model'
@@ -198,7 +198,7 @@ def why_not(name: str) -> str:
 
 
 def suggestion(name: str) -> str:
-    """A question that names the nearest known names, or where to find them all."""
+    """A hint with the nearest known names, or where to find them all."""
     names = (*ELSEWHERE, *_shown())
     otherwise = "samescore list metrics shows those that there are, docs/metrics.md the names that they have"
     return nearest(name, names, otherwise, most=3, cutoff=0.66)
@@ -212,21 +212,24 @@ def _shown() -> Iterator[str]:
 
 @lru_cache(maxsize=1)
 def _own() -> dict[str, Meaning]:
-    """What the names mean that `find` knows, in lower case as they are written there."""
+    """The meanings of the names that `find` knows, in lower case."""
     own: dict[str, Meaning] = {metric: (metric, {}, "") for metric in MODULES}
     return own | {preset: (metric, dict(knobs), "") for metric, presets in PRESETS.items() for preset, knobs in presets}
 
 
 @lru_cache(maxsize=1)
 def _meanings() -> dict[str, Meaning]:
-    """What each key means. ``acc`` is lm-eval's accuracy of multiple choice, ``Acc.`` that of labels: aliases go first."""
+    """The meaning of each key.
+
+    Aliases come first: ``acc`` is lm-eval's multiple-choice accuracy, ``Acc.`` that of labels.
+    """
     meanings = {_key(name): meaning for name, meaning in _own().items()}
     return meanings | {_key(name): (alias.metric, alias.knobs, alias.tool) for alias in ALIASES for name in alias.names}
 
 
 @lru_cache(maxsize=1024)
 def _key(name: str) -> str:
-    """A name without what publications vary: case, punctuation, marks, units, arrows, the word *score*."""
+    """A name without the parts that vary: case, punctuation, marks, units, arrows, the word *score*."""
     plain = re.sub(_LATEX, " ", re.sub(r"\\Delta(?![A-Za-z])", "Δ", name[:200]))
     text = unicodedata.normalize("NFKC", plain).lower().translate(_SPELLED)
     bare = re.sub(_NO_KEY, "", re.sub(r"\bscores?\b", "", re.sub(_UNITS, "", text)))

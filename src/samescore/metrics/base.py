@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from samescore.data.input_files import InputFiles
     from samescore.data.kinds import Data
 
-#: The kinds of input that a metric takes, and its settings.
+#: The kinds of input that a metric accepts, and its settings class.
 DataT = TypeVar("DataT", bound="Data")
 SettingsT = TypeVar("SettingsT", bound=Settings)
 
@@ -57,7 +57,7 @@ _FLOAT_BYTES = 32
 class Metric(abc.ABC, Generic[DataT, SettingsT]):
     """A metric: its names, its settings, its facts, and the functions of the contract.
 
-    A metric with ``needs_references = False`` looks at hypotheses alone. The settings `s` are always complete.
+    A metric with ``needs_references = False`` uses only hypotheses. The settings `s` are always complete.
     """
 
     name: str
@@ -67,7 +67,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
     facts: MetricFacts
     needs_references: bool = True
 
-    #: Does each row depend on its own segment alone? Then a segment can be scored without counting it again.
+    #: Whether each row depends only on its own segment, so that a segment can be scored without counting again.
     by_segment: ClassVar[bool] = True
 
     @property
@@ -82,7 +82,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         return data
 
     def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[DataT]:
-        """What `read` gives in parts, in order, at least one; in one part where a kind of input is only read whole."""
+        """Yield the result of `read` in parts, in order (at least one); in one part if the kind can only be read whole."""
         batched = getattr(self.takes[0], "batches", None)
         if batched is None:
             return iter((self.read(msgspec.structs.replace(files, read_once=False)),))
@@ -90,7 +90,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         return made
 
     def counting(self, s: SettingsT) -> SettingsT:
-        """The settings with all knobs at their defaults that the statistics do not depend on."""
+        """The settings with all knobs at their defaults that do not affect the statistics."""
         return s.up_to(Stage.STATISTICS)
 
     @abc.abstractmethod
@@ -103,43 +103,43 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
 
     @abc.abstractmethod
     def total(self, statistics: Statistics, s: SettingsT) -> Total:
-        """What these statistics contribute to the score of the whole input.
+        """The contribution of these statistics to the score of the whole input.
 
-        ``total(a).merge(total(b))`` is the total of the input whose segments are those of a, then those of b. The total of
-        no segments is neutral, but for what it keeps.
+        ``total(a).merge(total(b))`` is the total of the input whose segments are those of a, then those of b. The total
+        of no segments is neutral, except for kept data.
         """
 
     @abc.abstractmethod
     def combine(self, total: Total, s: SettingsT) -> Trace:
         """The score of a total, on the scale of the settings, with the product of every stage; nan means undefined.
 
-        In the range that `facts` say, from ``lowest`` to ``highest`` times the scale. Raises `MetricError` where the
-        settings make the metric raise, such as for an input without segments; arithmetic beyond doubles raises
+        The score is within ``lowest`` to ``highest`` of `facts`, times the scale. Raises `MetricError` if the settings
+        make the metric raise, such as for an input without segments; arithmetic beyond doubles raises
         `ArithmeticError`.
         """
 
     def commutes(self, s: SettingsT) -> bool:
-        """Is the score, to the last bit, independent of the order of the segments?"""
+        """Return whether the score is independent, to the last bit, of the order of the segments."""
         return False
 
     def tokens(self, data: DataT, s: SettingsT) -> Tokens:
-        """The units that are compared: for each segment those of the hypothesis, then those of each reference.
+        """The compared units: for each segment those of the hypothesis, then those of each reference.
 
-        Empty for a metric that compares no texts.
+        Empty for a metric that does not compare texts.
         """
         return []
 
     def segment_stages(self, statistics: Statistics, s: SettingsT) -> LateStages:
-        """The stages with an entry for each segment, computed when they are read; none by default."""
+        """The stages with an entry for each segment, computed on access; none by default."""
         return {}
 
     def counted(self, data: DataT, s: SettingsT) -> Statistics:
-        """`statistics` under any settings, remembered with the input; raises as `statistics` does."""
+        """`statistics` under any settings, cached on the input; raises as `statistics` does."""
         counting = self.counting(s)
         return data.remembered((self.name, counting), lambda: self._count(data, counting), lambda made: made.memory)
 
     def _count(self, data: DataT, s: SettingsT) -> Statistics:
-        """`statistics`, by whichever route serves."""
+        """`statistics`, by the fastest applicable route."""
         return self.statistics(data, s)
 
     def evaluate(self, data: DataT, s: SettingsT) -> Trace:
@@ -169,5 +169,5 @@ def value_of(metric: Metric[DataT, SettingsT], statistics: Statistics, s: Settin
     return metric.combine(metric.total(statistics, s), s).value
 
 
-#: A metric looked up by name, of whatever data and settings; `samescore.metrics.evaluator.check_input` checks the data.
+#: A metric looked up by name, with any data and settings; `samescore.metrics.evaluator.check_input` checks the data.
 AnyMetric = Metric["Data", Settings]

@@ -1,6 +1,6 @@
 """Character F1: the overlap of two bags of characters, used to score dialogue generation.
 
-With m characters in common, h in the hypothesis and r in the reference, P = m/h, R = m/r and F = 2 P R / (P + R).
+With m common characters, h in the hypothesis and r in the reference, P = m/h, R = m/r and F = 2 P R / (P + R).
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _divide(part: float, whole: float, s: CharF1Settings) -> float:
 
 
 def _f1(row: Sequence[int]) -> float:
-    """F1 = 2m/(h + r), by which the reference that counts is chosen."""
+    """F1 = 2m/(h + r), which selects the reference."""
     return 2 * row[0] / max(row[1] + row[2], 1)
 
 
@@ -102,7 +102,7 @@ def _all_f1(rows: Sequence[Row]) -> list[float]:
 
 
 def _score(row: Sequence[int], s: CharF1Settings) -> float:
-    """P, R or F of counts (m, h, r); F needs P and R, and raises where they do."""
+    """P, R or F of the counts (m, h, r); F is computed from P and R, and raises if they do."""
     m, h, r = row
     if s.measure == "precision":
         return _divide(m, h, s)
@@ -141,7 +141,7 @@ class CharF1(CompiledCounting[Corpus, CharF1Settings], MeanOfSegments[Corpus, Ch
     )
 
     def statistics(self, data: Corpus, s: CharF1Settings) -> Statistics:
-        """One row a segment: m, h and r against the reference that counts."""
+        """Count one row for each segment: m, h and r for the selected reference."""
         characters, rows = _characters_of(data, s), []
         for segment in data:
             need_references(segment)
@@ -186,7 +186,7 @@ def _scale(s: CharF1Settings) -> int:
 
 
 def _characters_of(corpus: Corpus, s: CharF1Settings) -> Callable[[Line], str]:
-    """`_characters` under these settings, made once for each line of the corpus."""
+    """`_characters` under these settings, cached for each line of the corpus."""
     return once_per_line(corpus, ("characters", s.case, s.whitespace), lambda line: _characters(line, s))
 
 

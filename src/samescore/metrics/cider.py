@@ -113,7 +113,7 @@ def by_order(hypothesis: TfIdf, reference: TfIdf, s: CiderSettings) -> list[floa
 
 
 def _penalty(difference: int, s: CiderSettings) -> float:
-    """The factor for texts whose lengths differ by so many words."""
+    """The penalty factor for a difference in length of `difference` words."""
     factor: float = math.e ** (-(float(difference) ** 2) / (2 * s.sigma**2))
     return factor
 
@@ -144,7 +144,7 @@ def _segment_score(pair: Pair, frequency: Counter[Gram], segments: int, s: Cider
 
 
 def _mean(added_up: Sequence[float], references: int, s: CiderSettings) -> float:
-    """The mean over orders and references of similarities that are added up over the references."""
+    """The mean over orders and references of similarities summed over the references."""
     score = add_up(added_up, "left-to-right") / s.max_order / references
     return score * 10.0 if s.scale == "10" else score
 
@@ -157,7 +157,7 @@ def scores(kept: KeptWords, s: CiderSettings) -> list[float]:
 
 
 def compiled_scores(kept: KeptWords, s: CiderSettings) -> list[float]:
-    """`scores` by kernels."""
+    """As `scores`, with kernels."""
     penalties = _penalties(kept, s)
     frequency, added_up, everywhere = array("i"), [], array("B", [1]) * len(kept.ids)
     for n in range(1, s.max_order + 1):
@@ -170,7 +170,7 @@ def compiled_scores(kept: KeptWords, s: CiderSettings) -> list[float]:
 def _compiled_order(
     kept: KeptWords, s: CiderSettings, n: int, frequency: array[int], penalties: array[float]
 ) -> array[float]:
-    """For each segment, the similarities of one order, added up over the references."""
+    """For each segment, the similarities of one order, summed over the references."""
     ids, lines = kept.ids, kept.lines
     rarest = math.log(float(kept.segments))
     count, segments, names = kinds(counts(ids, lines, n), frequency)
@@ -183,7 +183,7 @@ def _compiled_order(
 
 
 def _penalties(kept: KeptWords, s: CiderSettings) -> array[float]:
-    """The factor for the lengths of each line and the hypothesis of its segment."""
+    """The penalty factor of each line for its length difference from its segment's hypothesis."""
     penalty = cache(partial(_penalty, s=s))
     penalties = array("d")
     for hypothesis, references in kept.lengths:
@@ -212,7 +212,7 @@ class Cider(WordsMetric[CiderSettings]):
         stages=("tokens", "sentences"),
         inputs="translation",
         growth=1,
-        # So large a sigma is no penalty: CIDEr without D has none, and does not clip.
+        # With so large a sigma there is no penalty: plain CIDEr has none, and does not clip.
         plausible={
             "clipping": ("clipped", "unclipped"),
             "sigma": (6.0, 1e6),
@@ -228,7 +228,7 @@ class Cider(WordsMetric[CiderSettings]):
     )
 
     def counting(self, s: CiderSettings) -> CiderSettings:
-        """The settings of the tokenization, and which references are used."""
+        """The settings of the tokenization and the selection of references."""
         return s.up_to(Stage.TOKENS).replace(references=s.references)
 
     def commutes(self, s: CiderSettings) -> bool:

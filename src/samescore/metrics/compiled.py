@@ -1,4 +1,4 @@
-"""Counting by kernels: the same statistics as the plain functions count, for the settings and inputs that kernels cover."""
+"""Counting with kernels: the same statistics as by the plain functions, for supported settings and inputs."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from samescore.metrics.least import kernel_pays_off
 
 
 class CompiledCounting(Metric[DataT, SettingsT]):
-    """A metric that kernels count, too. Name it before other mix-ins."""
+    """A mix-in for metrics with kernels. List it before other mix-ins."""
 
     def covers(self, s: SettingsT) -> bool:
-        """Do the kernels count under `s`, settings as returned by `counting`?"""
+        """Return whether the kernels support `s`, settings as returned by `counting`."""
         return True
 
     @abc.abstractmethod
     def compiled_statistics(self, data: DataT, s: SettingsT) -> Statistics | None:
-        """The same as `statistics`, counted by kernels, for settings that they cover.
+        """As `statistics`, counted by kernels, for settings that they support.
 
-        None for an input that they do not cover, and wherever `statistics` raises `MetricError`.
+        None for an input that they do not support, and whenever `statistics` raises `MetricError`.
         """
 
     def _count(self, data: DataT, s: SettingsT) -> Statistics:
         return self.statistics_by_route(data, s)
 
     def statistics_by_route(self, data: DataT, s: SettingsT) -> Statistics:
-        """The statistics under `s`: by kernels if they cover the case and pay off, else by `statistics`."""
+        """The statistics under `s`: with kernels if they support the case and pay off, else by `statistics`."""
         made = self.statistics_by_kernels(data, s) if serving() and kernel_pays_off(self.name, data) else None
         return self.statistics(data, s) if made is None else made
 
     def statistics_by_kernels(self, data: DataT, s: SettingsT) -> Statistics | None:
-        """`compiled_statistics`, in parts where a row depends on its own segment alone; None if they do not cover `s`."""
+        """`compiled_statistics`, in parts if rows are independent; None if the kernels do not support `s`."""
         if not self.covers(s):
             return None
         count = partial(self.compiled_statistics, s=s)

@@ -69,8 +69,8 @@ class DistinctSettings(WordSettings):
 class DifferentNgrams(msgspec.Struct, frozen=True):
     """The distinct n-grams of a corpus, in order of first appearance.
 
-    The units of an n-gram are numbers, and ``vocabulary[i]`` is unit i, in order of first appearance. Each `order` numbers
-    of `units` are an n-gram.
+    The units of an n-gram are numbers; ``vocabulary[i]`` is unit i, in order of first appearance. Every `order`
+    consecutive numbers of `units` are an n-gram.
     """
 
     vocabulary: tuple[str, ...]
@@ -105,7 +105,7 @@ def _units_of_an_ngram(s: DistinctSettings) -> int:
 
 
 def _ratio(row: Sequence[int], s: DistinctSettings) -> float | None:
-    """Distinct n-grams over the denominator; None if the text is skipped."""
+    """Distinct n-grams divided by the denominator; None if the text is skipped."""
     different, ngrams, tokens = row
     denominator = ngrams if s.denominator == "ngrams" else tokens
     if denominator:
@@ -118,8 +118,8 @@ def _ratio(row: Sequence[int], s: DistinctSettings) -> float | None:
 class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus, DistinctSettings]):
     """Distinct-n of the hypotheses, in 0..`scale`.
 
-    The number of distinct n-grams of a corpus is not the sum over its segments, so the n-grams themselves are kept, each
-    once. Raises `MetricError` on an empty corpus, and on a ratio of 0/0 unless ``empty`` allows it.
+    The number of distinct n-grams of a corpus is not the sum over its segments, so the n-grams themselves are kept,
+    without repetitions. Raises `MetricError` on an empty corpus, and on a ratio of 0/0 unless ``empty`` allows it.
     """
 
     name = "distinct"
@@ -145,7 +145,7 @@ class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus
     )
 
     def statistics(self, data: Corpus, s: DistinctSettings) -> Statistics:
-        """One row a hypothesis: the number of its distinct n-grams, of its n-grams, and of its tokens."""
+        """Count one row for each hypothesis: its distinct n-grams, its n-grams, and its tokens."""
         tokens, n, rows, numbers = tokenizer_for(data, s), _units_of_an_ngram(s), [], WordNumbers()
         different: dict[tuple[int, ...], None] = {}
         for segment in data:
@@ -158,7 +158,7 @@ class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus
         return Statistics(_COLUMNS, rows, kept)
 
     def covers(self, s: DistinctSettings) -> bool:
-        """N-grams that are compared joined are looked up as texts."""
+        """Return whether kernels count; not if n-grams are joined and compared as texts."""
         return _units_of_an_ngram(s) == s.order
 
     def compiled_statistics(self, data: Corpus, s: DistinctSettings) -> Statistics:

@@ -1,4 +1,4 @@
-"""The metrics of publications that are not computed here, and what to say about a name of no metric."""
+"""Published metrics that are not implemented here, and the errors for names that are not metrics."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from samescore.base.errors import UnknownNameError
 from samescore.metrics.names import PRESETS
 
-#: Why metrics of publications are not computed here.
+#: Reasons why published metrics are not implemented here.
 _WHY_NOT = {
     "it needs a learned model": (
         "AlignScore", "BARTScore", "BERTScore", "BLEURT", "COMET", "CometKiwi", "FactCC", "MAUVE", "MetricX", "MoverScore",
@@ -19,13 +19,13 @@ _WHY_NOT = {
     "it is about rankings": ("MRR", "nDCG"),
     "it is not implemented": ("CharacTER", "FKGL", "LEPOR", "Self-BLEU"),
 }  # fmt: skip
-#: Metrics of publications that are not computed here, and why.
+#: Published metrics that are not implemented here, with the reason.
 ELSEWHERE = {name: why for why, names in _WHY_NOT.items() for name in names}
 _REASONS = {name.lower(): why for name, why in ELSEWHERE.items()}
 _NUMBER = re.compile("[0-9]+")
-#: As many names are not listed one by one.
+#: Number of names from which they are not listed individually.
 _MANY = 9
-#: What to ask whoever names a family of metrics.
+#: The question to ask if a name is that of a metric family.
 _FAMILIES = {"rouge": "did you mean rouge1, rouge2 or rougeL?"}
 
 
@@ -38,7 +38,7 @@ def not_computed(name: str, why: str) -> UnknownNameError:
 
 
 def no_metric(name: str, hint: str) -> UnknownNameError:
-    """The error for a name of no metric. The `hint` is for a name that is neither of one elsewhere nor of a family.
+    """The error for an unknown metric. `hint` is used unless the name is that of a metric elsewhere or of a family.
 
     >>> no_metric("comet-22", "").message
     "'comet-22' is not computed here"
@@ -50,7 +50,7 @@ def no_metric(name: str, hint: str) -> UnknownNameError:
 
 
 def numbered_names(name: str) -> str:
-    """The hint for a name that is one of a metric's but for its number: those that there are; empty for any other name.
+    """A hint for a metric's name with a wrong number: the existing names; empty for any other name.
 
     >>> numbered_names("top-0-accuracy")
     'the names are top-1-accuracy, top-2-accuracy, top-3-accuracy, top-5-accuracy, top-10-accuracy; for others set k of top-k-accuracy'

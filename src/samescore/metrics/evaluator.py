@@ -1,7 +1,7 @@
 """The evaluator: native scores, each computed once for an input.
 
-Every verb gets its native scores here. An input remembers what was computed from it: the tokens of its lines, the
-statistics by the settings up to the stage that they depend on, and the outcomes by the complete settings. To evaluate
+Every verb gets its native scores here. An input caches what was computed from it: the tokens of its lines, the
+statistics by the settings up to the stage that they depend on, and the outcomes by the complete settings. Evaluating
 many settings therefore takes one pass for each tokenization, and one for each way of counting.
 """
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 #: Approximate memory of an outcome: its settings, its value, and stages of a fixed size.
 _OUTCOME_BYTES = 4096
-#: The same without stages.
+#: As above, without stages.
 _BARE_BYTES = 512
 
 
 def check_input(chosen: AnyMetric, data: Data) -> None:
-    """Raise `SettingsError` unless `data` is of a kind that the metric takes."""
+    """Raise `SettingsError` unless the metric accepts this kind of data."""
     if not isinstance(data, chosen.takes):
         raise SettingsError(
             f"{chosen.name} takes {chosen.takes[0].__name__}, not {type(data).__name__}",
@@ -40,9 +40,9 @@ def check_input(chosen: AnyMetric, data: Data) -> None:
 
 
 def native_outcome(data: Data, settings: Settings) -> Outcome:
-    """The native metric's outcome under `settings`, computed once for an input.
+    """The native metric's outcome under `settings`, cached on the input.
 
-    Raises `SettingsError` if the metric does not take this kind of input.
+    Raises `SettingsError` if the metric does not accept this kind of input.
     """
     chosen = metric(settings.metric)
     check_input(chosen, data)
@@ -52,20 +52,20 @@ def native_outcome(data: Data, settings: Settings) -> Outcome:
 
 
 def bare_outcome(data: Data, settings: Settings) -> Outcome:
-    """`native_outcome` without the stages, which cost more than the score where many settings share what is counted."""
+    """As `native_outcome`, without the stages, which cost more than the score if many settings share their counts."""
     chosen = metric(settings.metric)
     check_input(chosen, data)
     return data.remembered(("bare", settings), lambda: _bare(chosen, data, settings), lambda _: _BARE_BYTES)
 
 
 def native_value(data: Data, settings: Settings) -> float | None:
-    """The native metric's score under `settings`; None if it has none."""
+    """The native metric's score under `settings`; None if there is none."""
     outcome = bare_outcome(data, settings)
     return outcome.value if isinstance(outcome, Score) else None
 
 
 def segment_values(data: Corpus, settings: Settings) -> list[float | None]:
-    """The native metric's score of each segment, scored as a corpus of its own.
+    """The native metric's score of each segment, computed as a corpus of its own.
 
     A score is None if it is undefined or the metric raises. Segments are not counted again if each row depends only on
     its own segment.
@@ -79,7 +79,7 @@ def segment_values(data: Corpus, settings: Settings) -> list[float | None]:
     if not chosen.by_segment or table.kept is not None or len(table.rows) != len(data) or not all(table.rows):
         return [native_value(corpus, settings) for corpus in _alone(data)]
     if isinstance(chosen, MeanOfSegments) and chosen.scores_alone(settings):
-        with suppress(MetricError, ArithmeticError):  # of some segment: then each is scored on its own
+        with suppress(MetricError, ArithmeticError):  # for some segment: then each is scored separately
             return [value if math.isfinite(value) else None for value in chosen.segment_scores(table.rows, settings)]
     parts = (Statistics(table.columns, table.rows[index : index + 1]) for index in range(len(data)))
     outcomes = (_outcome(partial(value_of, chosen, part, settings)) for part in parts)
@@ -106,7 +106,7 @@ def _outcome(compute: Callable[[], float]) -> Outcome:
 
 
 def _bytes_of_outcome(outcome: Outcome) -> int:
-    """Approximate memory of an outcome with its stages, those that have not been read yet included."""
+    """Approximate memory of an outcome with its stages, including those not yet computed."""
     stages = outcome.stages if isinstance(outcome, Score) else None
     return _OUTCOME_BYTES + (stages.memory if isinstance(stages, LazyStages) else 0)
 

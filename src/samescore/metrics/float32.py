@@ -1,8 +1,8 @@
-"""Single precision: what PyTorch computes with tensors of 32-bit floats.
+"""Single precision: reproduce PyTorch's computations with tensors of 32-bit floats.
 
-An operation on 32-bit floats is one on doubles, rounded: a double has more than twice the digits, so that
-rounding twice cannot change a sum, difference, product, quotient or square root. Logarithms and exponentials
-are rounded correctly here, and to within about a unit in the last place by PyTorch.
+An operation on 32-bit floats equals one on doubles followed by rounding: a double has more than twice the digits, so
+rounding twice cannot change a sum, difference, product, quotient or square root. Logarithms and exponentials are
+rounded correctly here, but only to about a unit in the last place by PyTorch.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Stage, knob
 
-_LANES = 8  # 32-bit floats that PyTorch's sum takes at once, on processors with AVX2
+_LANES = 8  # number of 32-bit floats that PyTorch's sum processes at once, on processors with AVX2
 _ACCUMULATORS = 4
 _LEVELS = 4
 
@@ -39,7 +39,7 @@ def single(number: float) -> float:
 
 
 def root_of_single(number: float) -> float:
-    """The square root of a 32-bit float, correctly rounded, as PyTorch's is not on every processor."""
+    """The correctly rounded square root of a 32-bit float; PyTorch's is not, on some processors."""
     return single(math.sqrt(number))
 
 
@@ -61,22 +61,22 @@ def add_singles(values: Sequence[float]) -> float:
 
 
 def mean_of_singles(values: Sequence[float]) -> float:
-    """The mean of 32-bit floats that are added from left to right; nan for no values."""
+    """The mean of 32-bit floats added from left to right; nan without values."""
     return single(add_singles(values) / len(values)) if values else float("nan")
 
 
 def torch_mean(values: Sequence[float]) -> float:
-    """``torch.tensor(values).mean()``; nan for no values."""
+    """Reproduce ``torch.tensor(values).mean()``; nan without values."""
     return single(torch_sum(list(map(single, values))) / len(values)) if values else float("nan")
 
 
 def numpy_mean_of_singles(values: Sequence[float]) -> float:
-    """``numpy.mean(values, dtype=numpy.float32)``; nan for no values."""
+    """Reproduce ``numpy.mean(values, dtype=numpy.float32)``; nan without values."""
     return single(numpy_sum(list(map(single, values)), single) / len(values)) if values else float("nan")
 
 
 def torch_sum(values: list[float]) -> float:
-    """``torch.sum`` of a row: in vectors of eight, four rows at a time (SumKernel.cpp)."""
+    """Reproduce ``torch.sum`` of a row: in vectors of eight, four rows at a time (SumKernel.cpp)."""
     if len(values) < _LANES:
         return _row_sum([[value] for value in values])[0]
     whole = len(values) - len(values) % _LANES
@@ -85,7 +85,7 @@ def torch_sum(values: list[float]) -> float:
 
 
 def torch_column_sums(rows: Sequence[Sequence[float]]) -> list[float]:
-    """``torch.sum(table, dim=0)`` of a square table: 32 columns at a time from the top down, the others as rows of one."""
+    """Reproduce ``torch.sum(table, dim=0)`` of a square table: 32 columns at a time downwards, the rest row by row."""
     width = len(rows[0])
     whole = width - width % (_LANES * _ACCUMULATORS)
     together = _cascade_sum([list(row[:whole]) for row in rows], whole)
@@ -93,7 +93,7 @@ def torch_column_sums(rows: Sequence[Sequence[float]]) -> list[float]:
 
 
 def _row_sum(rows: list[list[float]]) -> list[float]:
-    """Rows are added up in turn into four accumulators, which are then added up."""
+    """Add rows alternately to four accumulators, and add these up."""
     whole = len(rows) // _ACCUMULATORS
     width = len(rows[0])
     strips = [rows[k : whole * _ACCUMULATORS : _ACCUMULATORS] for k in range(_ACCUMULATORS)]

@@ -106,7 +106,7 @@ class Gleu(CompiledCounting[Corpus, GleuSettings], MeanOfSegments[Corpus, GleuSe
     )
 
     def statistics(self, data: Corpus, s: GleuSettings) -> Statistics:
-        """One row a segment: m and max(h, r) against the reference that counts."""
+        """Count one row for each segment: m and max(h, r) for the selected reference."""
         rows = []
         for segment in data:
             if s.no_references == "raise":

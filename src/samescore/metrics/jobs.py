@@ -1,4 +1,4 @@
-"""Counting in parts: in threads, as kernels need no interpreter lock; and a large input so that its parts take little memory."""
+"""Count in parts: in threads, because kernels release the interpreter lock, and to limit memory for large inputs."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from samescore.metrics.rows import GatheredRows
 if TYPE_CHECKING:
     from samescore.data.corpus import Corpus
 
-#: `samescore.metrics.base.Statistics`, which needs this module.
+#: `samescore.metrics.base.Statistics`, which imports this module.
 Counted = TypeVar("Counted", bound=msgspec.Struct)
 
-#: Fewer segments than this are not worth a thread.
+#: Minimum number of segments for a thread.
 _LEAST = 500
-#: More segments than this are not counted at a time,
+#: With more segments than this, an input is counted in parts,
 _MOST = 50_000
-#: but in parts of this many.
+#: of this many segments each.
 _PART = 10_000
 
 _jobs = ContextVar("jobs", default=1)
@@ -31,7 +31,7 @@ _jobs = ContextVar("jobs", default=1)
 
 @contextmanager
 def counting_with(jobs: int) -> Iterator[None]:
-    """Count with so many threads in this block. The statistics are the same integers for any number."""
+    """Count with `jobs` threads in this block. The statistics are the same integers for any number."""
     token = _jobs.set(jobs)
     try:
         yield
@@ -40,15 +40,15 @@ def counting_with(jobs: int) -> Iterator[None]:
 
 
 def current() -> int:
-    """How many threads may work now."""
+    """The number of threads that may be used now."""
     return _jobs.get()
 
 
 def counted_in_parts(data: Any, count: Callable[[Any], Counted | None]) -> Counted | None:
-    """What `count` counts of an input, a corpus part by part; None if it counts nothing of some part.
+    """The statistics that `count` returns for an input, a corpus part by part; None if it returns None for some part.
 
-    Each thread has at least one part, and no part is large, so that what is made to count a part does not grow with the
-    corpus. The rows of a part are forgotten once they are part of the whole. Other kinds of input, and small ones, are
+    Each thread has at least one part, and no part is large, so the memory for counting a part does not grow with the
+    corpus. The rows of a part are discarded once they have been merged. Other kinds of input, and small ones, are
     counted in one piece.
     """
     from samescore.data.corpus import Corpus
@@ -74,7 +74,7 @@ def _parts(corpus: Corpus, many: int) -> Iterator[Corpus]:
 
 
 def _joined(parts: Iterator[Counted | None], segments: int) -> Counted | None:
-    """The statistics of a corpus from those of its parts, in order, at least one; None if some part has none."""
+    """Merge the statistics of a corpus's parts (at least one) in order; None if some part has none."""
     rows, kept, whole = GatheredRows(segments), None, None
     part: Any
     for part in parts:

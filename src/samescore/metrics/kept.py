@@ -1,4 +1,4 @@
-"""What metrics without rows keep of the data, so that the parts of any partition merge into the score of the whole."""
+"""The data kept by metrics without rows, so that the parts of any partition merge into the score of the whole."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ WordSettingsT = TypeVar("WordSettingsT", bound=WordSettings)
 Words = Sequence[str]
 #: The words of a text, as numbers.
 Ids = Sequence[int]
-#: A segment: its hypothesis, and those of its references that are used.
+#: A segment: its hypothesis, and the references that are used.
 Pair = tuple[Ids, list[Ids]]
-#: The numbers of words of a segment's hypothesis and of each of its references.
+#: The word counts of a segment's hypothesis and of each of its references.
 Lengths = tuple[int, list[int]]
 
 _LIST_BYTES, _TOKEN_BYTES = 56, 64
 
 
 class KeptSegments(Kept, Protocol):
-    """What is kept of segments, and their number."""
+    """Kept data of segments, and their number."""
 
     @property
     def segments(self) -> int:
-        """The number of segments (of items, where the input has no segments)."""
+        """The number of segments (or of items, if the input has no segments)."""
 
 
 class Rowless(Metric[DataT, SettingsT]):
-    """A metric that has no rows: everything it needs is kept in one `KeptSegments`."""
+    """A metric without rows: everything it needs is kept in one `KeptSegments`."""
 
     by_segment = False
 
@@ -50,14 +50,14 @@ class Rowless(Metric[DataT, SettingsT]):
         return Total(kept.segments, kept=kept)
 
 
-#: A metric without rows that does not say which settings it has.
+#: A metric without rows, with unspecified settings.
 RowlessMetric = Rowless[Any, Any]
 
 
 class WordsMetric(
     CompiledCounting[Corpus, WordSettingsT], MeanOfScores[Corpus, WordSettingsT], Rowless[Corpus, WordSettingsT]
 ):
-    """A metric that keeps the words of every segment, in order, because they are weighed by those of the whole corpus."""
+    """A metric that keeps the words of every segment, in order, because they are weighted by those of the whole corpus."""
 
     def statistics(self, data: Corpus, s: WordSettingsT) -> Statistics:
         """The words of every segment."""
@@ -73,10 +73,10 @@ class WordsMetric(
 
     @abc.abstractmethod
     def compiled_combine_words(self, kept: KeptWords, s: WordSettingsT) -> Trace:
-        """The same as `combine_words`, by kernels."""
+        """As `combine_words`, with kernels."""
 
     def combine_by_route(self, kept: KeptWords, s: WordSettingsT) -> Trace:
-        """The score of the words: by kernels if they serve, else by the plain route."""
+        """The score of the words: with kernels if enabled, else by the plain route."""
         return self.compiled_combine_words(kept, s) if serving() else self.combine_words(kept, s)
 
     def combine(self, total: Total, s: WordSettingsT) -> Trace:
@@ -85,7 +85,7 @@ class WordsMetric(
 
 
 class WordNumbers(dict[str, int]):
-    """Words and their numbers; a new word gets the next one."""
+    """Words and their numbers; a new word gets the next number."""
 
     def __missing__(self, word: str) -> int:
         number = self[word] = len(self)
@@ -93,7 +93,7 @@ class WordNumbers(dict[str, int]):
 
 
 class KeptWords(msgspec.Struct, frozen=True):
-    """The words of every segment, in order: four bytes a word, and each different word once.
+    """The words of every segment, in order: four bytes a word, plus each different word once.
 
     Words are numbered in order of first appearance: ``vocabulary[i]`` is word i. Line k, a hypothesis or a reference, is
     ``ids[lines[k]:lines[k + 1]]``. Segment i has the lines from ``firsts[i]`` to ``firsts[i + 1] - 1``, its hypothesis
@@ -115,7 +115,7 @@ class KeptWords(msgspec.Struct, frozen=True):
 
     @classmethod
     def split(cls, corpus: Corpus, s: WordSettings) -> KeptWords | None:
-        """`tokenized` by kernels; None if a segment has no references, and where no kernel splits the texts."""
+        """As `tokenized`, with kernels; None if a segment has no references, or no kernel splits the texts."""
         key = ("kept words", s.case, s.tokenizer, getattr(s, "references", "") == "first")
         return corpus.remembered(key, lambda: cls._split(corpus, s), lambda kept: kept.memory if kept else 0)
 
@@ -129,7 +129,7 @@ class KeptWords(msgspec.Struct, frozen=True):
 
     @classmethod
     def of_hypotheses(cls, corpus: Corpus, s: WordSettings) -> KeptWords:
-        """The words of the hypotheses alone; by kernels where one splits the texts."""
+        """The words of the hypotheses alone, with kernels if one splits the texts."""
         made = numbered_hypotheses(corpus, s)
         if made is None:
             tokens = tokenizer_for(corpus, s)
@@ -139,7 +139,7 @@ class KeptWords(msgspec.Struct, frozen=True):
 
     @classmethod
     def numbered(cls, segments: Iterable[Sequence[Words]]) -> KeptWords:
-        """Keep these words: for each segment those of the hypothesis, then those of each reference."""
+        """Number these words: for each segment those of the hypothesis, then those of each reference."""
         numbers = WordNumbers()
         ids, lines, firsts = array("i"), array("q", [0]), array("q", [0])
         for segment in segments:

@@ -1,8 +1,8 @@
-"""METEOR (Lavie and Agarwal, WMT 2007), as NLTK aligns words.
+"""METEOR (Lavie and Agarwal, WMT 2007), with NLTK's word alignment.
 
-Words of the two texts are aligned one to one, equal words first, then words with equal stems, then synonyms. With m
-aligned words, P = m / words of the hypothesis, R = m / words of the reference, and ch the number of chunks,
-runs of aligned words that are adjacent and in the same order in both texts (section 2),
+Words of the two texts are aligned one to one: equal words first, then words with equal stems, then synonyms. With m
+aligned words, P = m / words of the hypothesis, R = m / words of the reference, and ch the number of chunks, runs of
+aligned words that are adjacent and in the same order in both texts (section 2),
 
     F_mean = P R / (alpha P + (1 - alpha) R),  Pen = gamma (ch / m)^beta,  score = (1 - Pen) F_mean.
 """
@@ -98,8 +98,8 @@ def align(
 ) -> list[tuple[int, int]]:
     """The aligned positions, in the order of the hypothesis.
 
-    The paper asks for the alignment with the fewest crossings. This is the greedy one: in each stage the
-    words of the hypothesis, last to first, take the last free word of the reference that is equal.
+    The paper requires the alignment with the fewest crossings. This one is greedy: in each stage every word of the
+    hypothesis, from last to first, is aligned to the last free equal word of the reference.
 
     >>> align("the cat the".split(), "the the cat".split(), None)
     [(0, 0), (1, 2), (2, 1)]
@@ -129,7 +129,7 @@ def align(
 def _synonyms(
     hypothesis: Words, reference: Words, pairs: Sequence[tuple[int, int]], form: Callable[[str], str]
 ) -> Iterator[tuple[int, int]]:
-    """What `pairs` leave over, aligned by synonyms: last to first, with the last free word that is a synonym."""
+    """Align the rest by synonyms, from last to first, each with the last free word that is a synonym."""
     dictionary = wordnet()
     taken_h, taken_r = ({pair[side] for pair in pairs} for side in (0, 1))
     free = [(j, form(word)) for j, word in enumerate(reference) if j not in taken_r]
@@ -148,7 +148,7 @@ def _unchanged(word: str) -> str:
 
 
 def chunks(pairs: Sequence[tuple[int, int]]) -> int:
-    """Runs of pairs that are neighbours in both texts."""
+    """Count runs of pairs that are adjacent in both texts."""
     follows = [(i + 1, j + 1) == after for (i, j), after in pairwise(pairs)]
     return len(pairs) - sum(follows)
 
@@ -166,12 +166,12 @@ def meteor(row: Row, s: MeteorSettings) -> float:
 
 
 def _stem_mode(s: MeteorSettings) -> Any:
-    """The variant of the stemmer; None if there is none."""
+    """The variant of the stemmer; None for no stemming."""
     return None if s.stemmer == "none" else s.stemmer.removeprefix("porter-")
 
 
 def _stem(s: MeteorSettings) -> Callable[[str], str] | None:
-    """The stemmer, if there is one."""
+    """The stemmer; None for no stemming."""
     mode = _stem_mode(s)
     return partial(porter_stem, mode=mode) if mode else None
 
@@ -189,14 +189,14 @@ def _candidates(corpus: Corpus, s: MeteorSettings) -> list[list[Row]]:
 
 
 def _compiled_candidates(words: KeptWords, s: MeteorSettings) -> Rows:
-    """m, ch, h and r of each hypothesis against each reference, by kernels."""
+    """M, ch, h and r of each hypothesis with each reference, by kernels."""
     mode = _stem_mode(s)
     stems = stem_numbers(words.vocabulary, mode) if mode else array("i")
     return Rows(4, alignments(words.ids, words.lines, words.firsts, len(words.vocabulary), stems, bool(mode)))
 
 
 def _compiled_scores(rows: Rows, s: MeteorSettings) -> array[float]:
-    """`meteor` of every row, on the scale of the settings, by kernels."""
+    """As `meteor` of every row, on the scale of the settings, by kernels."""
     made: array[float] = scores(rows.cells, s.alpha, s.beta, s.gamma, _scale(s))
     return made
 
@@ -235,11 +235,11 @@ class Meteor(CompiledCounting[Corpus, MeteorSettings], MeanOfSegments[Corpus, Me
     )
 
     def counting(self, s: MeteorSettings) -> MeteorSettings:
-        """Everything but the scale: the reference that counts is chosen by its score."""
+        """The settings without the scale: the reference is selected by its score."""
         return s.replace(scale="1") if s.scale != "1" else s
 
     def statistics(self, data: Corpus, s: MeteorSettings) -> Statistics:
-        """One row a segment: m, ch, h and r against the reference that counts."""
+        """Count one row for each segment: m, ch, h and r for the selected reference."""
         counted = s.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("meteor candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
@@ -248,7 +248,7 @@ class Meteor(CompiledCounting[Corpus, MeteorSettings], MeanOfSegments[Corpus, Me
         return Statistics(_COLUMNS, rows)
 
     def covers(self, s: MeteorSettings) -> bool:
-        """Kernels know no synonyms."""
+        """Return False with synonyms, which kernels do not support."""
         return s.synonyms == "none"
 
     def compiled_statistics(self, data: Corpus, s: MeteorSettings) -> Statistics | None:

@@ -1,5 +1,6 @@
-"""The functions of the package, for Python programs: each verb on columns of any library, with a result to look at.
+"""The public Python functions: each runs one verb on columns of any library and returns its result.
 
-A function takes the metric and the data first, builds the input, calls the verb and returns its record with methods for
-notebooks and data frames (`samescore.python.results`). What is computed, and the records, are those of the command.
+Each function takes the metric and the data first, builds the input, runs the verb, and returns its record with extra
+methods for notebooks and data frames (`samescore.python.results`). Computation and records are the same as on the
+command line.
 """

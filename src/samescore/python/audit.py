@@ -1,4 +1,4 @@
-"""`samescore.audit`: which settings gave a published number, for files of claims and for one number."""
+"""`samescore.audit`: find the settings that give a published number, for files of claims or a single number."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class AuditResult(Presented, Audit, frozen=True):
-    """The findings on published numbers: `findings`, `groups` (of one source), `tables`; `concluded` sums them up."""
+    """The findings on published numbers: `findings`, `groups` (by source), `tables`; `concluded` sums them up."""
 
     def to_records(self) -> Sequence[Record]:
         return [*self.findings, *self.groups, *self.tables]
@@ -88,34 +88,34 @@ def audit(
     on_finding: Any = lambda _: None,
     **knobs: object,
 ) -> AuditResult:
-    """Find the settings behind published numbers: ``audit("claims.toml")``, or one number of one system.
+    """Find the settings that give published numbers: ``audit("claims.toml")``, or one number of one system.
 
     Parameters
     ----------
     claims
-        A file of claims, of tables, or of what a program printed. With `published`, the metric as a publication names
+        A file of claims, of tables, or of a program's printed output. With `published`, the metric as a publication names
         it: ``BLEU``, ``chrF++``, ``R-2``.
     hypotheses, references
-        What the number is the score of: texts as `samescore.score` takes them, or files (`Path`).
+        The scored data: texts as for `samescore.score`, or files (`Path`).
     published
-        The number as it is printed, a text: ``"27.30"`` has two decimals, and 27.3 has one.
+        The number as printed, as a string, because decimals matter: ``"27.30"`` has two, ``"27.3"`` has one.
     baseline, statistic
-        Of a p-value, the file of the other system's output; of a p-value or an interval, the metric that it is about.
+        For a p-value: the file with the other system's output. For a p-value or an interval: the metric tested.
     like, signature, knobs
-        What is said about its computation: an implementation, a signature of sacreBLEU or samescore, settings.
+        What is stated about the computation: an implementation, a signature of sacreBLEU or samescore, settings.
     jobs
-        How many processes audit a file of claims.
+        Number of processes that audit a file of claims.
     thorough
         List all settings that fit, not only the likeliest.
     rounding_only
-        Never take the digits of a number for cut off.
+        Assume that numbers are rounded, never truncated.
     on_finding
-        Is called with each finding as it arrives.
+        Called with each finding as it arrives.
 
     Returns
     -------
     AuditResult
-        `findings` with verdict, fits and chance. The commands in findings on texts name no files: there are none.
+        `findings` with verdict, fits and chance. Findings on texts have no file names in their commands.
 
     Raises
     ------

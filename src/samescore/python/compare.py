@@ -1,4 +1,4 @@
-"""`samescore.compare`: which of several systems is better, and is the difference significant."""
+"""`samescore.compare`: which of several systems is better, and whether the difference is significant."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from samescore.verbs.inputs.columns import Labelled, References
 
 
 class CompareResult(Presented, SystemComparison, frozen=True):
-    """Systems compared: `metrics`, each with the `systems` (score, interval, group) and the tests of their `pairs`."""
+    """The result of comparing systems.
+
+    `metrics`, each with its `systems` (score, interval, group) and tests of their `pairs`.
+    """
 
     def to_records(self) -> Sequence[SystemComparison]:
         return [bare(SystemComparison, self)]
@@ -35,7 +38,7 @@ class CompareResult(Presented, SystemComparison, frozen=True):
         ]
 
     def to_latex(self) -> str:
-        """The table for a paper, as ``--format latex`` prints it; it needs the package `booktabs`."""
+        """Format the result as a LaTeX table, as ``--format latex`` does; the table needs the package `booktabs`."""
         from samescore.report.latex.compare import compare as table
 
         return table(self)
@@ -79,24 +82,24 @@ def compare(
     references, gold
         As `samescore.score` takes them, the same for all systems.
     higher_is_better
-        For ``mean``: whether the system with the higher mean is the better one. Metrics know it themselves.
+        For ``mean``: whether a higher mean is better. Metrics define this themselves.
     baseline
-        The name of the system that each other one is tested beside. By default every pair is tested.
+        The name of the system that every other one is tested against. By default every pair is tested.
     like
         The tool to follow: ``sacrebleu``, ``sacrebleu.paired_ar``. Its p-values are not corrected.
     test, interval
         The kind of test (``randomization``, ``bootstrap``, ``wilcoxon``, ...) and of interval (``percentile``, ...);
         ``none`` for none.
     correction
-        Of the p-values of one metric: ``holm`` by default, or ``bonferroni``, ``fdr_bh``, ..., ``none``.
+        Correction of the p-values of one metric: ``holm`` by default, or ``bonferroni``, ``fdr_bh``, ..., ``none``.
     alpha, level
-        The level of significance, and that of the intervals.
+        The significance level, and the confidence level of the intervals.
     resamples, seed
-        How often segments are drawn, and the seed of that; the same seed gives the same numbers everywhere.
+        Number of resamples and their seed; the same seed gives the same numbers everywhere.
     test_settings, interval_settings
         Other knobs of the metrics ``p-value`` and ``interval``.
     on_progress
-        Is called with what is being done.
+        Called with a description of the current step.
     knobs
         Settings of the metrics, by name.
 

@@ -1,4 +1,4 @@
-"""`samescore.diff`: implementations side by side on columns of texts or labels."""
+"""`samescore.diff`: compare implementations on columns of texts or labels."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from samescore.verbs.why.diff import Request, execute
 
 
 class DiffResult(Presented, DiffReport, frozen=True):
-    """A comparison: `rows`, one for each entry point, with its number, its gap to the first, and the causes of that."""
+    """A comparison of implementations.
+
+    `rows`, one for each entry point, with its number, its gap to the first, and the causes.
+    """
 
     def to_records(self) -> Sequence[DiffRow | CommonRow | Absent]:
         return list(self.records)
@@ -111,9 +114,9 @@ def diff(
         Names, which may have settings of their own: ``native:nltk`` (a model, which needs no installation),
         ``sacrebleu(lowercase=true)``. By default, all installed packages and the native metric.
     on_progress
-        Is called with what is being done.
+        Called with a description of the current step.
     knobs
-        Settings for all that support them and do not say otherwise.
+        Settings for all implementations that support them and do not set them themselves.
 
     Returns
     -------

@@ -13,7 +13,10 @@ from samescore.verbs.releases.drift import Request, execute
 
 
 class DriftResult(Presented, Drift, frozen=True):
-    """What changed from each release to the next: `pairs`, with their `moves`; `behaviours`; `exit_code`."""
+    """What changed from each release to the next.
+
+    `pairs`, with their `moves` (changed answers); `behaviours`; `exit_code`.
+    """
 
     def to_records(self) -> Sequence[Record]:
         return list(self.records())

@@ -1,4 +1,4 @@
-"""`samescore.explain`: why two implementations differ on columns of texts or labels, or what carries the number of one."""
+"""`samescore.explain`: explain why two implementations differ on your data, or what contributes to the number of one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from samescore.verbs.why.explain import Request, execute
 
 
 class ExplainResult(Presented, Explanation, frozen=True):
-    """Why two implementations differ: `gap`, `shares` of the knobs, the `segments` that matter, `sentence`."""
+    """Why two implementations differ: `gap`, `shares` of the knobs, the `segments` that differ most, `sentence`."""
 
     readings: list[Readings] = msgspec.field(default_factory=list)
 
@@ -32,7 +32,10 @@ class ExplainResult(Presented, Explanation, frozen=True):
 
 
 class AccountResult(Presented, Account, frozen=True):
-    """What carries the number of one implementation: `stages`, `contributions` of segments, `remarks`, `alternatives`."""
+    """What contributes to one implementation's number.
+
+    `stages`, `contributions` of segments, `remarks`, `alternatives`.
+    """
 
     readings: list[Readings] = msgspec.field(default_factory=list)
 
@@ -53,7 +56,7 @@ class AccountResult(Presented, Account, frozen=True):
 
 
 class CrossingResult(Presented, Crossing, frozen=True):
-    """The way from the number of one metric to that of another: `steps`, and the `bridges` between them."""
+    """The path from the number of one metric to that of another: `steps`, and the `bridges` between the metrics."""
 
     def to_records(self) -> Sequence[Record]:
         return [bare(Crossing, self)]
@@ -136,7 +139,7 @@ def explain(
     on_progress: Callable[[str], None] = lambda _: None,
     **knobs: object,
 ) -> ExplainResult | AccountResult | CrossingResult:
-    """Explain why two implementations differ on your own data, or what carries the number of one.
+    """Explain why two implementations differ on your own data, or what contributes to the number of one.
 
     Parameters
     ----------
@@ -144,25 +147,25 @@ def explain(
         As `samescore.score` takes them.
     first, second
         Implementations, which may have settings of their own: ``nltk.sentence_bleu``, ``native:sacrebleu==2.3.1``,
-        ``native(case=lower)``. Without `second`, the number of `first` is accounted for.
+        ``native(case=lower)``. Without `second`, the number of `first` alone is explained.
     second_metric
-        The metric of the second side, if it is another one: from ``rougeL`` to ``rougeLsum``.
+        The metric of the second implementation, if it differs: from ``rougeL`` to ``rougeLsum``.
     reported
-        A number that somebody reports, as printed: what gives it is in `readings`.
+        A reported number, as printed; the result's `readings` say which ways to read the input give it.
     on_progress
-        Is called with what is being done.
+        Called with a description of the current step.
     knobs
-        Settings for both sides, where they support them and do not say otherwise.
+        Settings for both implementations, where they support them and do not set them themselves.
 
     Returns
     -------
     ExplainResult, AccountResult or CrossingResult
-        For two sides, for one, and for two metrics. Numbers are on the widest scale of the metric, 0 to 100 for most.
+        For two implementations, for one, and for two metrics. Numbers are on the widest scale of the metric, 0 to 100 for most.
 
     Raises
     ------
     InputError, SettingsError, UnknownNameError
-        As `samescore.score`; also if a side is not installed, or no way between two metrics is known.
+        As `samescore.score`; also if an implementation is not installed, or no path between two metrics is known.
 
     >>> import samescore
     >>> samescore.explain(

@@ -1,4 +1,4 @@
-"""`samescore.fuzz`: inputs on which two implementations disagree."""
+"""`samescore.fuzz`: search for inputs on which two implementations disagree."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from samescore.verbs.fuzz import Request, execute
 
 
 class FuzzResult(Presented, FuzzReport, frozen=True):
-    """A search: `finds`, each with a small input, its cause and both answers; `summary`, which has the seed."""
+    """The result of a search.
+
+    `finds`, each with a small input, its cause and both answers; `summary`, which has the seed.
+    """
 
     def to_records(self) -> Sequence[Find | FuzzSummary]:
         return [*self.finds, self.summary]
@@ -48,7 +51,7 @@ def fuzz(
     on_progress: Callable[[str], None] = lambda _: None,
     **knobs: object,
 ) -> FuzzResult:
-    """Search for inputs on which two implementations disagree; each find is shrunk, with its cause.
+    """Search for inputs on which two implementations disagree; each is shrunk and shown with its cause.
 
     Parameters
     ----------
@@ -56,21 +59,21 @@ def fuzz(
         Implementations by name, with settings of their own or without. Without `second`, `first` is compared with its
         own model.
     metric
-        May be left out if they have one in common.
+        Optional if the implementations have exactly one metric in common.
     examples, seconds
-        How many inputs to try, or how long; by default 60 seconds. With `examples`, the same seed gives the same finds.
+        Number of inputs to try, or time limit; by default 60 seconds. With `examples`, the same seed gives the same result.
     seed
-        By default a random one, which `summary` has.
+        Seed of the inputs; by default random and recorded in `summary`.
     known
-        Also what the catalogue explains.
+        Also report differences that the catalogue explains.
     closest
-        Ask both under the closest settings that both support.
+        Run both under the closest settings that both support.
     tolerance
-        The relative difference that is none, from 0 to 1.
+        Relative tolerance, from 0 to 1, below which scores count as equal.
     on_progress
-        Is called with what is being done.
+        Called with a description of the current step.
     knobs
-        Settings for both; they need the metric.
+        Settings for both; they require `metric`.
 
     Returns
     -------

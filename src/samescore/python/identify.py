@@ -1,4 +1,4 @@
-"""`samescore.identify`: the settings of an implementation, from its answers alone."""
+"""`samescore.identify`: infer the settings of an implementation from its answers alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from samescore.verbs.scoring.score import parse_signature
 
 
 class IdentifyResult(Presented, Identification, frozen=True):
-    """The settings behind an implementation's answers: `found`, `signature`, `region` (the known one), `departures`."""
+    """The settings that explain an implementation's answers: `found`, `signature`, `region` (if known), `departures`."""
 
     def to_records(self) -> Sequence[Identification]:
         return [bare(Identification, self)]
@@ -44,21 +44,21 @@ def identify(
     settings: Mapping[str, object] | None = None,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> IdentifyResult:
-    """Find the settings of an implementation. Only its answers to golden inputs are used.
+    """Infer the settings of an implementation from its answers to golden inputs.
 
     Parameters
     ----------
     implementation
         A function that takes ``(hypotheses, references)``, where ``references[i]`` lists the references of segment i,
         ``(gold, predicted)`` labels, or ``(gold, scores)``, rows of a score for each class in sorted order, and returns
-        the score; it is called in this process. Or a name: ``py:module:function`` and ``cmd:program`` (in processes of
-        their own, and in whatever layout), ``nltk``.
+        the score; it is called in this process. Or a name: ``py:module:function`` and ``cmd:program`` (run in
+        separate processes, with their argument layout detected), ``nltk``.
     metric
-        The metric that it computes; may be left out for an implementation of one metric.
+        The metric that it computes; optional for an implementation of a single metric.
     like, settings
-        What it is said to compute: its declared settings, where the search begins. The answers decide.
+        Its declared settings, from which the search starts. The answers decide.
     on_progress
-        Is called with what is being done.
+        Called with a description of the current step.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""What a result has besides its fields: a short form, its terminal report, its page, its records, a data frame."""
+"""The base class of results: short form, terminal report, HTML page, records and data frame."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
 
 
 class Presented:
-    """A result that a person looks at. Subclasses are records, too, and have all their fields.
+    """A result for people to look at. Subclasses are also records, with all their fields.
 
-    ``repr`` is one line, ``str`` and ``print`` the report of the terminal, and a notebook shows the page.
+    ``repr`` is one line; ``str`` and ``print`` give the terminal report; a notebook shows the HTML page.
     """
 
     __slots__ = ()
 
     @abc.abstractmethod
     def to_records(self) -> Sequence[Record]:
-        """The records of the result, as the command writes them."""
+        """The records of the result, as the command line writes them."""
 
     @abc.abstractmethod
     def to_rows(self) -> list[dict[str, Any]]:
-        """The main table of the result, a dictionary for each row."""
+        """The main table of the result, one dictionary for each row."""
 
     @abc.abstractmethod
     def _summary(self) -> str:
-        """The result in a few words."""
+        """A one-line summary of the result."""
 
     def __repr__(self) -> str:
         from samescore.report.plain import visible
@@ -52,18 +52,18 @@ class Presented:
         return fragment(page(self.to_records(), {}))
 
     def to_dict(self) -> dict[str, Any]:
-        """The record as dictionaries, lists, texts and numbers that JSON has; of several records, ``{"records": [...]}``."""
+        """Convert the record to JSON-compatible dictionaries; several records become ``{"records": [...]}``."""
         plain = [cast("dict[str, Any]", from_json(line)) for line in self.to_jsonl().splitlines()]
         return plain[0] if len(plain) == 1 else {"records": plain}
 
     def to_jsonl(self) -> str:
-        """The records as JSON Lines, as ``--format jsonl`` prints them; ``samescore render`` shows them again."""
+        """Convert the records to JSON Lines, as ``--format jsonl`` does; ``samescore render`` can show them again."""
         from samescore.records import line
 
         return "".join(f"{line(record)}\n" for record in self.to_records())
 
     def to_pandas(self) -> pandas.DataFrame:
-        """The main table of the result as a data frame; `SamescoreError` where pandas is not installed."""
+        """Convert the main table of the result to a data frame; `SamescoreError` if pandas is not installed."""
         try:
             import pandas as pd
         except ImportError:
@@ -72,19 +72,19 @@ class Presented:
 
 
 class MissingPackageError(SamescoreError, ImportError):
-    """A package that is not installed is needed for this form of a result."""
+    """A form of a result requires a package that is not installed."""
 
 
 def with_fields(kind: type[Any], record: Any, **more: Any) -> Any:
-    """The record as an object of `kind`, a subclass of its type."""
+    """Copy a record into an object of `kind`, a subclass of the record's type, with the additional fields `more`."""
     return kind(**{name: getattr(record, name) for name in record.__struct_fields__}, **more)
 
 
 def bare(kind: type[Any], result: Any) -> Any:
-    """The record of type `kind` in a result of a subclass."""
+    """Convert a result back to a plain record of type `kind`."""
     return kind(**{name: getattr(result, name) for name in kind.__struct_fields__})
 
 
 def changed(changes: Sequence[Any]) -> str:
-    """Changes of knobs in a text."""
+    """Changed knobs as a text."""
     return ", ".join(map(str, changes))

@@ -1,4 +1,4 @@
-"""`samescore.run`: implementations judged on the golden vectors."""
+"""`samescore.run`: judge implementations on the golden vectors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from samescore.verbs.judging.run import execute, report_of
 
 
 class RunResult(Presented, RunReport, frozen=True):
-    """A run: `results`, one for each implementation and vector; `failures`; `exit_code`. `saved` are its records."""
+    """A run: `results`, one for each implementation and vector; `failures`; `exit_code`. `saved` holds its records."""
 
     saved: list[Any] = msgspec.field(default_factory=list)
 
@@ -62,18 +62,18 @@ def run(
     implementations
         Names; by default the native metrics and all known packages.
     metrics, pattern
-        Only the vectors of these metrics, and only those that the expression selects by ids and flags, as ``-k`` does:
+        Restrict the run to these metrics, and to vectors whose ids or flags match the expression, as with ``-k``:
         ``smoothing and not chinese``.
     fresh, seed
-        How many fresh inputs programs and functions are asked for each entry point, and what they are generated from
-        (None: a random seed, which the result has).
+        Number of fresh (randomly generated) inputs for each entry point of a program or function, and their seed
+        (None: a random seed, recorded in the result).
     on_result
-        Is called with each result as it arrives.
+        Called with each result as it arrives.
 
     Returns
     -------
     RunResult
-        `exit_code` is that of the command: 0 all as expected, 1 a disagreement, 4 nothing ran.
+        `exit_code` is as on the command line: 0 all as expected, 1 a disagreement, 4 nothing ran.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""`samescore.score`: one number for columns of texts or labels, as any known implementation computes it."""
+"""`samescore.score`: compute one score for columns of texts or labels, as any known implementation does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from samescore.verbs.scoring.score import NativeScore
 
 
 class ScoreResult(Presented, NativeScore, frozen=True):
-    """A native score. It can be used as a number: ``float(result)``, ``round(result, 2)``, ``f"{result:.2f}"``."""
+    """A native score. It behaves as a number: ``float(result)``, ``round(result, 2)``, ``f"{result:.2f}"``."""
 
     def __float__(self) -> float:
         return float(self.value)
@@ -100,7 +100,7 @@ def score(
     Raises
     ------
     InputError
-        For an input of a wrong shape, a missing text (the row is named), or one that `like` does not take.
+        For an input of a wrong shape, a missing text (the row is named), or one that `like` does not accept.
     MetricError
         If the metric raises under these settings.
     SettingsError, UnknownNameError
@@ -109,7 +109,7 @@ def score(
     Warns
     -----
     UserWarning
-        If a default of `like` is not that of the program itself.
+        If a default of `like` differs from that of the program itself.
 
     >>> import samescore
     >>> samescore.score("bleu", ["a b c d e"], ["a b c d f"])

@@ -1,4 +1,4 @@
-"""The setting space: the knobs of a metric, the values they may take, and complete settings."""
+"""The settings of a metric: its knobs, the values that each allows, and complete settings."""
 
 from samescore.settings.domains import BoolDomain, Choice, ClassNames, Domain, Integer, Real, Text, Weights
 from samescore.settings.knobs import STAGE_ORDER, Knob, Stage, knob

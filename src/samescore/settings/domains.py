@@ -1,7 +1,7 @@
-"""The values that a knob may take, and their text form.
+"""The allowed values of a knob, and their text form.
 
-Every value from outside is read by `Domain.check`, whether it is typed (Python, a number in TOML) or a text (the command line,
-parentheses, a signature, a text in TOML).
+`Domain.check` reads every value from outside, whether it is typed (Python, a number in TOML) or a text (the command
+line, parentheses, a signature, a text in TOML).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 from samescore.base.errors import nearest
 from samescore.base.numbers import number_from_text, plain
 
-#: What a value needs: the caller's tokens instead of text, or a package that may not be installed.
+#: What a value requires: the caller's tokens instead of text, or a package that may not be installed.
 Need = Literal["tokens", "package"]
 
 #: Common values of numeric parameters.
@@ -25,12 +25,12 @@ _LIKELY_NUMBERS = (0.0, 0.01, 0.1, 0.5, 1.0, 1.2, 2.0, 3.0, 5.0, 9.0, 4.0, 6.0, 
 _LARGEST_NAME = 10**9
 
 
-#: Significant digits that survive in a number of less precision than a double.
+#: Number of significant digits that a number of less than double precision preserves.
 _DIGITS = {"bfloat16": 2, "float16": 3, "float32": 6}
 
 
 def _as_double(value: Any) -> Any:
-    """Python's own value of a scalar; `ValueError` for one of less precision that is no short decimal, as 0.1 is not."""
+    """Convert a scalar to a Python number; `ValueError` if its lower precision changes the value, as a 32-bit 0.1 does."""
     number = plain(value)
     kind = str(getattr(value, "dtype", "")).removeprefix("torch.")
     if kind in _DIGITS and isinstance(number, float) and float(f"{number:.{_DIGITS[kind]}g}") != number:
@@ -39,7 +39,7 @@ def _as_double(value: Any) -> Any:
 
 
 def _numeral(value: object) -> object:
-    """A small whole number as text, as names such as those of a scale are written; anything else as Python's own value."""
+    """Convert a small whole number to text, as names such as those of a scale are written; others as `_as_double` does."""
     number = plain(value)
     if isinstance(number, bool) or not isinstance(number, (int, float)) or not abs(number) < _LARGEST_NAME:
         return number
@@ -47,12 +47,12 @@ def _numeral(value: object) -> object:
 
 
 def join_texts(texts: Sequence[str]) -> str:
-    """Texts separated by commas; a comma in a text is written %2C, and % as %25."""
+    """Join texts with commas; a comma within a text is written %2C, and % as %25."""
     return ",".join(text.replace("%", "%25").replace(",", "%2C") for text in texts)
 
 
 def split_text(text: str) -> list[str]:
-    """The texts that `join_texts` joined.
+    """Split a text at commas; the inverse of `join_texts`.
 
     >>> split_text("a%2Cb,c")
     ['a,b', 'c']
@@ -61,7 +61,7 @@ def split_text(text: str) -> list[str]:
 
 
 class Domain(Protocol):
-    """The values that a knob may take. If `finite`, `likely` gives all of them but those with a `Need`."""
+    """The allowed values of a knob. If `finite`, `likely` returns all of them except those with a `Need`."""
 
     finite: ClassVar[bool]
 
@@ -70,12 +70,12 @@ class Domain(Protocol):
         """All values of a finite domain; empty for any other."""
 
     def likely(self) -> tuple[object, ...]:
-        """Common values: all of a finite domain, some of any other; without those that have a need (`Choice.needs`)."""
+        """Common values: all of a finite domain, some of any other, without those that need something (`Choice.needs`)."""
 
     def check(self, value: object) -> object:
-        """The canonical form of a typed value, or of a text as `format` writes it or a user types it.
+        """Convert a typed value, or its text form as `format` or a user writes it, to its canonical form.
 
-        Raises `ValueError`, which says what is allowed, for anything else.
+        Raises `ValueError`, which says what is allowed, for any other value.
         """
 
     def format(self, value: Any) -> str:
@@ -88,7 +88,7 @@ class Domain(Protocol):
 class Choice(msgspec.Struct, frozen=True):
     """One of a few names.
 
-    `aliases` maps other established names to canonical ones, `needs` maps values to what they cannot be used without.
+    `aliases` maps other established names to canonical ones; `needs` maps values to what they require.
     """
 
     finite: ClassVar[bool] = True
@@ -98,7 +98,7 @@ class Choice(msgspec.Struct, frozen=True):
     needs: tuple[tuple[str, Need], ...] = ()
 
     def need(self, value: object) -> Need | None:
-        """What a value cannot be used without, if anything."""
+        """What a value requires; None for nothing."""
         return next((need for needy, need in self.needs if needy == value), None)
 
     def likely(self) -> tuple[str, ...]:
@@ -241,7 +241,7 @@ class Weights(msgspec.Struct, frozen=True):
     values: ClassVar[tuple[object, ...]] = ()
 
     def likely(self) -> tuple[object, ...]:
-        return ()  # their number depends on another knob
+        return ()  # the required number depends on another knob
 
     def check(self, value: object) -> str | tuple[float, ...]:
         value = plain(value)
@@ -265,7 +265,7 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 class ClassNames(msgspec.Struct, frozen=True):
-    """``present``, or the names of the classes that count, each once.
+    """``present``, or the names of the classes to score, each once.
 
     In text, names are separated by commas; a comma in a name is written %2C, and % as %25.
     """

@@ -42,32 +42,32 @@ class Knob(msgspec.Struct, frozen=True):
     default: object
     meaning: str
     rounding: bool = False
-    only: tuple[str, object] | None = None  # the knob, and its value, without which this one has no effect
+    only: tuple[str, object] | None = None  # another knob and its value, without which this knob has no effect
 
     @property
     def matters(self) -> bool:
-        """Does it change what is computed, beyond the last bits and the scale?"""
+        """Return whether the knob changes more than the last bits and the scale of a score."""
         return not self.rounding and self.name != "scale"
 
     def needs_tokens(self, value: object) -> bool:
-        """Does this value need the caller's tokens? It cannot be used with text then."""
+        """Return whether a value requires the caller's tokens, so that it cannot be used with text."""
         return isinstance(self.domain, Choice) and self.domain.need(value) == "tokens"
 
     def needs_package(self, value: object) -> bool:
-        """Does this value need a package, or data, that may not be installed?"""
+        """Return whether a value requires a package, or data, that may not be installed."""
         return isinstance(self.domain, Choice) and self.domain.need(value) == "package"
 
     def alternatives(self, current: object) -> tuple[object, ...]:
-        """Every other common value of the knob that needs no tokens and no package.
+        """All other common values of the knob that need no tokens and no package.
 
-        Empty if `current` needs the caller's tokens, as no other value accepts an input of tokens.
+        Empty if `current` needs the caller's tokens, because no other value accepts tokenized input.
         """
         if self.needs_tokens(current):
             return ()
         return tuple(value for value in self.domain.likely() if value != current)
 
 
-#: The knobs that users choose by themselves, in the order in which they think of them; the others follow a tool.
+#: Knobs that users typically set themselves, most common first; the others usually follow a tool.
 _CHOSEN = (
     *("tokenizer", "case", "transforms", "stemmer", "normalization"),
     *("max_order", "char_order", "word_order", "smoothing", "average", "measure", "beta", "variant", "level"),
@@ -76,7 +76,7 @@ _CHOSEN = (
 
 
 def chosen_first(knobs: Iterable[Knob]) -> list[Knob]:
-    """The knobs with those that users choose by themselves in front; the rest stay in the order of the pipeline."""
+    """Sort knobs: those that users typically set come first, the rest stay in pipeline order."""
     order = {name: place for place, name in enumerate(_CHOSEN)}
     return sorted(knobs, key=lambda declared: order.get(declared.name, len(order)))
 
@@ -90,9 +90,9 @@ def knob(
     rounding: bool = False,
     only: tuple[str, object] | None = None,
 ) -> Value:
-    """Declare a knob in the body of a `Settings` subclass; its name is that of the attribute.
+    """Declare a knob in the body of a `Settings` subclass; the attribute's name is the knob's name.
 
-    For type checkers this is the value that instances have; the class body gets the `Knob`.
+    Type checkers see the type of the instances' value; in the class body the attribute is the `Knob`.
     """
     declared: Any = Knob("", stage, domain, default, meaning, rounding, only)
     value: Value = declared

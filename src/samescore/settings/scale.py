@@ -18,13 +18,13 @@ def widest_scale(settings: Settings) -> str:
 
 
 def on_widest(settings: Settings) -> Settings:
-    """The settings with the largest scale."""
+    """The same settings with the largest scale."""
     widest = widest_scale(settings)
     return settings.replace(scale=widest) if widest else settings
 
 
 def rescaled(outcome: Outcome, have: Settings, want: Settings) -> Outcome:
-    """An outcome converted from the scale of `have` to that of `want`; only scores change."""
+    """Convert an outcome from the scale of `have` to that of `want`; outcomes other than scores are unchanged."""
     old, new = getattr(have, "scale", None), getattr(want, "scale", None)
     if not isinstance(outcome, Score) or old is None or new is None or old == new:
         return outcome

@@ -1,4 +1,4 @@
-"""Complete frozen settings, the differences between two, and signatures.
+"""Complete, immutable settings, the differences between two of them, and signatures.
 
 A metric's `Settings` subclass declares each knob once, with its stage, allowed values, default and
 meaning, and an instance is a complete assignment: hashable, comparable, and printable as a `signature`
@@ -35,7 +35,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def _quoted(text: str) -> str:
-    """A knob's value inside a signature: characters of the signature's own syntax are percent-encoded."""
+    """Percent-encode a knob's value for a signature: characters that are part of the signature's syntax are escaped."""
     if text.replace("-", "").replace(".", "").isalnum() and text.isascii():
         return text
     from urllib.parse import quote
@@ -47,24 +47,24 @@ def shown(value: object) -> str:
     """A value for an error message, truncated to 80 characters."""
     try:
         text = repr(value)
-    except ValueError:  # an integer of too many digits
+    except ValueError:  # an integer with too many digits to print
         return f"a {type(value).__name__} too long to show"
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 
 class _Declared(msgspec.Struct, frozen=True):
-    """The knobs of one settings class, ready to be looked up."""
+    """The knobs of one settings class, prepared for fast lookup."""
 
     knobs: tuple[Knob, ...]
     by_name: dict[str, Knob]
     places: dict[str, int]  # in declaration order
-    values: Callable[[Any], tuple[Any, ...]]  # the values of all knobs of some settings, in declaration order
+    values: Callable[[Any], tuple[Any, ...]]  # returns the values of all knobs of given settings, in declaration order
     defaults: tuple[object, ...]
-    until: dict[Stage, tuple[bool, ...]]  # for each knob: does it belong to this stage or an earlier one?
-    texts: tuple[dict[object, str], ...]  # for each knob: the signature's part for each value of a finite domain
+    until: dict[Stage, tuple[bool, ...]]  # for each knob: whether it belongs to this stage or an earlier one
+    texts: tuple[dict[object, str], ...]  # for each knob: its part of the signature, for each value of a finite domain
 
 
-_DECLARED: dict[type[Settings], _Declared] = {}  # made on first use
+_DECLARED: dict[type[Settings], _Declared] = {}  # created on first use
 
 
 def _declared(kind: type[Settings]) -> _Declared:
@@ -91,19 +91,22 @@ def _declared(kind: type[Settings]) -> _Declared:
 
 
 def _values_of(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """The function that gets these attributes of an object; `attrgetter` alone gives no tuple for a single name."""
+    """Build a function that returns these attributes of an object as a tuple.
+
+    `attrgetter` returns no tuple for one name.
+    """
     if len(names) > 1:
         return attrgetter(*names)
     return lambda settings: tuple(getattr(settings, name) for name in names)
 
 
 def _part(knob: Knob, value: object) -> str:
-    """A knob and its value as a signature has them."""
+    """A knob and its value as written in a signature."""
     return f"{knob.name}:{_quoted(knob.domain.format(value))}"
 
 
 class _SettingsType(type):
-    """The type of settings classes: the knobs that a class body declares become slots of the instances."""
+    """Metaclass of settings classes: it turns the knobs declared in a class body into slots of the instances."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _SettingsType:
         inherited: dict[str, Knob] = {}
@@ -116,17 +119,17 @@ class _SettingsType(type):
 
 
 class Settings(metaclass=_SettingsType):
-    """A complete assignment of one metric's knobs, which does not change. Subclasses declare the knobs.
+    """A complete, immutable assignment of values to a metric's knobs. Subclasses declare the knobs.
 
-    Knobs that the constructor is not given have their defaults. Raises `SettingsError` when a value is not allowed or
-    knobs contradict each other.
+    Knobs not passed to the constructor have their defaults. Raises `SettingsError` when a value is not allowed or knobs
+    contradict each other.
     """
 
     __slots__ = ("_hash",)
 
     _hash: int
     metric: ClassVar[str] = ""
-    #: The knobs by name, as the class bodies declare them.
+    #: The knobs by name, as declared in the class bodies.
     declared_knobs: ClassVar[dict[str, Knob]]
 
     def __init__(self, **values: object) -> None:
@@ -150,7 +153,7 @@ class Settings(metaclass=_SettingsType):
         return self is other or self._values() == other._values()
 
     def __hash__(self) -> int:
-        """Computed once: everything that is remembered is looked up by settings."""
+        """Computed once, because all caches look results up by settings."""
         try:
             return self._hash
         except AttributeError:
@@ -166,7 +169,7 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def _changed(cls: type[SameSettings], current: Sequence[object], changes: Mapping[str, object]) -> SameSettings:
-        """Settings with the canonical values `current` except for `changes`, which are checked, as is the combination."""
+        """Build settings from canonical values with `changes`; only the changes and the combination are checked."""
         declared = _declared(cls)
         for name in changes:
             if name not in declared.by_name:
@@ -183,7 +186,7 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def _of(cls: type[SameSettings], values: Sequence[object]) -> SameSettings:
-        """Settings with these canonical values, in declaration order; nothing is checked."""
+        """Build settings from canonical values in declaration order, without any checks."""
         settings, set_value = object.__new__(cls), object.__setattr__
         for name, value in zip(_declared(cls).by_name, values, strict=True):
             set_value(settings, name, value)
@@ -203,7 +206,7 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def knob(cls, name: str) -> Knob:
-        """The knob called `name`; `SettingsError`, with a list of the metric's knobs, if there is none."""
+        """The knob called `name`; `SettingsError`, which lists the metric's knobs, if there is none."""
         by_name = _declared(cls).by_name
         if name not in by_name:
             raise SettingsError(f"{cls.metric} has no knob {name!r}", hint=nearest(name, by_name))
@@ -211,7 +214,7 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def checked(cls, name: str, value: object) -> object:
-        """The canonical form of a knob's value, typed or in text; `SettingsError` if it is not allowed."""
+        """The canonical form of a knob's value, given as typed value or text; `SettingsError` if it is not allowed."""
         try:
             return cls.knob(name).domain.check(value)
         except ValueError as problem:
@@ -219,7 +222,7 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def canonical(cls, values: Mapping[str, object]) -> dict[str, object]:
-        """The canonical form of several knobs' values, each by itself; `SettingsError` if one is not allowed."""
+        """The canonical form of several knobs' values, checked one by one; `SettingsError` if one is not allowed."""
         return {name: cls.checked(name, value) for name, value in values.items()}
 
     @classmethod
@@ -228,12 +231,12 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def from_mapping(cls: type[SameSettings], values: Mapping[str, object]) -> SameSettings:
-        """Settings with `values`, and defaults for all other knobs; `SettingsError` if a value is not allowed."""
+        """Build settings from `values`, with defaults for all other knobs; `SettingsError` if a value is not allowed."""
         return cls._changed(_declared(cls).defaults, values)
 
     @classmethod
     def parse(cls: type[SameSettings], signature: str) -> SameSettings:
-        """Read a `signature`; knobs that it leaves out have their defaults. Raises `SettingsError` if it is malformed."""
+        """Parse a `signature`; knobs that it omits have their defaults. Raises `SettingsError` if it is malformed."""
         metric, _, rest = signature.partition("|")
         if metric != cls.metric:
             raise SettingsError(
@@ -254,12 +257,12 @@ class Settings(metaclass=_SettingsType):
 
     @property
     def signature(self) -> str:
-        """Every knob and its value, in declaration order."""
+        """All knobs and their values as text, in declaration order."""
         return self._join(every=True)
 
     @property
     def short_signature(self) -> str:
-        """Only the knobs that are off their defaults."""
+        """As `signature`, with only the knobs that are not at their defaults."""
         return self._join(every=False)
 
     def _join(self, *, every: bool) -> str:
@@ -280,7 +283,7 @@ class Settings(metaclass=_SettingsType):
         return made
 
     def as_dict(self) -> dict[str, object]:
-        """Knob name to value; JSON-compatible (weights become lists)."""
+        """The values by knob name; JSON-compatible (weights become lists)."""
         values = zip(_declared(type(self)).by_name, self._values(), strict=True)
         return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
 
@@ -298,7 +301,7 @@ class Settings(metaclass=_SettingsType):
 
 @lru_cache(maxsize=1024)
 def _up_to(settings: SameSettings, stage: Stage) -> SameSettings:
-    """See `Settings.up_to`; remembered, because comparisons call it repeatedly with the same settings."""
+    """See `Settings.up_to`; cached, because comparisons call it repeatedly with the same settings."""
     declared = _declared(type(settings))
     both = zip(declared.until[stage], settings._values(), declared.defaults, strict=True)
     return settings._of([value if kept else default for kept, value, default in both])

@@ -1,1 +1,1 @@
-"""From strings to tokens: tokenizers, normalizers, stemmers."""
+"""Text processing: tokenizers, normalizers, stemmers."""

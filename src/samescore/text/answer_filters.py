@@ -1,4 +1,4 @@
-"""Filters of lm-evaluation-harness: what is done to a model's answer before it is compared."""
+"""Answer filters of lm-evaluation-harness, applied to a model's answer before it is compared."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 _MARKED = re.compile(r"#### (-?[0-9.,]+)")
 _NUMBER = re.compile(r"-?[$0-9.,]{2,}|-?[0-9]+")
-#: What the harness puts for an answer in which a pattern is not found.
+#: The harness's replacement for an answer in which a pattern is not found.
 INVALID = "[invalid]"
 
 
 def strict_match(text: str) -> str:
-    r"""The number after the first ``#### ``, as the task gsm8k looks for it, with the full stop behind it.
+    r"""The number after the first ``#### ``, as the gsm8k task extracts it, including a following full stop.
 
     >>> strict_match("2 + 2 = 4.\n#### 4.\n#### 5"), strict_match("4")
     ('4.', '[invalid]')
@@ -22,7 +22,7 @@ def strict_match(text: str) -> str:
 
 
 def flexible_extract(text: str) -> str:
-    """The last number, or run of digits, dollar signs, full stops and commas, as the task gsm8k looks for it.
+    """The last number, or run of digits, dollar signs, full stops and commas, as the gsm8k task extracts it.
 
     >>> flexible_extract("2 + 2 = $4. It is 7 o'clock..."), flexible_extract("It is $4.")
     ('...', '$4.')

@@ -1,4 +1,4 @@
-"""Normalization of answers to questions, and their words: the rules of SQuAD, TriviaQA, DROP, CMRC2018 and DPR."""
+"""Normalization and tokenization of answers: the rules of SQuAD, TriviaQA, DROP, CMRC2018 and DPR."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CMRC_PUNCTUATION = frozenset("-:_*^/\\~`+=，。：？！“”；’《》·、
 
 
 def squad(text: str) -> str:
-    """Lower the case, delete ASCII punctuation, *then* the articles, and collapse white space.
+    """Lowercase, delete ASCII punctuation, *then* articles, and collapse white space.
 
     >>> squad("The U.S., a.an.the -- Café")
     'us aanthe café'
@@ -30,25 +30,25 @@ def squad(text: str) -> str:
 
 
 def squad_with_articles(text: str) -> str:
-    """Lower the case, delete ASCII punctuation, and collapse white space."""
+    """Lowercase, delete ASCII punctuation, and collapse white space."""
     return " ".join(text.lower().translate(PUNCTUATION).split())
 
 
-#: What TriviaQA takes for a space: ASCII punctuation with the underscore, quotes and the acute accent.
+#: The characters that TriviaQA replaces by a space: ASCII punctuation with the underscore, quotes and acute accent.
 _TRIVIAQA_SPACES = str.maketrans(dict.fromkeys(string.punctuation + "\u2018\u2019\u00b4", " "))
 
 
 def triviaqa(text: str) -> str:
-    """Lower the case, put a space for each punctuation mark, *then* delete the articles, and collapse white space.
+    """Lowercase, replace punctuation marks by spaces, *then* delete articles, and collapse white space.
 
-    >>> triviaqa("The U.S., twenty-one\u2019s a.an.the")
+    >>> triviaqa("The U.S., twenty-one’s a.an.the")
     'u s twenty one s'
     """
     return " ".join(_ARTICLE.sub(" ", text.lower().translate(_TRIVIAQA_SPACES)).split())
 
 
 def squad_together(texts: Sequence[str]) -> list[str]:
-    """`squad` of every text, but for its white space, in one pass over all of them.
+    """Normalize every text as `squad`, except for white space, in one pass over all of them.
 
     >>> [text.split() for text in squad_together(["The U.S.,", "a.an.the -- Café"])]
     [['us'], ['aanthe', 'café']]
@@ -60,12 +60,12 @@ def squad_together(texts: Sequence[str]) -> list[str]:
 
 
 def cmrc(text: str) -> str:
-    """Lower the case, strip, and delete CMRC2018's punctuation; spaces, ASCII full stops and commas stay."""
+    """Lowercase, strip, and delete CMRC2018's punctuation; spaces, ASCII full stops and commas are kept."""
     return "".join(character for character in text.lower().strip() if character not in CMRC_PUNCTUATION)
 
 
 def is_number(text: str) -> bool:
-    """Can Python's `float` read it?"""
+    """Return whether Python's `float` can parse the text."""
     if text.isalpha() and text.lower() not in ("inf", "infinity", "nan"):
         return False
     try:
@@ -76,10 +76,10 @@ def is_number(text: str) -> bool:
 
 
 def drop(text: str) -> str:
-    """DROP's rules, applied to each word between spaces and hyphens.
+    """Normalize by DROP's rules, applied to each word between spaces and hyphens.
 
-    Lower the case, write numbers as Python prints their `float`, and delete ASCII punctuation (which can turn a word
-    into a number) and articles from other words.
+    Lowercase, write numbers as Python prints their `float`, and delete ASCII punctuation (which can turn a word into a
+    number) and articles from other words.
 
     >>> drop("The 1,000 twenty-one U.S. 3.50%")
     '1000.0 twenty one us 350.0'
@@ -99,13 +99,13 @@ def _before_the_answer(text: str) -> str:
 
 
 def _final_stop(text: str) -> str:
-    """Delete a full stop at the end, or before a line break at the end."""
+    """Delete a full stop at the end of the text, or before a final line break."""
     if text.endswith(".\n"):
         return f"{text[:-2]}\n"
     return text.removesuffix(".")
 
 
-#: What the task gsm8k of lm-evaluation-harness deletes, in this order.
+#: The patterns that the gsm8k task of lm-evaluation-harness deletes, in this order.
 GSM8K_PATTERNS: tuple[Callable[[str], str], ...] = (
     lambda text: text.replace(",", ""),
     lambda text: text.replace("$", ""),
@@ -115,7 +115,7 @@ GSM8K_PATTERNS: tuple[Callable[[str], str], ...] = (
 
 
 def lower(text: str) -> str:
-    """Lower the case, and strip."""
+    """Lowercase and strip."""
     return text.lower().strip()
 
 
@@ -125,12 +125,12 @@ def strip(text: str) -> str:
 
 
 def dpr(text: str) -> str:
-    """The tokens of DPR's and DrQA's SimpleTokenizer, in lower case, with spaces between them.
+    """The tokens of DPR's and DrQA's SimpleTokenizer, lowercased and joined by spaces.
 
-    Accents are letters of their own (NFD). A token is a run of letters, numbers and marks, or another character that is
+    The text is decomposed (NFD). A token is a run of letters, numbers and marks, or a single other character that is
     neither a separator nor a control character.
 
-    >>> dpr("The U.S.'s caf\u00e9") == "the u . s . ' s cafe\u0301"
+    >>> dpr("The U.S.'s café") == "the u . s . ' s café"
     True
     """
     pieces = []
@@ -141,12 +141,12 @@ def dpr(text: str) -> str:
 
 
 def sentence_words(text: str) -> list[str]:
-    """Treebank words of each sentence that untrained Punkt finds."""
+    """Penn Treebank tokens of each sentence found by untrained Punkt."""
     return [word for sentence in punkt_sentences(text) for word in treebank_words(sentence)]
 
 
 def mixed_words(text: str, words: Callable[[str], list[str]] = treebank_words) -> list[str]:
-    """Every Chinese character (U+4E00 to U+9FA5) and CMRC2018 punctuation mark alone, the rest by `words`.
+    """Split off each Chinese character (U+4E00 to U+9FA5) and CMRC2018 punctuation mark; split the rest with `words`.
 
     >>> mixed_words("tvb电视台已于2006年买下播映权")
     ['tvb', '电', '视', '台', '已', '于', '2006', '年', '买', '下', '播', '映', '权']

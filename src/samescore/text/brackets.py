@@ -1,4 +1,4 @@
-"""Text in brackets, deleted: in time that grows with the length of the text, however many brackets are never closed."""
+"""Delete text in brackets, in linear time even if many brackets are never closed."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ _ROUND_BRACKETS = re.compile(r"\([^)]+\)")
 
 
 def without_brackets(text: str) -> str:
-    """From a ``<`` or ``[`` to the next ``>`` or ``]``, of either kind.
+    """Delete everything from a ``<`` or ``[`` to the next ``>`` or ``]``, whichever comes first.
 
     >>> without_brackets("a <b] c x < y")
     'a  c x < y'
     """
-    last = max(text.rfind(">"), text.rfind("]")) + 1  # no bracket behind it is closed
+    last = max(text.rfind(">"), text.rfind("]")) + 1  # no later bracket is closed
     return _BRACKETS.sub("", text[:last]) + text[last:]
 
 
 def without_round_brackets(text: str) -> str:
-    """From a ``(`` to the next ``)``, if there is something between them.
+    """Delete everything from a ``(`` to the next ``)``, unless nothing is between them.
 
     >>> without_round_brackets("(a (b) c) ()")
     ' c) ()'

@@ -1,10 +1,10 @@
-"""The sentences into which rouge-chinese 1.0.3 cuts a text (``Rouge.cut_sent``)."""
+"""Split text into sentences as rouge-chinese 1.0.3 does (``Rouge.cut_sent``)."""
 
 from __future__ import annotations
 
 import re
 
-#: Where a line break is put, in this order: between the two groups.
+#: Where a line break is inserted, in this order: between the two groups.
 _CUTS = [
     re.compile("([\u3002\uff01\uff1f?])([^\u201d\u2019])"),
     re.compile(r"(\.{6})([^\u201d\u2019])"),
@@ -14,7 +14,7 @@ _CUTS = [
 
 
 def chinese_sentences(text: str) -> list[str]:
-    r"""The lines of a text that are not empty, each cut after the punctuation that ends Chinese sentences.
+    r"""The non-empty lines of a text, each split after Chinese sentence-ending punctuation.
 
     A Chinese full stop, exclamation or question mark, a question mark, six full stops or two ellipses end a sentence unless a
     closing quotation mark or the end of the text follows; so does such a mark with its quotation mark, unless another follows.

@@ -1,7 +1,7 @@
-"""Tokenizers as tables: what each character does to the words of a text.
+"""Tokenizers as tables of character classes.
 
-`samescore.kernels.words` splits texts by such a table. A tokenizer has one if its words are stretches of the text whose
-ends depend on the class of a character and of its neighbours; `samescore.text.tokenizers` says what they are.
+`samescore.kernels.words` splits texts by such a table. A tokenizer can be a table if its tokens are substrings whose
+boundaries depend on the classes of a character and its neighbours; `samescore.text.tokenizers` defines the tokens.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from samescore.kernels.words import ALONE, DASH, DIGIT, EDGE, OTHER, SPACE, STOP
 from samescore.text.tokenizers import ZH_RANGES, intl_1_categories, intl_categories
 from samescore.text.western import SYMBOLS, with_quotes, without_markup
 
-#: What `str.split` splits at.
+#: White space for `str.split`.
 WHITE_SPACE = (
     "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029"
     "\u202f\u205f\u3000"
 )
-#: Those of them that are not White_Space in Unicode.
+#: White space for `str.split` that is not White_Space in Unicode.
 INFORMATION_SEPARATORS = "\x1c\x1d\x1e\x1f"
-#: Those of them that are not what ASCII's ``isspace`` knows.
+#: White space for `str.split` that is not white space for ASCII's ``isspace``.
 _NOT_OF_ASCII = WHITE_SPACE[WHITE_SPACE.index("\x1c") :].replace(" ", "")
-#: The punctuation marks that chrF++ splits off.
+#: The punctuation marks that chrF++ separates from words.
 CHRF_MARKS = frozenset(SYMBOLS + "'-,.")
 
 
-#: The tokenizers that have rules.
+#: The tokenizers that have a table.
 WITH_RULES = (
     *("none", "none-ascii", "none-unicode", "char", "chrf", "zh", "intl", "intl-1"),
     *("13a", "13a-unicode", "13a-quotes", "13a-unpadded"),
@@ -41,8 +41,8 @@ WITH_RULES = (
 class WordRules(msgspec.Struct, frozen=True):
     """A tokenizer as a table.
 
-    `classes` has the class of every code point. With `padded`, a text counts as if white space stood before and after it.
-    `prepare` is what is done to a text first; `clean` what is done to a text with a line feed, ``&`` or ``<``.
+    `classes` has the class of every code point. With `padded`, a text is treated as if white space preceded and
+    followed it. `prepare` is applied to every text first; `clean` is applied to texts with a line feed, ``&`` or ``<``.
     """
 
     classes: array[int]
@@ -52,12 +52,12 @@ class WordRules(msgspec.Struct, frozen=True):
 
     @property
     def ignores_white_ends(self) -> bool:
-        """Has a text that `clean` does not concern the same words without the white space at its ends?"""
+        """Return whether white space at the ends leaves the tokens of texts that `clean` does not touch unchanged."""
         return self.padded and all(self.classes[ord(character)] == SPACE for character in WHITE_SPACE)
 
 
 def _table(default: int, *classes: tuple[int, Iterable[str]], no_space: str = "") -> array[int]:
-    """The class of every code point; later classes prevail, and white space over all, but for `no_space`."""
+    """The class of every code point: later `classes` override earlier ones; white space overrides all but `no_space`."""
     table = array("B", [default]) * (sys.maxunicode + 1)
     for number, characters in (*classes, (SPACE, WHITE_SPACE), (OTHER, no_space)):
         for character in characters:
@@ -67,7 +67,7 @@ def _table(default: int, *classes: tuple[int, Iterable[str]], no_space: str = ""
 
 @cache
 def dropped_characters(whitespace: str) -> array[int]:
-    """For each code point, whether chrF leaves it out: see its knob ``whitespace``."""
+    """For each code point, whether chrF drops it: see its knob ``whitespace``."""
     match whitespace:
         case "remove":
             characters = WHITE_SPACE
@@ -85,7 +85,7 @@ def dropped_characters(whitespace: str) -> array[int]:
 
 @cache
 def word_rules(tokenizer: str) -> WordRules:
-    """The rules of a tokenizer of `WITH_RULES`; ``chrf`` splits text into the words of chrF++."""
+    """The table of a tokenizer in `WITH_RULES`; ``chrf`` splits text into the words of chrF++."""
     if tokenizer == "zh" or tokenizer.startswith("13a"):
         return _western_rules(tokenizer)
     match tokenizer:
@@ -110,7 +110,7 @@ def word_rules(tokenizer: str) -> WordRules:
 
 
 def _western_rules(tokenizer: str) -> WordRules:
-    """The rules of mteval for Western languages, in the variants of its tokenizers."""
+    """The rules of mteval for Western languages, in the variant of the tokenizer."""
     western = ((ALONE, SYMBOLS), (DIGIT, "0123456789"), (STOP, ".,"), (DASH, "-"))
     match tokenizer:
         case "13a-unicode":

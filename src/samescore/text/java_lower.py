@@ -1,7 +1,8 @@
-r"""A text in lower case as Java's ``toLowerCase(Locale.ENGLISH)`` has it, which differs from `str.lower` at the sigma alone.
+r"""Lowercase text as Java's ``toLowerCase(Locale.ENGLISH)``, which differs from `str.lower` only in the sigma.
 
-A capital sigma becomes a final one after a cased letter and before none, in both. To Python the letters may be parted
-by what Unicode calls case-ignorable; in Java they are those of one word, as java.text.BreakIterator finds words.
+In both, a capital sigma becomes a final one if a cased letter precedes it and none follows. In Python, case-ignorable
+characters may stand between the letters; in Java, the letters must be in the same word as found by
+java.text.BreakIterator.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ import unicodedata
 from functools import lru_cache
 
 _SIGMA, _FINAL = "\u03a3", "\u03c2"
-#: The last character of one unit in Java's strings.
+#: The last character that is a single UTF-16 code unit in Java strings.
 _PLANE = "\uffff"
-#: Cased, though of another category than letters of a case: modifiers, Roman numerals, letters in circles.
+#: Cased characters outside the categories of cased letters: modifiers, Roman numerals, letters in circles.
 _CASED = re.compile("[\u02b0-\u02b8\u02c0\u02c1\u02e0-\u02e4\u0345\u037a\u1d2c-\u1d61\u2160-\u217f\u24b6-\u24e9]")
 
-#: What characters are to Java's words: marks within words, within numbers, or both; before numbers or after them.
+#: Character classes in Java's words: marks within words, within numbers, or both; before numbers or after them.
 _KINDS = {
     **dict.fromkeys("\"'", "q"),
     **dict.fromkeys(",\u066b", ","),
@@ -29,14 +30,14 @@ _KINDS = {
 }
 _KINDS_OF_CATEGORIES = {"Mc": "l", "Pd": "m", "Pc": "m", "Sc": "p", "Mn": "i", "Me": "i", "Cf": "f"}
 _OTHERS = re.compile("[\u3005\u3041-\u3094\u309b\u309c\u30a1-\u30fa\u4e00-\u9fa5\uf900-\ufa2d]")
-#: Words and numbers: marks may follow a letter or digit, and what only formats the text (f) anything.
+#: Words and numbers: marks may follow a letter or digit, and format characters (f) may follow anything.
 _WORD, _NUMBER = "(?:(?:l[fi]*)+(?:[mq.]f*(?:l[fi]*)+)*(?:df*)?)", "(?:(?:n[fi]*)+(?:[q.,]f*(?:n[fi]*)+)*)"
 _REST = f"(?:{_NUMBER}{_WORD})*(?:{_NUMBER}(?:sf*)?)?"
 _STRETCH = re.compile(f"(?=[ln]){_WORD}?{_REST}|[p.]f*(?={_NUMBER}){_REST}|.[fi]*")
 
 
 def java_lower(text: str) -> str:
-    """The text in lower case. The empty text stays.
+    """The text in lower case. The empty text is unchanged.
 
     >>> java_lower("Α-Σ"), "Α-Σ".lower()
     ('α-ς', 'α-σ')
@@ -57,7 +58,7 @@ def _kind(character: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """The words of Java, numbers and punctuation among them."""
+    """Split a text as Java's word iterator does, including numbers and punctuation."""
     kinds = "".join(map(_kind, text))
     return [text[match.start() : match.end()] for match in _STRETCH.finditer(kinds)]
 
@@ -67,7 +68,7 @@ def _is_cased(character: str) -> bool:
 
 
 def _word_lower(word: str) -> str:
-    """A word in lower case, with final sigmas."""
+    """A word in lower case, with final sigmas where they belong."""
     return "".join(
         _FINAL if character == _SIGMA and _is_final(word, place) else character.lower()
         for place, character in enumerate(word)
@@ -75,7 +76,7 @@ def _word_lower(word: str) -> str:
 
 
 def _is_final(word: str, place: int) -> bool:
-    """Is there a cased character before a place, and none after it? Java looks no further than characters beyond U+FFFF."""
+    """Return whether a cased character precedes a position and none follows. Java stops at characters beyond U+FFFF."""
     before = place - 1
     while before >= 0 and word[before] <= _PLANE and not _is_cased(word[before]):
         before -= 1

@@ -1,4 +1,4 @@
-"""Longest-match lexers: of several rules, the one that matches the longest text wins; on ties, the first rule.
+"""Longest-match lexers: among several rules, the longest match wins; on ties, the first rule.
 
 Rules are regular expressions (in the notation below), compiled to one automaton, whose states are created when a text
 first needs them. Failed attempts from a position are memoised, so the time is linear in the length of the text for any
@@ -16,16 +16,16 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-#: A set of characters: the code points at which it begins and ends by turns.
+#: A set of characters: code points at which membership alternately begins and ends.
 CharSet = tuple[int, ...]
 _END = 0x110000
 
 
 @dataclass(frozen=True)
 class MatchRule:
-    """What a rule takes, if `after` follows, which is looked at but not taken; `kind` is for the caller.
+    """A rule matches `pattern` if `after` follows, which is not consumed; `kind` labels the tokens.
 
-    The longest match is that of both. Of what was taken, the last `again` characters are read once more.
+    The longest match includes `after`. The last `again` characters of the consumed text are scanned again.
     """
 
     kind: str
@@ -34,12 +34,12 @@ class MatchRule:
     again: int = 0
 
 
-#: What a rule has taken: its kind, and where the text that it took begins and ends.
+#: A token: its rule's kind, and its start and end in the text.
 Match = tuple[str, int, int]
 
 
 def char_set(ranges: Sequence[tuple[int, int]]) -> CharSet:
-    """The set of the code points in `ranges`. Ranges may overlap and include their last code point."""
+    """The set of the code points in `ranges`, whose ends are inclusive and which may overlap."""
     ends: list[int] = []
     for first, last in sorted(ranges):
         if ends and first <= ends[-1]:
@@ -50,13 +50,13 @@ def char_set(ranges: Sequence[tuple[int, int]]) -> CharSet:
 
 
 def complement(inside: CharSet) -> CharSet:
-    """All other characters."""
+    """The set of all other characters."""
     ends = [*inside] if inside[-1] == _END else [*inside, _END]
     return tuple(ends[1:]) if ends[0] == 0 else (0, *ends)
 
 
 class _Network:
-    """States with arrows: some of a set of characters, some (`free`) of nothing."""
+    """A nondeterministic automaton: transitions on sets of characters, and empty ones (`free`)."""
 
     def __init__(self, parts: Mapping[str, str | CharSet]) -> None:
         self.parts = parts
@@ -70,7 +70,7 @@ class _Network:
         return len(self.free) - 1
 
     def add(self, pattern: str, start: int) -> int:
-        """Add a pattern from a state on; the state in which it ends."""
+        """Add a pattern that starts in a state; return the state in which it ends."""
         return _Reader(pattern, self).alternatives(start)
 
     def arrow(self, inside: CharSet, start: int) -> int:
@@ -80,7 +80,7 @@ class _Network:
 
 
 class _Reader:
-    """Reads one pattern into a network. Each method takes the state it starts from, and returns where it ends."""
+    """Parses one pattern into a network. Each method takes a start state and returns the end state."""
 
     def __init__(self, pattern: str, network: _Network) -> None:
         self.pattern = pattern
@@ -122,7 +122,7 @@ class _Reader:
             if least <= 0:
                 self.network.free[before].append(state)
             least -= 1
-        if most == 0:  # no bound
+        if most == 0:  # unbounded
             loop = self.network.state()
             self.network.free[state].append(loop)
             self.network.free[self._again(place, loop)].append(loop)
@@ -137,7 +137,7 @@ class _Reader:
         return self._one(own)
 
     def _times(self) -> tuple[int, int]:
-        """How often what was read is taken, at least and at most; 0 is no bound."""
+        """Parse a repetition: the minimum and maximum count; 0 stands for unbounded."""
         sign = self._peek()
         if sign and sign in "*+?":
             self._next()
@@ -189,7 +189,7 @@ class _Reader:
 
 
 class _Classes(dict[str, int]):
-    """The class of each character, looked up when it is first met."""
+    """The class of each character, computed on first use."""
 
     def __init__(self, class_of: Callable[[int], int]) -> None:
         self._class_of = class_of
@@ -199,7 +199,7 @@ class _Classes(dict[str, int]):
 
 
 class Automaton:
-    """Patterns as one deterministic automaton. State 0 is the start; -1 is no state."""
+    """Patterns compiled to one deterministic automaton. State 0 is the start; -1 stands for no state."""
 
     def __init__(self, patterns: Sequence[str], parts: Mapping[str, str | CharSet]) -> None:
         self._network = _Network(parts)
@@ -211,18 +211,18 @@ class Automaton:
         self._class_of_interval: list[int] = [-1] * len(self._borders)
         self._class_of_sets: dict[frozenset[int], int] = {}
         self._sets_of_class: list[frozenset[int]] = []
-        #: For each character the number of its class: those that no pattern tells apart have one.
+        #: The class number of each character; characters that all patterns treat alike share a class.
         self.class_of = _Classes(self._class_of)
         self._numbers: dict[frozenset[int], int] = {}
         self._members: list[frozenset[int]] = []
-        #: The pattern that a state ends (the first of several), or -1.
+        #: For each state, the pattern that ends there (the first of several), or -1.
         self.accepts: list[int] = []
-        #: For each state and class of characters that was met there, the state after it, or -1; see `after`.
+        #: For each state and character class seen so far, the next state, or -1; see `after`.
         self.rows: list[dict[int, int]] = []
         self._state(frozenset([start]))
 
     def _state(self, members: frozenset[int]) -> int:
-        """The number of the state that stands for these of the network, and for those that they reach for nothing."""
+        """The number of the deterministic state for these network states and all that they reach by empty transitions."""
         reached = set(members)
         waiting = list(members)
         while waiting:
@@ -252,7 +252,7 @@ class Automaton:
         return found
 
     def after(self, state: int, character_class: int) -> int:
-        """The state after a character of a class, or -1."""
+        """The next state for a character of a class, or -1."""
         row = self.rows[state]
         if character_class not in row:
             sets = self._sets_of_class[character_class]
@@ -264,7 +264,7 @@ class Automaton:
         return row[character_class]
 
     def ends(self, text: str, start: int, end: int) -> list[int]:
-        """Where the first pattern can end, if it starts at `start` and goes no further than `end`."""
+        """All positions up to `end` where the first pattern can end if it starts at `start`."""
         state, found = 0, []
         for place in range(start + 1, end + 1):
             state = self.after(state, self.class_of[text[place - 1]])
@@ -275,12 +275,12 @@ class Automaton:
         return found
 
 
-#: What is taken of so many stretches of text is remembered: words with the space behind them, or one character more.
+#: Maximum number of remembered matches, keyed by the text that decides them: a word and the next characters.
 _MOST_MET = 2**16
 
 
 class Lexer:
-    """Cuts texts by rules; one of them must take any character."""
+    """Splits texts into tokens by rules, at least one of which must match any single character."""
 
     def __init__(self, rules: Sequence[MatchRule], parts: Mapping[str, str | CharSet]) -> None:
         self._rules = rules
@@ -292,12 +292,11 @@ class Lexer:
             for number, rule in enumerate(rules)
             if rule.after
         }
-        #: By stretches of text that decide what is taken at their start: the kind of the rule, how much it takes, and
-        #: after how much the next one starts.
+        #: Remembered matches by the text that decides them: rule kind, match length, and the offset of the next match.
         self._met: dict[str, tuple[str, int, int]] = {}
 
     def matches(self, text: str) -> Iterator[Match]:
-        """What the rules take of a text, from its start to its end."""
+        """Yield the tokens of a text in order."""
         in_vain: set[tuple[int, int]] = set()
         met, find, size, start = self._met, text.find, len(text), 0
         while start < size:
@@ -315,7 +314,7 @@ class Lexer:
             start += step
 
     def _longest(self, text: str, start: int, in_vain: set[tuple[int, int]]) -> tuple[int, int, float]:
-        """The rule that takes most from `start` on, where its match ends, and how many characters decide that.
+        """The rule with the longest match at `start`, where its match ends, and how many characters decide it.
 
         `in_vain` holds the states and places from which no rule takes anything; a scan that stops at one of them, or at
         the end of the text, depends on all that follows.
@@ -344,6 +343,6 @@ class Lexer:
         return number, end, seen
 
     def _end_of_taken(self, number: int, text: str, start: int, end: int) -> int:
-        """The furthest place where a rule can end such that what follows it goes to `end`."""
+        """The furthest position where rule `number` can end such that its `after` extends to `end`."""
         taken, after = self._split[number]
         return next(place for place in reversed(taken.ends(text, start, end)) if end in after.ends(text, place, end))

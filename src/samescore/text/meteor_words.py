@@ -1,7 +1,7 @@
-r"""What METEOR 1.5 makes of English texts before it aligns their words: its normalizer, and its list of function words.
+r"""METEOR 1.5's preprocessing of English text: its normalizer, and its list of function words.
 
-The normalizer (option ``-norm``) parts words as the tokenizer of Moses does, and further writes all quotes and dashes
-alike, parts words at hyphens, and deletes the full stops of words such as U.S. Java's ``\s`` and ``\p{Digit}`` are ASCII's.
+The normalizer (option ``-norm``) splits words like the Moses tokenizer, and also unifies quotes and dashes, splits
+words at hyphens, and deletes the full stops of words such as U.S. Java's ``\s`` and ``\p{Digit}`` are ASCII only.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ _FREQUENT = (
     "when there than $ all out her people she year two - can if last first “ over other ” into some what so -- no time "
     "years could ? 't — '"
 )
-#: The program's function words, which are more frequent than one in a thousand (Denkowski and Lavie, WMT 2011).
+#: The program's function words: those with a relative frequency above one in a thousand (Denkowski and Lavie, WMT
+#: 2011).
 FUNCTION_WORDS = frozenset(_FREQUENT.split())
 _TITLES = (
     "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z Adj Adm Adv Asst Bart Bldg Brig Bros Capt Cmdr Col Comdr Con "
     "Corp Cpl DR Dr Drs Ens Gen Gov Hon Hr Hosp Insp Lt MM MR MRS MS Maj Messrs Mlle Mme Mr Mrs Ms Msgr Op Ord Pfc Ph "
     "Prof Pvt Rep Reps Res Rev Rt Sen Sens Sfc Sgt Sr St Supt Surg v vs i.e rev e.g Nos Nr"
 )
-#: Abbreviations whose full stop ends no sentence (of Moses's tokenizer); then those that are so before a number.
+#: Abbreviations whose full stop ends no sentence (from the Moses tokenizer); then those for which this holds before a
+#: number.
 _ABBREVIATIONS = frozenset(_TITLES.split())
 _BEFORE_NUMBERS = frozenset(("No", "Art", "pp"))
 
@@ -40,18 +42,18 @@ _APOSTROPHES = [
 ]
 _NOT_ALPHANUMERIC = re.compile(f"[^{_ALPHANUMERIC}]")
 _SPACES = re.compile("[ \u2000-\u200a\u202f\u205f\u3000\xa0]+")
-#: The characters at which Java's StringTokenizer parts words.
+#: The characters at which Java's StringTokenizer splits.
 _SEPARATORS = re.compile("[ \t\n\r\f]+")
 _CONTROLS = "".join(map(chr, range(0x21)))
 
 
 def split_words(text: str) -> list[str]:
-    """Words between spaces, tabs and line breaks, as Java's ``StringTokenizer`` splits them."""
+    """Split at spaces, tabs and line breaks, as Java's ``StringTokenizer`` does."""
     return [word for word in _SEPARATORS.split(text) if word]
 
 
 def normalize(text: str, keep_punctuation: bool = True) -> str:
-    """The text under ``-norm`` (``-noPunct`` if punctuation is not kept), in its case.
+    """Normalize as ``-norm`` does (``-noPunct`` without `keep_punctuation`); case is kept.
 
     >>> normalize("The well-known U.S. firm (Acme Inc.) can't wait...")
     "The well known US firm ( Acme Inc . ) can 't wait ..."
@@ -76,7 +78,7 @@ def normalize(text: str, keep_punctuation: bool = True) -> str:
 
 
 def _hide_dots(text: str) -> str:
-    """Several dots as words of capital letters, as the program writes them on the way."""
+    """Replace dots in sequence by placeholder words, as the program does temporarily."""
     text = re.sub(r"\.(\.+)", r" DOTMULTI\1", text)
     while "DOTMULTI." in text:
         text = re.sub(r"DOTMULTI\.([^.])", r"DOTDOTMULTI \1", text)
@@ -85,7 +87,7 @@ def _hide_dots(text: str) -> str:
 
 
 def _part_full_stops(words: list[str]) -> str:
-    """The words, with the full stops that end sentences apart, and those within abbreviations deleted."""
+    """Separate the full stops that end sentences, and delete those within abbreviations."""
     made = []
     for place, word in enumerate(words):
         following = words[place + 1] if place + 1 < len(words) else ""
@@ -96,7 +98,7 @@ def _part_full_stops(words: list[str]) -> str:
 
 
 def _without_stop(word: str, following: str) -> str:
-    """A word with a full stop, and the one that follows: without its full stops, as it is, or parted."""
+    """Handle the full stop of a word, given the next word: delete its stops, keep it, or separate it."""
     stem = word[:-1]
     if "." in stem and _LETTER.search(stem):
         return word.replace(".", "")
@@ -109,9 +111,9 @@ def _without_stop(word: str, following: str) -> str:
 def meteor_words(text: str, normalization: str) -> list[str]:
     """The words of a text as METEOR 1.5 compares them.
 
-    `normalization` is ``none`` (the words as they are), ``lower`` (``-lower``), ``norm`` (``-norm``) or
-    ``no-punctuation`` (``-norm -noPunct``); the last three lower the case. Leading and trailing spaces and control
-    characters are ignored, as the program does when it reads lines (``-stdio``).
+    `normalization` is ``none`` (words unchanged), ``lower`` (``-lower``), ``norm`` (``-norm``) or ``no-punctuation``
+    (``-norm -noPunct``); the last three lowercase the text. Leading and trailing spaces and control characters are
+    ignored, as by the program when it reads lines (``-stdio``).
     """
     text = text.strip(_CONTROLS)
     if normalization in ("norm", "no-punctuation"):

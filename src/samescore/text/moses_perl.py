@@ -1,7 +1,7 @@
-"""Words as Moses's tokenizer.perl makes them of one line of English, without the options -a and -penn.
+"""Tokenize one line of English as Moses's tokenizer.perl does without the options -a and -penn.
 
-Unlike sacremoses it keeps Chinese and Korean characters together, and parts the last full stop from any word. Classes of
-characters are those of the package `regex`; the script has those of its Perl, which may be of an older Unicode.
+Unlike sacremoses, it keeps Chinese and Korean characters together, and separates the last full stop from any word.
+Character classes come from the package `regex`; the script has those of its Perl, possibly of an older Unicode version.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Set
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-#: In this order, as the first one writes an ampersand.
+#: In this order, because the first replacement writes an ampersand.
 _ESCAPES = (
     *(("&", "&amp;"), ("|", "&#124;"), ("<", "&lt;"), (">", "&gt;")),
     *(("'", "&apos;"), ('"', "&quot;"), ("[", "&#91;"), ("]", "&#93;")),
 )
 _ALPHA, _DIGIT, _NUMBER = r"\p{Alphabetic}", r"\p{Nd}", r"\p{N}"
-#: White space becomes spaces; control characters are dropped; symbols are parted.
+#: White space becomes spaces; control characters are dropped; symbols are separated.
 _BEFORE_DOTS = (
     (r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+", " "),
     (r"[\x00-\x1f]", ""),
@@ -25,7 +25,7 @@ _BEFORE_DOTS = (
     (r" $", ""),
     (rf"([^{_ALPHA}{_DIGIT} .'`,\-])", r" \1 "),
 )
-#: Commas not within numbers, and apostrophes.
+#: Commas outside numbers, and apostrophes.
 _AFTER_DOTS = (
     (rf"([^{_NUMBER}]),", r"\1 , "),
     (rf",([^{_NUMBER}])", r" , \1"),
@@ -36,12 +36,12 @@ _AFTER_DOTS = (
     (rf"([{_ALPHA}])'([{_ALPHA}])", r"\1 '\2"),
     (rf"([{_NUMBER}])'(s)", r"\1 '\2"),
 )
-#: What the script writes for several dots: this, once more its first three letters for each dot that it has read.
+#: The script's marker for several dots: this, preceded by its first three letters once more for each further dot.
 _DOTS = "DOTMULTI"
 
 
 class Prefixes(NamedTuple):
-    """Words that a full stop belongs to: always, or before a number."""
+    """Words that keep their full stop: always, or before a number."""
 
     always: Set[str]
     before_numbers: Set[str]
@@ -76,9 +76,9 @@ def _rules() -> _Rules:
 
 
 def _mark_dots(text: str) -> str:
-    """Several dots as the script marks them, one dot at a time, so that they stay together.
+    """Mark several dots as the script does, one dot at a time, so that they stay together.
 
-    As long as every mark is followed by two dots or more, as many steps are done at once.
+    While every mark is followed by at least two dots, several steps are done at once.
     """
     rules = _rules()
     text = rules.some_dots.sub(rf" {_DOTS}\1", text)
@@ -92,7 +92,7 @@ def _mark_dots(text: str) -> str:
 
 
 def _unmark_dots(text: str) -> str:
-    """The dots of `_mark_dots`: one of each mark, and one for each DOT before it."""
+    """Restore the dots of `_mark_dots`: one for each mark, and one for each DOT before it."""
     *parts, last = text.split(_DOTS)
     restored = []
     for part in parts:
@@ -104,7 +104,7 @@ def _unmark_dots(text: str) -> str:
 
 
 def _part_full_stops(words: list[str], prefixes: Prefixes) -> list[str]:
-    """The words, with a full stop parted from each that is not known to have one; the last word loses it in any case."""
+    """Separate the full stop of each word unless the word is known to keep it; the last word always loses it."""
     rules, parted = _rules(), []
     for word, following in zip(words, [*words[1:], None], strict=True):
         stem = word[:-1]
@@ -122,7 +122,7 @@ def _part_full_stops(words: list[str], prefixes: Prefixes) -> list[str]:
 
 
 def moses_perl_words(line: str, prefixes: Prefixes) -> list[str]:
-    """The words of one line, escaped (``&amp;``, ``&apos;``) as the script does by default.
+    """Tokenize one line; the tokens are escaped (``&amp;``, ``&apos;``) as the script does by default.
 
     >>> moses_perl_words("Mr. Smith isn't 5,000 (B.)...", Prefixes({"Mr"}, set()))
     ['Mr.', 'Smith', 'isn', '&apos;t', '5,000', '(', 'B', '.', ')', '...']

@@ -1,6 +1,6 @@
-"""Words as split by NLTK's NISTTokenizer (`nltk.tokenize.nist`), with tables from its data ``perluniprops``.
+"""Tokenize as NLTK's NISTTokenizer (`nltk.tokenize.nist`), with tables from its data ``perluniprops``.
 
-By a mistake, the class Number of that data holds nearly the opposite: letters, marks, punctuation and symbols of
+Due to a bug, the class Number in that data contains nearly the opposite: letters, marks, punctuation and symbols of
 Unicode's first plane, but no digits, Chinese characters or Korean syllables. The rules of `nist_international` depend
 on it: punctuation is split from characters of that class, but not from digits and ideographs. The tables follow Unicode
 7.
@@ -13,8 +13,7 @@ from functools import cache
 
 from samescore.text.western import space_stops, space_symbols
 
-# Code points, first and last of each stretch.
-#: Number.txt.
+# First and last code point of each range. Number.txt.
 _NUMBER = """
     21-2f 3a-7e a1-ac ae-b1 b4-b8 ba-bb bf-377 37a-37f 384-38a 38c 38e-3a1 3a3-52f 531-556 559-55f 561-587 589-58a
     58d-58f 591-5c7 5d0-5ea 5f0-5f4 606-61b 61e-65f 66a-6dc 6de-6ef 6fa-70d 710-74a 74d-7b1 7ca-7fa 800-82d 830-83e
@@ -74,7 +73,7 @@ _SYMBOL = """
     ff1c-ff1e ff3e ff40 ff5c ff5e ffe0-ffe6 ffe8-ffee fffc-fffd
 """
 
-#: As xml.sax.saxutils does it, one after another: "&amp;lt;" becomes "&lt;".
+#: Sequential replacement, as in xml.sax.saxutils: "&amp;lt;" becomes "&lt;".
 _ENTITIES = (
     *(("&gt;", ">"), ("&lt;", "<"), ("&apos;", "'"), ("&quot;", '"')),
     *(("&#124;", "|"), ("&#91;", "["), ("&#93;", "]"), ("&amp;", "&")),
@@ -82,13 +81,13 @@ _ENTITIES = (
 
 
 def _stretches(table: str) -> list[tuple[int, int]]:
-    """First and last code points of a table."""
+    """The first and last code points of each range in a table."""
     bounds = [[int(bound, 16) for bound in stretch.split("-")] for stretch in table.split()]
     return [(pair[0], pair[-1]) for pair in bounds]
 
 
 def characters(category: str) -> str:
-    """What NLTK's data list as ``Number``, ``Punctuation`` or ``Symbol``, in the order of code points."""
+    """The characters that NLTK's data list as ``Number``, ``Punctuation`` or ``Symbol``, in code point order."""
     table = {"Number": _NUMBER, "Punctuation": _PUNCTUATION, "Symbol": _SYMBOL}[category]
     return "".join(chr(code) for first, last in _stretches(table) for code in range(first, last + 1))
 
@@ -109,7 +108,7 @@ def _rules() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def _without_markup(text: str) -> str:
-    """The text without ``<skipped>`` and line separators, and with its entities resolved."""
+    """The text without ``<skipped>`` and line separators, and with its entities replaced."""
     text = text.replace("<skipped>", "").replace("\u2028", " ")
     for entity, character in _ENTITIES:
         text = text.replace(entity, character)
@@ -117,7 +116,7 @@ def _without_markup(text: str) -> str:
 
 
 def nist_words(text: str, lower: bool = False) -> list[str]:
-    r"""``NISTTokenizer().tokenize(text, lowercase=lower)``: the rules of 13a after other entities, and hyphens stay.
+    r"""``NISTTokenizer().tokenize(text, lowercase=lower)``: as 13a with other entities and without splitting hyphens.
 
     >>> nist_words("It&apos;s 1,000.50 in 2010.")
     ["It's", '1,000.50', 'in', '2010', '.']
@@ -127,7 +126,7 @@ def nist_words(text: str, lower: bool = False) -> list[str]:
 
 
 def nist_international(text: str, lower: bool = False) -> list[str]:
-    """``NISTTokenizer().international_tokenize(text, lowercase=lower)``: ASCII is parted from all else.
+    """``NISTTokenizer().international_tokenize(text, lowercase=lower)``: ASCII is split from all other characters.
 
     >>> nist_international("Café: in 2010, yes.")
     ['Caf', 'é', ':', 'in', '2010,', 'yes', '.']

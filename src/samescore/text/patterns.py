@@ -1,9 +1,9 @@
-"""Regular expressions of users, deleted from texts as Python's `re.sub` does, in bounded time.
+"""Delete user-supplied regular expressions from texts as Python's `re.sub` does, in bounded time.
 
-Python's `re` tries one way after the other to match, and of some patterns there are exponentially many. Such patterns are
-refused: no repetition that is open, as ``*``, ``+``, ``?`` and ``{1,3}`` are, is of something that may match in several ways,
-and there are no references to groups. Of the others the number of steps is at most a polynomial of the text's length, which
-limits the length of the texts.
+Python's `re` backtracks, which takes exponential time for some patterns. Such patterns are rejected: an open-ended
+repetition (``*``, ``+``, ``?``, ``{1,3}``) must not contain anything that can match in several ways, and backreferences
+are not allowed. For the remaining patterns, the number of steps is at most a polynomial in the length of the text,
+which limits the length of texts.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-#: What `re` parses patterns with, and the names of what they consist of.
+#: The parser of `re`, and its names for the parts of a pattern.
 _FOLDER = "re._" if sys.version_info >= (3, 11) else "sre_"
 parser: Any = import_module(f"{_FOLDER}{'parser' if sys.version_info >= (3, 11) else 'parse'}")
 names: Any = import_module(f"{_FOLDER}constants")
 
-#: The most characters of a pattern.
+#: Maximum length of a pattern in characters.
 LONGEST_PATTERN = 500
-#: The most steps that a text may take: a minute at worst.
+#: Maximum number of steps for one text: at worst a minute.
 MOST_STEPS = 10**10
 
-#: A length at which open repetitions have several ways to match.
+#: A length at which open-ended repetitions can match in several ways.
 _MANY = 1000
 
-#: At most in how many ways something matches at one place, and in how many steps it is tried.
+#: Upper bounds: the number of ways to match at one position, and the number of steps to try them.
 _Effort = tuple[int, int]
 
 _CATEGORIES: dict[Any, Callable[[str], bool]] = {
@@ -43,7 +43,7 @@ _CATEGORIES: dict[Any, Callable[[str], bool]] = {
 
 
 class Pattern:
-    """A pattern that is safe to look for. `ValueError`, which says why, if it is not, or if it is malformed."""
+    """A pattern that is safe to search for. Raises `ValueError`, with the reason, if it is unsafe or malformed."""
 
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST_PATTERN:
@@ -59,12 +59,12 @@ class Pattern:
         self.steps(_MANY)
 
     def steps(self, length: int) -> int:
-        """At most how many steps it takes to search a text of so many characters."""
+        """Maximum number of steps to search a text of `length` characters."""
         exact = not self._compiled.flags & (re.IGNORECASE | re.ASCII)
         return (length + 1) * _of_sequence(self._nodes, length, exact)[1]
 
     def delete(self, text: str) -> str:
-        """The text without what the pattern matches; `ValueError` for a text that is too long for the pattern."""
+        """Delete the matches from a text; `ValueError` if the text is too long for the pattern."""
         if self.steps(len(text)) > MOST_STEPS:
             raise ValueError(
                 f"a text of {len(text):,} characters is too long for the pattern {self.text!r:.80}, which could backtrack too often"
@@ -74,7 +74,7 @@ class Pattern:
 
 @lru_cache(maxsize=256)
 def pattern(text: str) -> Pattern:
-    """The pattern that a text means; `ValueError` as for `Pattern`."""
+    """Compile a pattern; `ValueError` as for `Pattern`."""
     return Pattern(text)
 
 
@@ -84,9 +84,9 @@ def safe_patterns(texts: Sequence[str]) -> tuple[str, ...]:
 
 
 def _of_sequence(nodes: Sequence[Any], length: int, exact: bool) -> _Effort:
-    """The effort of nodes one after the other in a text of so many characters; `ValueError` if they are unsafe.
+    """The effort of matching nodes in sequence in a text of `length` characters; `ValueError` if they are unsafe.
 
-    `exact` says that characters match as they are written.
+    `exact` says that characters match exactly as written.
     """
     all_ways, steps, following = 1, 1, None
     for node in reversed(list(nodes)):
@@ -126,17 +126,17 @@ def _of_repetition(value: Any, following: Any, length: int, exact: bool) -> _Eff
 
 
 def _at_most(steps: int) -> int:
-    """So many, or one more than the limit, lest numbers grow without bound."""
+    """`steps`, limited to one more than the maximum, so that numbers do not grow without bound."""
     return min(steps, MOST_STEPS + 1)
 
 
 def _ends_before(node: Any, following: Any) -> bool:
-    """Can the repeated node not match the next character? Then the repetition can end in one place only."""
+    """Return whether the repeated node cannot match the next character, so the repetition can end in only one place."""
     return following[0] is names.LITERAL and not _accepts(node, chr(following[1]))
 
 
 def _accepts(node: Any, character: str) -> bool:
-    """May a node match this character?"""
+    """Return whether a node may match this character."""
     kind, value = node
     if kind in (names.LITERAL, names.NOT_LITERAL):
         return bool(value == ord(character)) is (kind is names.LITERAL)

@@ -40,7 +40,7 @@ _IRREGULAR = {
 
 
 def _shape(word: str) -> str:
-    """``c`` for each consonant and ``v`` for each vowel; y is a vowel after a consonant."""
+    """Classify letters: ``c`` for each consonant and ``v`` for each vowel; y is a vowel after a consonant."""
     shape = ""
     for letter in word:
         vowel = letter in "aeiou" or (letter == "y" and shape.endswith("c"))
@@ -66,7 +66,7 @@ def _ends_double_consonant(word: str) -> bool:
 
 
 def _ends_cvc(word: str, mode: Mode) -> bool:
-    """*o: consonant, vowel, consonant other than w, x, y; NLTK also takes a two-letter vc."""
+    """Return whether the word ends consonant-vowel-consonant (not w, x, y), Porter's *o; in NLTK also a two-letter vc."""
     shape = _shape(word)
     if mode == "nltk" and shape == "vc":
         return True
@@ -104,7 +104,7 @@ def _step_1b(word: str, mode: Mode) -> str:
 
 
 def _restore_ending(stem: str, mode: Mode) -> str:
-    """The second half of step 1b: what follows a removed -ed or -ing."""
+    """The second half of step 1b: fix the ending after removal of -ed or -ing."""
     if stem.endswith(("at", "bl", "iz")):
         return stem + "e"
     if _ends_double_consonant(stem):
@@ -141,7 +141,7 @@ def _step_2(word: str, mode: Mode) -> str:
         if word.endswith("alli") and _m0(word[:-4]):
             return _step_2(word[:-2], mode)
         if word.endswith("logi"):
-            # NLTK measures the stem with the l: "(m>0) logi" without losing geo-logi.
+            # NLTK includes the l in the measured stem: "(m>0) logi" without losing geo-logi.
             return word[:-1] if _m0(word[:-3]) else word
     return _first_rule(word, _STEP_2[mode], _m0)
 
@@ -197,7 +197,7 @@ def porter_stem(word: str, mode: Mode = "nltk") -> str:
 
 
 def stem_numbers(words: Sequence[str], mode: Mode) -> array[int]:
-    """A number for each word, below how many there are: the same for words with the same `porter_stem`, by a kernel."""
+    """A number below ``len(words)`` for each word, equal for words with the same `porter_stem`; computed by a kernel."""
     text = "".join(words)
     lowered = words if text == text.lower() else [word.lower() for word in words]
     regular = bytearray(len(words))
@@ -214,7 +214,7 @@ def stem_numbers(words: Sequence[str], mode: Mode) -> array[int]:
 
 @cache
 def kernel_rules(mode: Mode, least: int) -> Rules:
-    """The rules of a variant as the kernel reads them; words of fewer than `least` characters are their own stems."""
+    """The rules of a variant in the kernel's form; words of fewer than `least` characters are their own stems."""
     nltk = mode.startswith("nltk")
     step_2 = [
         (suffix, new, AGAIN if nltk and suffix == "alli" else USUAL)

@@ -1,7 +1,7 @@
-r"""Which stretches of a text Stanford's PTBTokenizer (CoreNLP 3.4.1) takes for one token, as rules of the longest match.
+r"""The token patterns of Stanford's PTBTokenizer (CoreNLP 3.4.1) as longest-match rules.
 
-Observed: the rules say again what the program does. Letters outside brackets are of either case, as the program's are.
-The order of rules counts where two take the same stretch.
+The rules were derived from the program's behaviour. Letters outside brackets match either case, as in the program. If
+two rules match the same text, the first wins.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from samescore.text.ptb_characters import DIGITS, IN_WORDS, LETTERS, LETTERS_AND
 
 _ANY: CharSet = char_set([(0, 0x10FFFF)])
 
-#: Months, days, states, companies, titles after a name: the stop stays, and at the very end of the text it is a token as well.
+#: Months, days, states, companies, titles after a name: the stop stays, and at the very end of the text it is also a
+#: token.
 _OFTEN_LAST = (
     "jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thu|thurs|fri",
     "ala|ariz|calif|colo|conn|ct|dak|fla|ga|ind|kans?|ky|md|mich|minn|mo|mont|neb|nev|okla|penn|tenn|va|vt|wisc?|wyo",
@@ -19,13 +20,13 @@ _OFTEN_LAST = (
     "assn|bancorp|bhd|bros|corp|cos?|inc|intl|ltd|plc|pp?t[ey]s?|rt|sys|univ",
     "al|bldg|blvd|ed\\.d|esq|est|etc|ext|jr|ph\\.d|rd|seq|sq|sr|tel",
 )
-#: Titles before a name, and others that a further word follows: the stop stays.
+#: Titles before a name, and other abbreviations that a further word follows: the stop stays.
 _SELDOM_LAST = (
     "adj|adm|adv|asst|assoc|attys?|ave|brig|capt|cmdr|comdr|col|cpl|det|drs?|ens|ft|gen|govs?|hon|insp|lieut|lt|maj",
     "messrs|[M]iss|mlle|mme|mr|mrs|ms|msgr|mt|pfc|pres|profs?|pvt|reps?|rev|sens?|sfc|sgt|spc|ste?|supts?",
     "a\\.k\\.a|alex|cf|cie|dept|elec|invt|jos|m[ft]g|natl|ph|treas|vs|wm",
 )
-#: What makes a single letter with a stop (I.) the end of a sentence, if it comes next.
+#: Text after a single letter with a stop (I.) that makes the stop the end of a sentence.
 _OPENERS = (
     "[A]|[A]bout|[A]ccording|[A]dditionally|[A]fter|[A]n|[A]s|[A]t|[B]ut|[E]arlier|[H]e|[H]er|[H]ere|[H]owever|[I]f|[I]n|[I]t",
     "[L]ast|[M]any|[M]ore|[M]r\\.|[M]s\\.|[N]ow|[O]nce|[O]ne|[O]ther|[O]ur|[S]he|[S]ince|[S]o|[S]ome|[S]uch|[T]hat|[T]he",
@@ -68,12 +69,12 @@ PARTS: dict[str, str | CharSet] = {
     "slash": "\\\\?/|\u2044",
     "code": "[0-9]{2,4}",
     "phone_gap": "[- \xa0]",
-    # Names of things on the net. What may not be in them differs between the parts of them.
+    # Names on the internet. The excluded characters differ between their parts.
     "url_inner": '[^\t\n\x0c\r "(){|}<>]',
     "url_last": '[^\t\n\x0c\r "(){|}<>!,\\-.?]',
     "path": '(/[^\t\n\x0c\r "()<>|]+{url_last})?',
     "host": '([^\t\n\x0c\r "(){|}<>!,.?]+\\.)+[A-Za-z]{2,4}',
-    # Not from the comma to the underscore: no digits and no capitals.
+    # A gap from the comma to the underscore: no digits and no capitals.
     "lower_host": "([^\t\n\x0c\r !\"$'()`{|}<>,-_.?]+\\.)+(com|edu|net|org)",
     "mailbox": '[0-9A-Za-z][^\t\n\x0c\r "(){|}<>\xa0]*',
     "mail_part": '[^\t\n\x0c\r "(){|}<>\xa0.]+',
@@ -106,7 +107,7 @@ RULES: tuple[MatchRule, ...] = (
         "|o({any_apostrophe})o|c'mon|cont'd\\.?|e'er|ev'ry|li'l|nat'l|nor'easter|s'mores|'twas",
     ),
     MatchRule("as-is", "y({apostrophe})", "{plain}"),
-    # The net.
+    # Internet addresses.
     MatchRule("as-is", "https?://{url_inner}+{url_last}"),
     MatchRule("as-is", "(www\\.{host}|{lower_host}){path}"),
     MatchRule("as-is", "(&lt;|<)?{mailbox}@({mail_part}\\.)*{mail_part}(&gt;|>)?"),
@@ -157,10 +158,10 @@ RULES: tuple[MatchRule, ...] = (
     MatchRule("bracket", "[(){}\\[\\]]"),
     MatchRule("hyphens", "-+"),
     MatchRule("ellipsis", "\\.{3,5}|(\\.[ \xa0]){2,4}\\.|[\x85\u2026]"),
-    # Marks, alone or several of a kind.
+    # Marks, single or repeated.
     MatchRule("as-is", "@+|#+|_+|\\*+|(\\\\\\*){1,3}|{inner_mark}|[!?]+"),
     MatchRule("as-is", "[./=\xa1\xbf\u037e\u0589\u061f\u06d4\u0700-\u0702\u07fa\u3002]"),
-    # Words with hyphens, and what else is made of letters and digits.
+    # Words with hyphens, and other combinations of letters and digits.
     MatchRule("joined", "{hyphenated}\\.", "{inner_mark}"),
     MatchRule("joined", "{hyphenated}"),
     MatchRule("as-is", "{linked}\\.", "{inner_mark}"),

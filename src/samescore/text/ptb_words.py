@@ -1,8 +1,8 @@
-"""Captions as pycocoevalcap tokenizes them: Stanford's PTBTokenizer of CoreNLP 3.4.1, then some punctuation is dropped.
+"""Tokenize captions as pycocoevalcap does: Stanford's PTBTokenizer of CoreNLP 3.4.1, then some punctuation is dropped.
 
-pycocoevalcap writes all captions into one file, a line each, runs ``PTBTokenizer -preserveLines -lowerCase`` over it, and
-reads the lines that come out. Brackets come out as ``-lrb-``, and stay: the list of what is dropped has them in capitals.
-A caption is taken here for a line that another one follows, whatever that is.
+pycocoevalcap writes all captions to one file, one a line, runs ``PTBTokenizer -preserveLines -lowerCase`` on it, and
+reads the output lines. Brackets become ``-lrb-`` and stay, because the list of dropped tokens has them in capitals.
+Each caption is treated here as if another line followed it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _quotes(text: str, table: dict[int, str]) -> str:
     return text.replace("&apos;", "'").replace("&quot;", '"').translate(table)
 
 
-#: For each kind of match, the token that is written for it.
+#: The output token for each kind of match.
 _WRITTEN: dict[str, Callable[[str], str]] = {
     "as-is": lambda text: text,
     "joined": _without_soft_hyphens,
@@ -75,12 +75,12 @@ def _lexer() -> Lexer:
 
 @lru_cache(maxsize=2**14)
 def _token(kind: str, text: str) -> str:
-    """The token for a stretch that a rule has taken."""
+    """The token for a match of a rule."""
     return java_lower(_WRITTEN[kind](text))
 
 
 def ptb_lines(text: str) -> list[list[str]]:
-    r"""The tokens of each line of a text, in lower case, punctuation among them.
+    r"""The tokens of each line of a text, in lower case, including punctuation.
 
     >>> ptb_lines("It's $5 (or 4 1/2).")
     [['it', "'s", '$', '5', '-lrb-', 'or', '4\xa01/2', '-rrb-', '.']]
@@ -95,10 +95,10 @@ def ptb_lines(text: str) -> list[list[str]]:
 
 
 def ptb_caption(text: str) -> str:
-    """A caption's tokens, joined by spaces. A token may have other white space in it, and an empty caption has none.
+    """A caption's tokens, joined by spaces. A token may contain other white space; an empty caption has no tokens.
 
-    A line break is a space. Other ends of lines (a carriage return, U+2028) part tokens; in pycocoevalcap they end the
-    caption, and each one after it gets the tokens of another.
+    A line break counts as a space. Other line ends (a carriage return, U+2028) separate tokens; in pycocoevalcap they
+    end the caption, so that every later caption gets the tokens of a different one.
 
     >>> ptb_caption("A dog (brown), isn't it?")
     "a dog -lrb- brown -rrb- is n't it"
@@ -110,7 +110,7 @@ def ptb_caption(text: str) -> str:
 
 
 def ptb_words(text: str) -> list[str]:
-    """The words of a caption between white space, as pycocoevalcap's BLEU and CIDEr split it.
+    """The words of a caption, split at white space as in pycocoevalcap's BLEU and CIDEr.
 
     >>> ptb_words("About 4 1/2 dogs.")
     ['about', '4', '1/2', 'dogs']
@@ -119,7 +119,7 @@ def ptb_words(text: str) -> list[str]:
 
 
 def ptb_words_between_spaces(text: str) -> list[str]:
-    r"""The words of a caption between spaces, as its ROUGE-L splits it: an empty caption is one empty word.
+    r"""The words of a caption, split at spaces as in pycocoevalcap's ROUGE-L: an empty caption is one empty word.
 
     >>> ptb_words_between_spaces("About 4 1/2 dogs."), ptb_words_between_spaces("")
     (['about', '4\xa01/2', 'dogs'], [''])

@@ -1,8 +1,8 @@
-"""Sentences by Punkt (Kiss and Strunk, "Unsupervised multilingual sentence boundary detection", 2006).
+"""Sentence splitting with Punkt (Kiss and Strunk, "Unsupervised multilingual sentence boundary detection", 2006).
 
-As in NLTK's `PunktSentenceTokenizer` since 3.10. Without learned parameters no abbreviation is known, so
-every full stop at the end of a token ends a sentence, unless the token is an initial or a number and the
-next token does not look like the start of a sentence; ellipses do not end sentences.
+As in NLTK's `PunktSentenceTokenizer` since 3.10. Without learned parameters no abbreviations are known, so every full
+stop at the end of a token ends a sentence, unless the token is an initial or a number and the next token does not look
+like the start of a sentence; ellipses do not end sentences.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ def _patterns() -> tuple[Any, Any, Any, Any, Any]:
 
     ends = rf"\s|$|{_NOT_IN_WORDS}|{_SEVERAL}"
     return (
-        # A token: dashes or dots, a word up to where it ends, or any other character.
+        # A token: dashes or dots, a word up to its end, or any other character.
         regex.compile(rf"""{_SEVERAL}|(?=[^("`{{\[:;&#*@)}}\]\-,])\S+?(?={ends}|,(?={ends}))|\S"""),
-        # A possible end of a sentence, and what comes after it.
+        # A possible end of a sentence, and the text after it.
         regex.compile(rf"[.?!](?=(?P<after>{_NOT_IN_WORDS}|\s+(?P<next>\S+)))"),
-        # Closing marks at the beginning of a sentence that belong to the one before.
+        # Closing marks at the start of a sentence that belong to the previous one.
         regex.compile(rf"""["')\]}}{_QUOTES}]+?(?:\s+|(?=--)|$)""", regex.MULTILINE),
         regex.compile(r"-?[.,]?\d[\d,.-]*\.?$"),
         regex.compile(r"[^\W\d]\.$"),
@@ -39,10 +39,10 @@ def _patterns() -> tuple[Any, Any, Any, Any, Any]:
 
 
 class PunktParameters(msgspec.Struct, frozen=True):
-    """What Punkt learned from the texts of a language; by default nothing.
+    """The parameters that Punkt learned from the texts of a language; empty by default.
 
-    Abbreviations are without their full stop; collocations are pairs of a word with a full stop (without it) and the
-    next one; starters begin sentences often; `contexts` has the bits below of each word.
+    Abbreviations are stored without their full stop; collocations are pairs of a word before a full stop and the next
+    word; starters often begin sentences; `contexts` has the bits below for each word.
     """
 
     abbreviations: frozenset[str] = frozenset()
@@ -51,7 +51,8 @@ class PunktParameters(msgspec.Struct, frozen=True):
     contexts: dict[str, int] = {}
 
 
-#: Where a word was seen: capitalized within a sentence, capitalized anywhere; in lower case at the beginning, anywhere.
+#: Where a word was seen: capitalized within a sentence, capitalized anywhere; lowercase at the start of a sentence,
+#: anywhere.
 _CAPITAL_WITHIN, _CAPITAL, _LOWER_FIRST, _LOWER = 4, 2 + 4 + 8, 16, 16 + 32 + 64
 _UNTRAINED = PunktParameters()
 
@@ -65,20 +66,23 @@ def _without_stop(word: str) -> str:
 
 
 def _breaks_alone(token: str, parameters: PunktParameters) -> bool:
-    """Does a token end a sentence, whatever comes after it?"""
+    """Return whether a token always ends a sentence, regardless of what follows."""
     if token in ("?", "!", "."):
         return True
     return token.endswith(".") and not token.endswith("..") and not _is_abbreviation(token, parameters)
 
 
 def _is_abbreviation(token: str, parameters: PunktParameters) -> bool:
-    """Is a token that ends with one full stop an abbreviation, or its last part after a hyphen?"""
+    """Return whether a token with one final full stop is an abbreviation, or its last part after a hyphen is."""
     word = token[:-1].lower()
     return word in parameters.abbreviations or word.split("-")[-1] in parameters.abbreviations
 
 
 def _starts_sentence(token: str, context: int) -> bool | None:
-    """Does a token look like the first of a sentence, from where it was seen? None where that does not tell."""
+    """Return whether a token looks like the first of a sentence, judging by where it was seen.
+
+    None if that is inconclusive.
+    """
     if token in _PUNCTUATION:
         return False
     if token[0].isupper() and context & _LOWER and not context & _CAPITAL_WITHIN:
@@ -89,7 +93,7 @@ def _starts_sentence(token: str, context: int) -> bool | None:
 
 
 def _ends_sentence(token: str, following: str, parameters: PunktParameters) -> bool:
-    """Does a sentence end between two tokens?"""
+    """Return whether a sentence ends between two tokens."""
     breaks = _breaks_alone(token, parameters)
     if not token.endswith("."):
         return breaks
@@ -117,14 +121,14 @@ def _ends_sentence(token: str, following: str, parameters: PunktParameters) -> b
 
 
 def _has_boundary(context: str, parameters: PunktParameters) -> bool:
-    """Does a sentence end in `context`, the text around a possible end, before its last token?"""
+    """Return whether a sentence ends before the last token of `context`, the text around a possible end."""
     word = _patterns()[0]
     tokens = [token for line in context.split("\n") if line.strip() for token in word.findall(line)]
     return any(_ends_sentence(token, following, parameters) for token, following in pairwise(tokens))
 
 
 def _contexts(text: str) -> Iterator[tuple[Any, str]]:
-    """Possible ends of sentences, with the word before and the text after each; only the last of several in a word."""
+    """Yield possible sentence ends with the word before and the text after each; only the last of several in a word."""
     previous: Any = None
     start, stop = 0, 0
     for match in _patterns()[1].finditer(text):
@@ -148,7 +152,7 @@ def _spans(text: str, parameters: PunktParameters) -> list[tuple[int, int]]:
 
 
 def punkt_sentences(text: str, parameters: PunktParameters = _UNTRAINED) -> list[str]:
-    """The sentences of a text, without the white space between them.
+    """Split a text into sentences, without the white space between them.
 
     >>> punkt_sentences("He said so (in 1999.) J. Doe, e.g. I. What?")
     ['He said so (in 1999.)', 'J. Doe, e.g.', 'I. What?']

@@ -1,4 +1,4 @@
-"""The script that texts are mostly written in, as far as tokenizers depend on it."""
+"""Detect the main script of texts, as far as tokenizers depend on it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _RANGES = {
     "kana": ((0x3041, 0x30FF), (0x31F0, 0x31FF), (0xFF66, 0xFF9F)),
     "hangul": ((0x1100, 0x11FF), (0xAC00, 0xD7A3)),
 }
-#: Texts are judged by so many of their lines.
+#: Maximum number of lines that are examined.
 _LINES = 200
 
 
 def script_of(lines: Iterable[str]) -> str:
-    """``han``, ``kana`` (Japanese, ideographs or not) or ``hangul`` if half of the letters are; else empty.
+    """Return ``han``, ``kana`` (Japanese) or ``hangul`` if at least half of the letters belong to it; else empty.
 
     >>> script_of(["猫坐在垫子上面", "The cat"]), script_of(["猫がマットの上に座った"]), script_of(["The cat 猫"])
     ('han', 'kana', '')

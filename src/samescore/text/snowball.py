@@ -1,7 +1,8 @@
 """The English stemmer of Snowball, "Porter2" (M. Porter, https://snowballstem.org/algorithms/english/stemmer.html).
 
-In its form of 2006, which METEOR 1.5 contains. Words are expected in lower case: capital letters are consonants that no
-ending has. A word of two characters or less is its own stem; characters are counted as UTF-16 has them.
+This is the version of 2006, which METEOR 1.5 contains. Words are expected in lower case: capital letters count as
+consonants that occur in no ending. A word of at most two characters is its own stem; characters are counted as UTF-16
+code units.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _STEP_4 = dict.fromkeys(_STEP_4_ENDINGS.split(), "")
 
 
 def _region(word: str, start: int) -> int:
-    """Where the part after the first non-vowel that follows a vowel begins, from `start` on."""
+    """The start of the region after the first non-vowel that follows a vowel, searching from `start`."""
     for place in range(start + 1, len(word)):
         if word[place] not in _VOWELS and word[place - 1] in _VOWELS:
             return place + 1
@@ -37,7 +38,7 @@ def _region(word: str, start: int) -> int:
 
 
 def _ends_short(word: str) -> bool:
-    """Does the word end with a short syllable?"""
+    """Return whether the word ends with a short syllable."""
     if len(word) == 2:
         return word[0] in _VOWELS and word[1] not in _VOWELS
     return (
@@ -54,12 +55,12 @@ def _has_vowel(part: str) -> bool:
 
 
 def _ending(word: str, endings: dict[str, str]) -> str | None:
-    """The longest of these endings that the word has."""
+    """The longest of these endings that the word has; None for none."""
     return max((ending for ending in endings if word.endswith(ending)), key=len, default=None)
 
 
 def _prepared(word: str) -> str:
-    """The word with every y that is a consonant in upper case."""
+    """The word with every consonant y in upper case."""
     letters = list(word)
     for place, letter in enumerate(letters):
         if letter == "y" and (place == 0 or letters[place - 1] in _VOWELS):
@@ -68,7 +69,7 @@ def _prepared(word: str) -> str:
 
 
 def _without_plural(word: str) -> str:
-    """Steps 0 and 1a."""
+    """Apply steps 0 and 1a."""
     for ending in ("'s'", "'s", "'"):
         if word.endswith(ending):
             word = word[: -len(ending)]
@@ -83,7 +84,7 @@ def _without_plural(word: str) -> str:
 
 
 def _without_ed_and_ing(word: str, first: int) -> str:
-    """Step 1b."""
+    """Apply step 1b."""
     ending = _ending(word, dict.fromkeys(("eed", "eedly", "ed", "edly", "ing", "ingly"), ""))
     if ending is None:
         return word
@@ -100,7 +101,7 @@ def _without_ed_and_ing(word: str, first: int) -> str:
 
 
 def _without_suffixes(word: str, first: int, second: int) -> str:
-    """Steps 2 to 4."""
+    """Apply steps 2 to 4."""
     ending = _ending(word, _STEP_2)
     if ending is not None and len(stem := word[: -len(ending)]) >= first:
         allowed = {"ogi": stem.endswith("l"), "li": stem[-1:] in tuple("cdeghkmnrt")}
@@ -115,7 +116,7 @@ def _without_suffixes(word: str, first: int, second: int) -> str:
 
 
 def _without_last(word: str, first: int, second: int) -> str:
-    """Step 5."""
+    """Apply step 5."""
     stem = word[:-1]
     if word.endswith("e") and (len(stem) >= second or (len(stem) >= first and not _ends_short(stem))):
         return stem

@@ -1,8 +1,8 @@
-"""Tercom's normalization (Normalizer.java), as in sacreBLEU.
+"""Tercom's normalization (Normalizer.java), as ported by sacreBLEU.
 
-Two rules never apply there and are left out here: kana are not split from other characters (a circumflex
-inside the pattern anchors it to the start of the text, which is a space), and no text ends in ``'s``,
-because a space is added at the end.
+Two rules never apply in sacreBLEU and are left out here: kana are not split from other characters (a circumflex inside
+the pattern anchors it to the start of the text, which is a space), and no text ends in ``'s``, because a space is added
+at the end.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from functools import cache
 
 from samescore.text.western import resolve_entities, space_stops, space_symbols
 
-# Radicals, strokes, Extension A, unified and compatibility ideographs. The range 3200-3F22 is a typo there,
-# meant to be 3200-32FF (enclosed letters and months); what it adds lies in 3300-33FF and Extension A anyway.
+# Radicals, strokes, Extension A, unified and compatibility ideographs. The range 3200-3F22 is a typo in the original
+# for 3200-32FF (enclosed letters and months); the extra characters are in 3300-33FF and Extension A anyway.
 CJK_RANGES = (
     (0x2E80, 0x2EFF),
     (0x31C0, 0x31EF),
@@ -37,7 +37,7 @@ ASIAN_PUNCTUATION_RANGES = (
 
 @cache
 def one_of(ranges: tuple[tuple[int, int], ...]) -> re.Pattern[str]:
-    """A group of one character from ranges of code points."""
+    """Compile a group that matches one character of the code point ranges."""
     return re.compile("([" + "".join(f"{chr(low)}-{chr(high)}" for low, high in ranges) + "])")
 
 
@@ -45,9 +45,9 @@ PUNCTUATION = re.compile(r"""[.,?:;!"()]""")
 
 
 def tercom_texts(texts: Iterable[str], *, normalize: bool, remove_punctuation: bool, asian: bool) -> list[str]:
-    """The texts after the chosen steps, with white space between words; the empty text has no words.
+    """The texts after the selected steps, with white space between words; an empty text stays empty.
 
-    `normalize` resolves entities and separates punctuation and ``'s``, and with `asian` also CJK characters and
+    `normalize` replaces entities and separates punctuation and ``'s``, with `asian` also CJK characters and
     punctuation. `remove_punctuation` with `asian` also removes CJK punctuation; `asian` alone has no effect.
 
     >>> texts = ["It's Ann's, at 1,000.50."]
@@ -59,12 +59,12 @@ def tercom_texts(texts: Iterable[str], *, normalize: bool, remove_punctuation: b
 
 
 def first_steps(texts: Sequence[str], *, normalize: bool) -> str:
-    """The texts after the steps that all ways of `tercom_texts` begin with: a line for each, which ends in a line feed.
+    """The steps common to all variants of `tercom_texts`: one line for each of `texts`, each ending in a line feed.
 
     Every step is done once for all texts together: no rule looks across line feeds.
     """
     lines = "\n".join(texts)
-    if lines.count("\n") >= len(texts):  # some text has several lines
+    if lines.count("\n") >= len(texts):  # a text contains line feeds
         joined = (text.replace("\n-", "") if normalize else text for text in texts)
         lines = "\n".join(text.replace("\n", " ") for text in joined)
     if not texts:
@@ -76,7 +76,7 @@ def first_steps(texts: Sequence[str], *, normalize: bool) -> str:
 
 
 def last_steps(lines: str, *, normalize: bool, remove_punctuation: bool, asian: bool) -> list[str]:
-    """The texts after the other steps of `tercom_texts`."""
+    """Apply the remaining steps of `tercom_texts`."""
     if asian and normalize:
         lines = one_of(CJK_RANGES + ASIAN_PUNCTUATION_RANGES).sub(r" \1 ", lines)
     if remove_punctuation:

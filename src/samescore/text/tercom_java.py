@@ -1,4 +1,4 @@
-"""The words of the program Tercom (Normalizer.java, 0.10.0), whose white space is ASCII's."""
+"""Tokenize as the Java program Tercom (Normalizer.java, 0.10.0), whose white space is ASCII only."""
 
 from __future__ import annotations
 
@@ -19,10 +19,12 @@ def _runs(low: int, high: int) -> re.Pattern[str]:
 
 
 def words_of_java(text: str, normalize: bool, remove_punctuation: bool, asian: bool) -> list[str]:
-    """The words; none for the empty text, and an empty one first where white space is left at the start, or nothing at all.
+    """The words; none for the empty text.
 
-    `normalize` resolves entities and separates punctuation and ``'s``, and with `asian` also CJK characters, runs of kana and
-    CJK punctuation. `remove_punctuation` with `asian` also removes CJK punctuation; `asian` alone has no effect.
+    The first is empty if white space is left at the start, or if nothing is left.
+
+    `normalize` replaces entities and separates punctuation and ``'s``, with `asian` also CJK characters, runs of kana
+    and CJK punctuation. `remove_punctuation` with `asian` also removes CJK punctuation; `asian` alone has no effect.
 
     >>> words_of_java("(It's) 1,000.50.", normalize=True, remove_punctuation=True, asian=False)
     ['', 'It', "'s", '100050']

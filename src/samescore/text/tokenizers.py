@@ -1,7 +1,7 @@
 """Tokenizers: functions from the text of a segment to its tokens.
 
-The empty string gives no tokens (except for `split_spaces`). `RULES` maps values of the knob
-``tokenizer`` to functions; `samescore.text.resources.segmenters` has those that need more than rules.
+The empty string gives no tokens (except for `split_spaces`). `RULES` maps values of the knob ``tokenizer`` to
+functions; `samescore.text.resources.segmenters` has those that need dictionaries or models.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from samescore.text.western import space_stops, space_symbols, with_quotes, with
 
 Tokenizer = Callable[[str], list[str]]
 
-#: Code points that sacreBLEU's `zh` tokenizer takes for Chinese. The range 2001-2A6D is a typo there
-#: (a five-digit escape read as a four-digit one plus a letter, meant to be 20000-2A6D6), kept because
-#: scores depend on it: arrows, box drawing and mathematical symbols are split, Extension B is not.
+#: Code points that sacreBLEU's `zh` tokenizer treats as Chinese. The range 2001-2A6D is a typo there (a five-digit
+#: escape read as a four-digit one plus a letter, meant to be 20000-2A6D6), kept because scores depend on it: arrows,
+#: box drawing and mathematical symbols are split, Extension B is not.
 ZH_RANGES = (
     (0x2001, 0x2A6D),
     (0x2E80, 0x2EFF),
@@ -52,7 +52,7 @@ def _zh_character() -> re.Pattern[str]:
 
 @cache
 def white_space() -> re.Pattern[str]:
-    r"""Unicode's White_Space property: what the `regex` package and Rust call ``\s``.
+    r"""Compile a pattern for Unicode's White_Space property: ``\s`` in the `regex` package and in Rust.
 
     `str.split` also splits at U+001C to U+001F.
     """
@@ -68,12 +68,12 @@ _ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 def ascii_lower(text: str) -> str:
-    """The text with A to Z in lower case, and all else as it is."""
+    """Lowercase A to Z and leave other characters unchanged."""
     return text.lower() if text.isascii() else text.translate(_ASCII_LOWER)
 
 
 def split_whitespace(text: str) -> list[str]:
-    """`str.split`: any Unicode white space, and U+001C to U+001F, separates. sacreBLEU calls it ``none``."""
+    """`str.split`: split at any Unicode white space, and U+001C to U+001F. sacreBLEU calls it ``none``."""
     return text.split()
 
 
@@ -83,7 +83,7 @@ def _ascii_white_space() -> re.Pattern[str]:
 
 
 def split_ascii_whitespace(text: str) -> list[str]:
-    r"""Only the white space of ASCII separates, as in Perl's ``split`` of bytes; not U+001C to U+001F.
+    r"""Split at ASCII white space only, as Perl's ``split`` does with bytes; not at U+001C to U+001F.
 
     >>> split_ascii_whitespace("a\xa0b\tc ")
     ['a\xa0b', 'c']
@@ -92,7 +92,7 @@ def split_ascii_whitespace(text: str) -> list[str]:
 
 
 def split_unicode_whitespace(text: str) -> list[str]:
-    r"""Unicode's White_Space separates, as in Rust's ``split_whitespace``; not U+001C to U+001F.
+    r"""Split at Unicode's White_Space, as Rust's ``split_whitespace`` does; not at U+001C to U+001F.
 
     >>> split_unicode_whitespace("a\x1cb\xa0c ")
     ['a\x1cb', 'c']
@@ -110,7 +110,7 @@ def tokenize_13a(text: str) -> list[str]:
 
 
 def tokenize_13a_unicode(text: str) -> list[str]:
-    r"""Like `tokenize_13a`, but U+001C to U+001F, which are not White_Space in Unicode, do not separate.
+    r"""As `tokenize_13a`, but U+001C to U+001F, which are not White_Space in Unicode, do not separate tokens.
 
     >>> tokenize_13a_unicode("a\x1cb c.")
     ['a\x1cb', 'c', '.']
@@ -119,7 +119,7 @@ def tokenize_13a_unicode(text: str) -> list[str]:
 
 
 def tokenize_13a_quotes(text: str) -> list[str]:
-    """Like `tokenize_13a`, but ``&amp;``, ``&lt;`` and ``&gt;`` become quotation marks, as until sacreBLEU 1.1.6.
+    """As `tokenize_13a`, but ``&amp;``, ``&lt;`` and ``&gt;`` become quotation marks, as in sacreBLEU up to 1.1.6.
 
     >>> tokenize_13a_quotes("R&amp;D")
     ['R', '"', 'D']
@@ -128,7 +128,7 @@ def tokenize_13a_quotes(text: str) -> list[str]:
 
 
 def tokenize_13a_unpadded(text: str) -> list[str]:
-    """Like `tokenize_13a`, but without a space at either end, and split at ASCII white space, as in keras-hub.
+    """As `tokenize_13a`, but without padding by spaces, and split at ASCII white space, as in keras-hub.
 
     >>> tokenize_13a_unpadded(".5 and, in 2010.")
     ['.5', 'and', ',', 'in', '2010.']
@@ -142,21 +142,21 @@ def _spaced_13a(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _intl_rules() -> tuple[Any, Any, Any]:
-    # The `regex` package, not `re`: sacreBLEU takes its Unicode tables from there.
+    # The `regex` package, not `re`, because sacreBLEU uses its Unicode tables.
     import regex
 
     return regex.compile(r"(\P{N})(\p{P})"), regex.compile(r"(\p{P})(\P{N})"), regex.compile(r"(\p{S})")
 
 
-#: No number, punctuation or symbol has this code point or a higher one.
+#: All numbers, punctuation and symbols have lower code points.
 _ASSIGNED = 0x20000
 
 
 @lru_cache(maxsize=1)
 def intl_categories() -> dict[str, str]:
-    """The characters of the Unicode categories N, P and S, as the package `regex` knows them.
+    """The characters of the Unicode categories N, P and S, as listed by the package `regex`.
 
-    Those beyond U+1FFFF are ideographs, tags and for private use.
+    Those beyond U+1FFFF are ideographs, tags and private-use characters.
     """
     import regex
 
@@ -180,18 +180,18 @@ def tokenize_intl(text: str) -> list[str]:
     return str(symbol.sub(r" \1 ", text)).split()
 
 
-#: The planes from here on hold ideographs, tags and private characters: no punctuation and no symbols.
+#: Higher planes hold ideographs, tags and private-use characters: no punctuation and no symbols.
 _NO_SYMBOLS_FROM = 0x20000
-#: `re` looks a character up in a table if it is below, and else in one range of its class after the other.
+#: `re` uses a lookup table for characters below this, and tries the ranges of a class one by one above it.
 _BEYOND_TABLES = 0x10000
 
 
 def intl_1_categories(end: int = _NO_SYMBOLS_FROM) -> dict[str, str]:
-    """The characters of the categories Nd, P and S below a code point, in order, as the interpreter knows them."""
+    """The characters of the categories Nd, P and S below a code point, in order, as listed by the Python interpreter."""
     import unicodedata
 
     by_kind: dict[str, list[str]] = {"Nd": [], "P": [], "S": []}
-    categories = "".join(map(unicodedata.category, map(chr, range(end))))  # a capital and a small letter each
+    categories = "".join(map(unicodedata.category, map(chr, range(end))))  # one uppercase and one lowercase letter
     for kind in re.finditer("Nd|[PS]", categories):
         by_kind[kind[0]].append(chr(kind.start() // 2))
     return {kind: "".join(characters) for kind, characters in by_kind.items()}
@@ -199,12 +199,12 @@ def intl_1_categories(end: int = _NO_SYMBOLS_FROM) -> dict[str, str]:
 
 @lru_cache(maxsize=2)
 def _intl_1_rules(end: int) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """The rules for texts of the code points below `end`."""
-    # As sacreBLEU 1 builds them: the class of punctuation is not escaped, so that it holds no backslash (the one
-    # before ] escapes it), and the Unicode tables are the interpreter's own.
+    """The rules for texts with code points below `end`."""
+    # As sacreBLEU 1 builds them: the class of punctuation is not escaped, so it lacks the backslash (the one before ]
+    # escapes it), and the Unicode tables are the interpreter's own.
     by_kind = intl_1_categories(end)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", FutureWarning)  # '[' inside the class, as there
+        warnings.simplefilter("ignore", FutureWarning)  # '[' inside the class, as in sacreBLEU
         punctuation, symbols = (f"([{by_kind[kind]}])" for kind in ("P", "S"))
         return (
             re.compile(rf"([^\d]){punctuation}"),
@@ -214,7 +214,7 @@ def _intl_1_rules(end: int) -> tuple[re.Pattern[str], re.Pattern[str], re.Patter
 
 
 def tokenize_intl_1(text: str) -> list[str]:
-    r"""``intl`` of sacreBLEU 1: a backslash is not punctuation, and only decimal digits protect punctuation.
+    r"""``intl`` of sacreBLEU 1: a backslash is not punctuation, and punctuation is kept only between decimal digits.
 
     >>> tokenize_intl_1("a\\b") == ["a\\b"], tokenize_intl("a\\b") == ["a", "\\", "b"]
     (True, True)
@@ -227,15 +227,15 @@ def tokenize_intl_1(text: str) -> list[str]:
 
 
 def tokenize_zh(text: str) -> list[str]:
-    """SacreBLEU's Chinese rules: every character of `ZH_RANGES` alone, then the Western rules.
+    """SacreBLEU's Chinese rules: split off every character in `ZH_RANGES`, then apply the Western rules.
 
-    No entities are resolved, and no space is added at the ends.
+    Entities are not replaced, and no space is added at the ends.
     """
     return space_stops(space_symbols(_zh_character().sub(r" \1 ", text.strip()))).split()
 
 
 def tokenize_char(text: str) -> list[str]:
-    """Every character that is not white space."""
+    """Split into single characters, without white space."""
     return [character for character in text if not character.isspace()]
 
 
@@ -245,7 +245,7 @@ def _js_white_space() -> re.Pattern[str]:
 
 
 def one_space(text: str) -> str:
-    r"""One space for each run of what JavaScript's ``\s`` takes for white space, and none at the ends.
+    r"""Collapse each run of white space, as JavaScript's ``\s`` defines it, to one space, and strip both ends.
 
     >>> one_space(" a\t\ufeffb\x85")
     'a b\x85'
@@ -254,9 +254,9 @@ def one_space(text: str) -> str:
 
 
 def utf_16_units(text: str) -> list[str]:
-    """The UTF-16 code units of a text: two for a character beyond U+FFFF. Surrogates are written as ``U+XXXX``.
+    """The UTF-16 code units of a text, two for a character beyond U+FFFF. Surrogates are written as ``U+XXXX``.
 
-    >>> utf_16_units("a\U0001f600")
+    >>> utf_16_units("a😀")
     ['a', 'U+D83D', 'U+DE00']
     """
     encoded = text.encode("utf-16-be", "surrogatepass")
@@ -296,7 +296,7 @@ _TWO_WORDS = {"gimme": "gim me", "gonna": "gon na", "gotta": "got ta", "lemme": 
 
 
 def tokenize_rouge_nltk(text: str) -> list[str]:
-    """ROUGE's tokens, with the five words split that NLTK's `word_tokenize` splits; ``cannot`` stays one token.
+    """ROUGE's tokens, with five contractions split as NLTK's `word_tokenize` does; ``cannot`` stays one token.
 
     >>> tokenize_rouge_nltk("i'm gonna, i cannot")
     ['i', 'm', 'gon', 'na', 'i', 'cannot']
@@ -305,7 +305,7 @@ def tokenize_rouge_nltk(text: str) -> list[str]:
 
 
 def split_spaces(text: str) -> list[str]:
-    """The strings between space characters, including empty ones; the empty text is one empty token.
+    """Split at every space character, keeping empty strings; the empty text is one empty token.
 
     >>> split_spaces("a  b ")
     ['a', '', 'b', '']
@@ -314,7 +314,7 @@ def split_spaces(text: str) -> list[str]:
 
 
 def split_ascii_space(text: str) -> list[str]:
-    r"""The words between space characters: no other white space separates.
+    r"""Split at runs of space characters; no other white space separates.
 
     >>> split_ascii_space("a  b\tc ")
     ['a', 'b\tc']
@@ -323,7 +323,7 @@ def split_ascii_space(text: str) -> list[str]:
 
 
 def split_each_space(text: str) -> list[str]:
-    """What a space character ends, words that may be empty: fastwer's, and those of C++'s getline.
+    """Split at every space character, keeping empty words except after the last space: as fastwer and C++'s getline.
 
     >>> split_each_space("a  b ")
     ['a', '', 'b']
@@ -333,7 +333,7 @@ def split_each_space(text: str) -> list[str]:
 
 
 def split_every_space(text: str) -> list[str]:
-    """What is between spaces, and before and after them, words that may be empty; an empty text has none.
+    """Split at every space character, keeping empty words; an empty text has no words.
 
     >>> split_every_space("a  b "), split_every_space("")
     (['a', '', 'b', ''], [])

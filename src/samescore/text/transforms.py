@@ -1,8 +1,8 @@
-"""Transforms of a text before it is split, one after the other: those of jiwer, and Whisper's normalizers, by name.
+"""Text transforms applied before tokenization, one after the other: those of jiwer, and Whisper's normalizers.
 
-A *step* is a name, or a name and what it takes: ``strip``, ``remove-specific-words:uh/um``,
-``substitute-words:colour=color/grey=gray``. In what a step takes, the characters ``,``, ``/``, ``=`` and ``%`` are
-written %2C, %2F, %3D and %25.
+A *step* is a name, optionally with an argument: ``strip``, ``remove-specific-words:uh/um``,
+``substitute-words:colour=color/grey=gray``. In an argument, the characters ``,``, ``/``, ``=`` and ``%`` are written
+%2C, %2F, %3D and %25.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from samescore.text.brackets import without_brackets
 
 Transform = Callable[[str], str]
 
-#: The most steps of a chain, and the most characters of what one takes.
+#: Maximum number of steps of a chain, and maximum length of a step's argument.
 MOST_STEPS = 32
 _MOST_CHARACTERS = 10_000
-#: A substitution whose result is longer than this, and than the text, is an error.
+#: A substitution raises an error if its result is longer than this and than the text.
 _LONGEST = 1_000_000
 
 _SEVERAL_SPACES = re.compile(r"\s\s+")
-#: In this order, wherever they stand, also inside a word; only the straight apostrophe, only small letters.
+#: In this order, anywhere, also inside a word; only with a straight apostrophe and in lower case.
 _CONTRACTIONS = (
     ("won't", "will not"), ("can't", "can not"), ("let's", "let us"), ("n't", " not"), ("'re", " are"), ("'s", " is"),
     ("'d", " would"), ("'ll", " will"), ("'t", " not"), ("'ve", " have"), ("'m", " am"),
@@ -36,9 +36,9 @@ _DELETE_ASCII_PUNCTUATION = str.maketrans("", "", string.punctuation)
 
 
 class _DeletePunctuation(dict[int, "int | None"]):
-    """A table for `str.translate`: characters whose category begins with P are deleted.
+    """A table for `str.translate` that deletes characters whose category begins with P.
 
-    The categories are those of the interpreter's version of Unicode, looked up when a character is first met.
+    The categories follow the interpreter's version of Unicode, and are looked up on first use.
     """
 
     def __missing__(self, code: int) -> int | None:
@@ -59,7 +59,7 @@ def expand_contractions(text: str) -> str:
     return text
 
 
-#: The steps that take nothing.
+#: Steps without an argument.
 PLAIN: dict[str, Transform] = {
     "to-lower-case": str.lower,
     "to-upper-case": str.upper,
@@ -72,16 +72,16 @@ PLAIN: dict[str, Transform] = {
     "remove-kaldi-non-words": without_brackets,
     "expand-contractions": expand_contractions,
 }
-#: Whisper's normalizers: what they do is in a module of its own, which is loaded when one is used.
+#: Whisper's normalizers; their module is loaded when one is used.
 WHISPER = (
     *("whisper-english", "whisper-normalizer-english", "whisper-basic", "whisper-basic-letters"),
     *("whisper-basic-no-diacritics", "whisper-basic-no-diacritics-letters"),
     *("whisper-basic-marks", "whisper-basic-marks-letters"),
 )
-#: The steps that take a list, and those that take a table.
+#: Steps with a list as argument, and steps with a table.
 TAKING_LISTS = ("remove-specific-words", "remove-substrings")
 TAKING_TABLES = ("substitute-words", "substitute-regexes")
-#: Chains that have a name of their own.
+#: Named chains of steps.
 CHAINS: dict[str, tuple[str, ...]] = {
     "wer-standardize": (
         *("to-lower-case", "expand-contractions", "remove-kaldi-non-words"),
@@ -96,9 +96,9 @@ def step_names() -> tuple[str, ...]:
 
 
 def step_arguments(step: str) -> tuple[str, list[str], list[tuple[str, str]]]:
-    """The name of a step, the list or the table that it takes, of which the other one is empty.
+    """Parse a step: its name, its list argument and its table argument, of which one is empty.
 
-    Raises `ValueError` if there is no such step, or if it takes something else.
+    Raises `ValueError` if there is no such step, or if its argument has the wrong form.
 
     >>> step_arguments("remove-specific-words:a/the"), step_arguments("substitute-words:1%2F2=half")[2]
     (('remove-specific-words', ['a', 'the'], []), [('1/2', 'half')])
@@ -130,7 +130,7 @@ def _decoded(text: str) -> str:
 
 
 def _check_expression(pattern: str) -> None:
-    """Raise `ValueError` for a regular expression that may take long: it must search in at most quadratic time."""
+    """Raise `ValueError` for a regular expression that might be slow: it must search in at most quadratic time."""
     plain = re.sub(r"\\.", "x", pattern, flags=re.DOTALL)
     if len(pattern) > 100 or plain.count("(") > 3 or re.search(r"\)[*+{]", plain) or "\\" in pattern[-1:]:
         raise ValueError(f"{pattern!r:.80}: at most 100 characters and 3 groups without repetition are supported")
@@ -140,7 +140,9 @@ def _check_expression(pattern: str) -> None:
 
 @lru_cache(maxsize=256)
 def transform(step: str) -> Transform:
-    """The function of a step. Raises `ValueError` as `step_arguments` does, and for an expression that is not allowed.
+    """Build the function of a step.
+
+    Raises `ValueError` as `step_arguments` does, and for an expression that is not allowed.
 
     >>> transform("substitute-words:colour=color")("colour, colours")
     'color, colours'
@@ -170,7 +172,7 @@ def _without(text: str, substrings: Sequence[str]) -> str:
 
 
 def _substitution(table: Mapping[str, str]) -> Transform:
-    """Each expression replaced in turn; in what replaces it, a backslash has the meaning that `re.sub` gives it."""
+    """Replace each expression in turn; backslashes in replacements have their meaning in `re.sub`."""
     try:
         expressions = [(re.compile(pattern), instead) for pattern, instead in table.items()]
         for expression, instead in expressions:
@@ -190,7 +192,7 @@ def _substitution(table: Mapping[str, str]) -> Transform:
 
 @lru_cache(maxsize=256)
 def chain(steps: tuple[str, ...]) -> Transform:
-    """The function that takes a text through all steps in order."""
+    """Build a function that applies all steps in order."""
     functions = [transform(step) for step in steps]
 
     def transformed(text: str) -> str:

@@ -1,11 +1,11 @@
-r"""Penn Treebank words, as NLTK's `NLTKWordTokenizer` splits them since 3.10 (and `word_tokenize` each sentence).
+r"""Penn Treebank tokens, as NLTK's `NLTKWordTokenizer` has split them since 3.10 (`word_tokenize` does so by sentence).
 
-The scheme is Robert MacIntyre's tokenizer.sed: a chain of substitutions that puts spaces around words,
-then a split at white space. Double quotes become `` and ''. Only the *last* full stop of the text is a
-word, as the text is taken to be one sentence.
+The scheme is Robert MacIntyre's tokenizer.sed: a chain of substitutions that puts spaces around words, then a split at
+white space. Double quotes become `` and ''. Only the *last* full stop of the text is a separate token, because the text
+is assumed to be one sentence.
 
-The patterns are compiled by the `regex` package, as NLTK does since 3.10: its white space is Unicode's,
-without U+001C to U+001F.
+The patterns are compiled by the `regex` package, as in NLTK since 3.10: its white space is Unicode's, without U+001C to
+U+001F.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-#: A pattern, what is put in its place, and characters one of which a text has where it matches.
+#: A pattern, its replacement, and characters of which every match, or the text it is made from, contains one.
 _Step = tuple[Any, str, frozenset[str]]
 
 _CLOSING_QUOTES = "»”’"
 _ALONE = r" \g<0> "
-#: After the last full stop there may be brackets and quotes.
+#: Brackets and quotes may follow the last full stop.
 _AFTER_STOP = r"[\])}>\"' " + _CLOSING_QUOTES + "]*"
 
-#: Unicode's white space but for the space, of which several separate words as one does.
+#: Unicode's white space except the space; a run of it separates words like a single one.
 _OTHER_WHITE_SPACE = "\t\n\v\f\r\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
-#: Contractions, with a space where they are taken apart: anywhere, or behind a space.
+#: Contractions, with a space where they are split: anywhere, or after a space.
 _PAIRS = ("can not", "d 'ye", "gim me", "gon na", "got ta", "lem me", "more 'n", "wan na")
 _BEHIND_SPACE = ("'t is", "'t was")
-#: The same as they stand in a text in small letters, and characters beyond ASCII that match their letters, too.
+#: The same in lower case without the space, and non-ASCII characters that match their letters.
 _CONTRACTIONS = tuple(pair.replace(" ", "") for pair in (*_PAIRS, *_BEHIND_SPACE))
 _LIKE_ASCII = frozenset("\u0130\u0131\u017f\u212a")
 
-# (pattern, replacement, characters), in the order in which they are applied. A match has one of the characters, or is made
-# of one: of a double quote come others. Where a text has none of them, the pattern is not tried.
+# (pattern, replacement, characters), applied in order. Every match contains one of the characters, or was made from
+# one (a double quote becomes others). If a text has none of them, the pattern is skipped.
 _OPENING = (
     ("[«“‘„]|`+", _ALONE, "«“‘„`"),
     ('^"', "``", '"'),
@@ -66,7 +66,7 @@ _CLOSING = (
 
 @lru_cache(maxsize=1)
 def _chains() -> tuple[list[_Step], list[_Step], list[Any]]:
-    """The substitutions before and after the text is padded with spaces, and the contractions, compiled."""
+    """The compiled substitutions before and after the text is padded with spaces, and the contractions."""
     import re
 
     import regex
@@ -75,7 +75,7 @@ def _chains() -> tuple[list[_Step], list[_Step], list[Any]]:
         [(regex.compile(pattern), replacement, frozenset(characters)) for pattern, replacement, characters in steps]
         for steps in ((*_OPENING, *_PUNCTUATION), _CLOSING)
     )
-    # Contractions of two words; NLTK compiles these with the standard library.
+    # Contractions of two words, compiled with the standard library as in NLTK.
     halves = [pair.split() for pair in _PAIRS]
     ends = {"wan": r"(?=\s)"}
     contracted = [rf"\b({first})({second}){ends.get(first, chr(92) + 'b')}" for first, second in halves]

@@ -1,4 +1,4 @@
-r"""Penn Treebank words as the npm package js-rouge splits them: a chain of substitutions like MacIntyre's tokenizer.sed.
+r"""Penn Treebank tokens as the npm package js-rouge splits them: substitutions like MacIntyre's tokenizer.sed.
 
 It differs from NLTK's (`samescore.text.treebank`): double quotes open or close by what is around them, a colon or a comma
 stays in front of any decimal digit, three full stops are a word and two are none, curly quotes and dashes are letters, and
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 _WHITE_SPACE = re.compile("[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+")
 _QUOTE = re.compile("``|''|\"")
 _ALONE = r" \g<0> "
-#: Of the two words of a contraction, each letter in either case; the long s is one.
+#: The two parts of a contraction, with each letter in either case; the long s counts as an s.
 _CONTRACTIONS = (
     ("[cC][aA][nN]", "[nN][oO][tT]"),
     ("[dD]", "'[yY][eE]"),
@@ -30,14 +30,14 @@ _CONTRACTIONS = (
     ("'[tT]", "[iI][sS\u017f]"),
     ("'[tT]", "[wW][aA][sS\u017f]"),
 )
-#: What contractions are no part of.
+#: Characters that a contraction cannot be next to.
 _LETTER = r"[\p{ID_Continue}\u200c\u200d]"
-#: The last character that is one unit of UTF-16.
+#: The last character that is a single UTF-16 code unit.
 _FURTHEST = "\uffff"
 
 
 class _Rules(NamedTuple):
-    """What is compiled once: classes of characters, and the substitutions before and after the text is padded."""
+    """Compiled once: character classes, and the substitutions before and after the text is padded."""
 
     opens_before: Any
     opens_here: Any
@@ -79,7 +79,7 @@ def _rules() -> _Rules:
 
 
 def treebank_js_words(sentence: str) -> list[str]:
-    """The words of one sentence; none of a text of white space.
+    """The tokens of one sentence; none for text of white space only.
 
     >>> treebank_js_words('He said, "I cannot, in 12,000 years." I know.')
     ['He', 'said', ',', '``', 'I', 'can', 'not', ',', 'in', '12,000', 'years.', "''", 'I', 'know', '.']
@@ -96,7 +96,7 @@ def treebank_js_words(sentence: str) -> list[str]:
 
 
 def _with_paired_quotes(text: str, rules: _Rules) -> str:
-    """The text with each double quote as an opening or a closing one, between spaces."""
+    """The text with each double quote replaced by an opening or a closing one, between spaces."""
     found = list(_QUOTE.finditer(text))
     parts, end, inside = [], 0, False
     for number, quote in enumerate(found):
@@ -108,10 +108,10 @@ def _with_paired_quotes(text: str, rules: _Rules) -> str:
 
 
 def _opens(text: str, quote: re.Match[str], following: str, rules: _Rules) -> bool:
-    """Does a quote that is none of ``, outside a quotation, open one? `following` is the next quote of the text."""
+    """Return whether a plain quote outside a quotation opens one; `following` is the next quote in the text."""
     start, end = quote.span()
     previous = text[start - 1] if start else " "
-    known = previous <= _FURTHEST  # beyond it, the unit of UTF-16 before the quote has no class
+    known = previous <= _FURTHEST  # beyond it, the UTF-16 code unit before the quote has no class
     if end == len(text) and not (known and rules.opens_here.match(previous)):
         return False
     if not (known and rules.opens_before.match(previous)) and not _follows_modifier(text, start, rules):
@@ -124,7 +124,7 @@ def _opens(text: str, quote: re.Match[str], following: str, rules: _Rules) -> bo
 
 
 def _follows_modifier(text: str, start: int, rules: _Rules) -> bool:
-    """Is a quote after a raised letter that marks a note, with digits before it, behind the end of a quoted sentence?"""
+    """Return whether a quote follows a footnote mark (a raised letter after digits) at the end of a quoted sentence."""
     place = start - 1
     if place < 0 or not rules.modifier.match(text[place]):
         return False

@@ -1,4 +1,4 @@
-"""mteval's rules for Western languages, which 13a, sacreBLEU's Chinese tokenizer and Tercom share."""
+"""mteval's rules for Western languages, shared by 13a, sacreBLEU's Chinese tokenizer and Tercom."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ SYMBOLS = '!"#$%&()*+/:;<=>?@[\\]^_`{|}~'
 
 @cache
 def _stops() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """A stop after no digit, a stop before no digit, and a dash after a digit."""
+    """Patterns: a stop or comma not after a digit, one not before a digit, and a dash after a digit."""
     return re.compile(r"([^0-9])([.,])"), re.compile(r"([.,])([^0-9])"), re.compile(r"([0-9])(-)")
 
 
 def resolve_entities(text: str) -> str:
-    """The four entities of mteval as characters.
+    """Replace the four entities of mteval by their characters.
 
     >>> resolve_entities("&AMP; &amp;lt;")
     '&AMP; <'
@@ -30,12 +30,12 @@ def resolve_entities(text: str) -> str:
 
 
 def without_markup(text: str) -> str:
-    """A text of one line as mteval reads it: without hyphenation and ``<skipped>``, and with its entities resolved."""
+    """A text on one line as mteval reads it: without hyphenation and ``<skipped>``, and with its entities replaced."""
     return resolve_entities(on_one_line(text))
 
 
 def with_quotes(text: str) -> str:
-    """A text on one line, with a quotation mark for each of the four entities, as until sacreBLEU 1.1.6."""
+    """A text on one line, with each of the four entities replaced by a quotation mark, as in sacreBLEU up to 1.1.6."""
     text = on_one_line(text)
     for entity, _ in _ENTITIES:
         text = text.replace(entity, '"')
@@ -43,19 +43,19 @@ def with_quotes(text: str) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """A text without line ends, hyphenation and ``<skipped>``."""
+    """Remove line ends, hyphenation and ``<skipped>``."""
     return text.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
 
 
 def space_symbols(text: str) -> str:
-    """Spaces around every ASCII symbol but apostrophe, comma, dash and full stop."""
+    """Put spaces around every ASCII symbol except apostrophe, comma, dash and full stop."""
     for symbol in SYMBOLS:
         text = text.replace(symbol, f" {symbol} ")
     return text
 
 
 def space_stops(text: str) -> str:
-    """Spaces around full stops and commas that are not between digits, and around dashes after digits.
+    """Put spaces around full stops and commas that are not between digits, and around dashes after digits.
 
     >>> space_stops("1,000.50 a.b 3-4.").split()
     ['1,000.50', 'a', '.', 'b', '3', '-', '4.']
@@ -67,9 +67,9 @@ def space_stops(text: str) -> str:
 
 
 def _with_spaces(pieces: list[str], group: int) -> str:
-    """A text that was split at the matches of two groups of one character, with spaces around those of one `group`.
+    """Join a text that was split by a pattern with two one-character groups, with spaces around matches of `group`.
 
-    Until Python 3.12, `re.sub` with a template takes several times as long.
+    Up to Python 3.12, `re.sub` with a template takes several times as long.
     """
     pieces[group::3] = [f" {mark} " for mark in pieces[group::3]]
     return "".join(pieces)

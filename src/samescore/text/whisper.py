@@ -1,4 +1,4 @@
-"""Whisper's text normalizers, as openai/whisper and the package whisper-normalizer have them.
+"""Whisper's text normalizers, as in openai/whisper and the package whisper-normalizer.
 
 Source: Radford et al., Robust Speech Recognition via Large-Scale Weak Supervision (ICML 2023), appendix C.
 """
@@ -23,9 +23,9 @@ _FULL_STOP = re.compile(r"\.(?:([^0-9])|$)")
 _LONE_SYMBOL = re.compile(r"[.$¢€£]([^0-9])")
 _LONE_PERCENT = re.compile(r"([^0-9])%")
 _SPACES = re.compile(r"\s+")
-#: Symbols that numbers may have.
+#: Symbols that may be part of numbers.
 _KEPT = ".%$¢€£"
-#: Letters that compatibility decomposition does not take apart.
+#: Letters that compatibility decomposition does not decompose.
 _LETTERS = {
     "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "ß": "ss", "ẞ": "SS", "đ": "d", "Đ": "D",
     "ð": "d", "Ð": "D", "þ": "th", "Þ": "th", "ł": "l", "Ł": "L",
@@ -36,7 +36,7 @@ _CONTRACTIONS = {
     "wanna": "want to", "gotta": "got to", "gonna": "going to", "i'ma": "i am going to", "imma": "i am going to",
     "woulda": "would have", "coulda": "could have", "shoulda": "should have", "ma'am": "madam",
 }  # fmt: skip
-#: What whisper-normalizer has as well.
+#: Additional expressions of whisper-normalizer.
 _MORE_CONTRACTIONS = {"kinda": "kind of", "sorta": "sort of", "dunno": "do not know", "cause": "because"}
 _TITLES = {
     "mr": "mister", "mrs": "missus", "st": "saint", "dr": "doctor", "prof": "professor", "capt": "captain",
@@ -44,7 +44,7 @@ _TITLES = {
     "pres": "president", "rev": "reverend", "hon": "honorable", "asst": "assistant", "assoc": "associate",
     "lt": "lieutenant", "col": "colonel", "jr": "junior", "sr": "senior", "esq": "esquire",
 }  # fmt: skip
-#: Endings of words; those of two words come first.
+#: Word endings; two-word ones come first.
 _ENDINGS = {
     "'d been": " had been", "'s been": " has been", "'d gone": " had gone", "'s gone": " has gone",
     "'d done": " had done", "'s got": " has got", "n't": " not", "'re": " are", "'s": " is", "'d": " would",
@@ -52,12 +52,12 @@ _ENDINGS = {
 }  # fmt: skip
 
 
-#: A text without the words is not searched for the expression; what is put in the place of a match.
+#: Words without which a text cannot match, the expression, and its replacement.
 _Expression = tuple[str, re.Pattern[str], str]
 
 
 def _expressions(words: Mapping[str, str]) -> list[_Expression]:
-    """What is replaced, in order: a text that one makes may be changed by the next."""
+    """The replacements in order; each may change the result of an earlier one."""
     whole = {**words, **{title: f"{name} " for title, name in _TITLES.items()}}
     return [
         *((word, re.compile(rf"\b{word}\b"), instead) for word, instead in whole.items()),
@@ -71,7 +71,7 @@ _PACKAGE = _expressions(_CONTRACTIONS | _MORE_CONTRACTIONS)
 
 @cache
 def american_spellings() -> dict[str, str]:
-    """The American spelling of each British one, in small letters."""
+    """The American spelling of each British one, in lower case."""
     lines = (pkgutil.get_data("samescore.text.resources", "spellings/american.txt") or b"").decode("utf-8").splitlines()
     return dict(line.split("\t") for line in lines if not line.startswith("#"))
 
@@ -86,7 +86,7 @@ def english(text: str) -> str:
 
 
 def english_of_package(text: str) -> str:
-    """``EnglishTextNormalizer`` of whisper-normalizer, which has four contractions more.
+    """``EnglishTextNormalizer`` of whisper-normalizer, which expands four more contractions.
 
     >>> english_of_package("cause"), english("cause")
     ('because', 'cause')
@@ -110,7 +110,7 @@ def _english(text: str, expressions: list[_Expression]) -> str:
 
 
 class _Replacements(dict[int, str]):
-    """What stands for each character, by its code point: found when it is met first."""
+    """The replacement of each character, by code point, computed on first use."""
 
     def __init__(self, replacement: Callable[[str], str]) -> None:
         super().__init__()
@@ -122,7 +122,7 @@ class _Replacements(dict[int, str]):
 
 
 def _without_accent(character: str, kept: str) -> str:
-    """The character if it is kept, its ASCII letters if it has some, nothing for an accent, a space for another symbol."""
+    """A kept character unchanged; else its ASCII letters if any, nothing for an accent, or a space for a symbol."""
     if character in kept:
         return character
     category = unicodedata.category(character)
@@ -135,7 +135,7 @@ def _accents(kept: str) -> _Replacements:
 
 
 def _without_diacritics(text: str, kept: str = "") -> str:
-    """Decomposed, without accents, with a space for each symbol that is not kept."""
+    """Decompose, drop accents, and replace symbols that are not in `kept` by spaces."""
     return unicodedata.normalize("NFKD", text).translate(_accents(kept))
 
 
@@ -145,12 +145,14 @@ def _symbols(categories: str) -> _Replacements:
 
 
 def _without_symbols(text: str, categories: str) -> str:
-    """Composed, with a space for each character of these categories."""
+    """Compose, and replace each character of these categories by a space."""
     return unicodedata.normalize("NFKC", text).translate(_symbols(categories))
 
 
 def basic(text: str, clean: str = "symbols", letters: bool = False) -> str:
-    """``BasicTextNormalizer``: `clean` is symbols and marks, diacritics, or marks-kept; `letters` separates graphemes.
+    """``BasicTextNormalizer``.
+
+    `clean` is ``symbols`` (and marks), ``diacritics`` or ``marks-kept``; `letters` splits graphemes.
 
     >>> basic("Hello, [x] Wörld!"), basic("Wörld", "diacritics"), basic("Hé!", letters=True)
     ('hello wörld ', 'world', 'h é ')
@@ -166,7 +168,7 @@ def basic(text: str, clean: str = "symbols", letters: bool = False) -> str:
     return _SPACES.sub(" ", text)
 
 
-#: By the names that steps of transforms have.
+#: The normalizers by the name of their transform step.
 NORMALIZERS: dict[str, Callable[[str], str]] = {
     "whisper-english": english,
     "whisper-normalizer-english": english_of_package,

@@ -1,6 +1,6 @@
-"""Spelt-out English numbers as digits: the number step of Whisper's English normalizer, with all that it does by the way.
+"""Convert spelt-out English numbers to digits: the number step of Whisper's English normalizer, with its side effects.
 
-Words are read from left to right. A number that is not finished is held as an integer, or as text once digits were written
+Words are read from left to right. An unfinished number is held as an integer, or as text once digits have been written
 one after the other (``nineteen ninety nine`` is 1999).
 """
 
@@ -65,7 +65,7 @@ _MULTIPLIERS = {
         )
     },
 }
-#: Endings of a number that closes it. ``ninth`` is not among them: its regular form is expected.
+#: Endings that close a number. ``ninth`` is not among them: its regular form is expected.
 _ENDED_ONES = {
     **{"sixes" if name == "six" else f"{name}s": (value, "s") for name, value in _ONES.items()},
     **{f"{name}h" if name[-1] == "t" else f"{name}th": (value, "th") for name, value in _ONES.items() if value > 3},
@@ -102,21 +102,21 @@ _LETTER_DIGIT = re.compile(r"([a-z])([0-9])")
 _DIGIT_LETTER = re.compile(r"([0-9])([a-z])")
 _SUFFIX = re.compile(r"([0-9])\s+(st|nd|rd|th|s)\b")
 _WITH_CENTS = re.compile(r"([€£$])([0-9]+) (?:and )?¢([0-9]{1,2})\b")
-_CENTS_ALONE = re.compile(r"[€£$]0.([0-9]{1,2})\b")  # whatever stands behind the 0
+_CENTS_ALONE = re.compile(r"[€£$]0.([0-9]{1,2})\b")  # whatever follows the 0
 _LONE_ONE = re.compile(r"\b1(s?)\b")
 
 
 def with_digits(text: str) -> str:
-    """A text, in small letters, with its numbers in digits.
+    """Replace the numbers in a lowercase text by digits.
 
-    Raises `MetricError` for a number that has more digits than Python converts.
+    Raises `MetricError` for a number with more digits than Python converts.
 
     >>> with_digits("twenty twenty one"), with_digits("two dollars and seven cents"), with_digits("5 o'clock")
     ('2021', '$2.07', "5 o'clock")
     """
     words = _prepared(text).split()
     if _WORDS.isdisjoint(words) and not _DIGIT.search(text):
-        return " ".join(words)  # no number, and no part of one
+        return " ".join(words)  # neither a number nor a part of one
     try:
         written = " ".join(_Reader(words).read())
     except ValueError:
@@ -127,11 +127,11 @@ def with_digits(text: str) -> str:
 
 
 def _prepared(text: str) -> str:
-    """``and a half`` as ``point five`` behind a number, and spaces between letters and digits but before an ending."""
+    """Replace ``and a half`` after a number by ``point five``, and split letters from digits except before an ending."""
     *before, rest = _AND_A_HALF.split(text)
     parts = []
     for part in before:
-        if part.strip():  # at the beginning the three words vanish
+        if part.strip():  # at the start the three words are dropped
             last = part.rsplit(maxsplit=1)[-1]
             parts += [part, "point five" if last in _DECIMALS or last in _MULTIPLIERS else "and a half"]
     if rest.strip():
@@ -148,7 +148,7 @@ def _fraction(text: str | int) -> Fraction | None:
 
 
 class _Reader:
-    """Reads words one by one, looking one word back and one ahead."""
+    """Reads words one by one, with one word of lookbehind and lookahead."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = words
@@ -180,7 +180,7 @@ class _Reader:
         self._write(word)
 
     def _append(self, digits: str) -> None:
-        """Digits behind those that are held; a held 0 that is a number, not a digit, vanishes."""
+        """Append digits to the current number; a current 0 that is a number, not a digit, is dropped."""
         self.held = f"{self.held or ''}{digits}"
 
     def _read(self, before: str, word: str, after: str) -> None:
@@ -220,7 +220,7 @@ class _Reader:
         self.held = number.numerator if number.denominator == 1 else word[len(sign) :]
 
     def _with_ones(self, number: int, before: str) -> int | str:
-        """What is held with a number below 20 behind it: added if there is room for it, else written behind it."""
+        """Combine the current number with a number below 20: add it if there is room, else append it."""
         held = self.held
         if held is None:
             return number
@@ -236,7 +236,7 @@ class _Reader:
         return held + number if not isinstance(held, str) and held % 100 == 0 else f"{held}{number}"
 
     def _multiply(self, multiplier: int, ending: str) -> None:
-        """Multiplies what is held; with an ending it is written at once."""
+        """Multiply the current number; with an ending it is output at once."""
         held = self.held
         if held is None:
             self.held = multiplier
@@ -248,13 +248,13 @@ class _Reader:
             else:
                 self._write(held)
                 self.held = multiplier
-        else:  # of 100,000 nothing is left to multiply
+        else:  # nothing of 100,000 is left to multiply
             self.held = held // 1000 * 1000 + held % 1000 * multiplier
         if ending:
             self._write(f"{self.held}{ending}")
 
     def _special(self, before: str, word: str, after: str) -> None:
-        """Signs, currencies, percent, and words that are a part of a number only before another part."""
+        """Handle signs, currencies, percent, and words that are part of a number only before another part."""
         numeric = after in _WORDS or bool(_NUMERAL.fullmatch(after))
         if word in _SIGNS:
             self._finish()

@@ -1,1 +1,1 @@
-"""What samescore does: one module a command, named as the command."""
+"""The verbs: what each command of samescore does, in a module named after the command."""

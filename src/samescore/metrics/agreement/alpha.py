@@ -1,6 +1,6 @@
 """Krippendorff's alpha: 1 - D_o/D_e, the disagreement within items over that of all labels with each other.
 
-Only items with two labels or more count. With n_u labels of an item u, n in all, and a distance d of two labels::
+Only items with at least two labels count. With n_u labels of an item u, n in all, and a distance d of two labels::
 
     D_o = 1/n sum_u 1/(n_u - 1) sum d(v, w) over the ordered pairs of labels of u
     D_e = 1/(n (n - 1)) sum d(v, w) over the ordered pairs of all labels
@@ -24,7 +24,7 @@ from samescore.metrics.base import MetricFacts, Total
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Settings, Stage, knob
 
-#: The distance of two labels, which are given by their places among the values.
+#: The distance between two labels, given by their positions among the values.
 Distance = Callable[[int, int], float]
 
 
@@ -64,10 +64,10 @@ class AlphaSettings(Settings):
 class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
     """Krippendorff's alpha, at most 1; 0 is chance.
 
-    Raises `MetricError` for no item with two labels, for labels that are not numbers, or not sets, where `level` needs
-    them, for an empty set where it needs sets; for a single label in all under ``one_label=raise``,
-    and for 0/0 under ``one_value=raise``.
-    Source: Krippendorff 2004, "Content analysis", chapter 11; 2011, "Computing Krippendorff's alpha-reliability".
+    Raises `MetricError` if no item has two labels, for labels that are not numbers, or not sets, if `level` requires
+    them, for an empty set if it requires sets; for a single label in total under ``one_label=raise``, and for 0/0 under
+    ``one_value=raise``. Source: Krippendorff 2004, "Content analysis", chapter 11; 2011, "Computing Krippendorff's
+    alpha-reliability".
     """
 
     name = "krippendorff-alpha"
@@ -112,7 +112,7 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
 
 
 def _by_coincidences(items: Sequence[Item], values: Sequence[Annotation], s: AlphaSettings) -> tuple[float, float]:
-    """N D_o and n D_e, from the matrices of coincidences as numpy adds them up."""
+    """N D_o and n D_e, from coincidence matrices with numpy's order of additions."""
     size = range(len(values))
     place = {value: k for k, value in enumerate(values)}
     observed = [[0.0 for _ in size] for _ in size]
@@ -136,7 +136,7 @@ def _by_coincidences(items: Sequence[Item], values: Sequence[Annotation], s: Alp
 
 
 def _by_items(items: Sequence[Item], values: Sequence[Annotation], s: AlphaSettings) -> tuple[float, float]:
-    """D_o and D_e, item by item, the labels of each in order of appearance."""
+    """D_o and D_e, item by item, with the labels of each in order of appearance."""
     place = {value: k for k, value in enumerate(values)}
     counts = [Counter(place[label] for label in item) for item in items]
     every: Counter[int] = Counter()
@@ -151,7 +151,7 @@ def _by_items(items: Sequence[Item], values: Sequence[Annotation], s: AlphaSetti
 
 
 def _disagreement(counts: Counter[int], distance: Distance) -> float:
-    """The mean distance of two of the labels."""
+    """The mean distance between two of the labels."""
     pairs = 0.0
     for v, n_v in counts.items():
         for w, n_w in counts.items():
@@ -160,12 +160,12 @@ def _disagreement(counts: Counter[int], distance: Distance) -> float:
 
 
 def _distance(values: Sequence[Any], totals: Sequence[float], level: str) -> Distance:
-    """The distance of the values at two places; `totals` counts each value, for ordinal ones."""
+    """The distance function for the positions of two values; `totals` counts each value, for ordinal ones."""
 
     def nominal(v: int, w: int) -> float:
         return float(v != w)
 
-    sums: dict[int, array[float]] = {}  # from a place on, of all values up to each place
+    sums: dict[int, array[float]] = {}  # running totals of the counts, up to each value
 
     def ordinal(v: int, w: int) -> float:
         low = min(v, w)

@@ -1,4 +1,4 @@
-"""The distance of two labels that are sets, from 0 to 1."""
+"""The distance between two set-valued labels, from 0 to 1."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Iterable
 from samescore.base.errors import MetricError
 from samescore.data.annotations import Annotation, LabelSet, is_set
 
-#: The levels whose labels are sets: the names are those of their distances.
+#: The levels with set-valued labels, named after their distances.
 SET_LEVELS = ("jaccard", "masi", "masi-0.67")
 
-#: What the three distances are, for the meaning of a knob.
+#: The definitions of the three distances, for the meaning of a knob.
 SET_LEVELS_MEANING = (
     "of sets, 1 - |V & W|/|V | W| m: jaccard has m = 1; masi 2/3 if one set is a proper part of the other, and 1/3 if they "
     "overlap otherwise; masi-0.67 has 0.67 and 0.33 in their place"
 )
 
-#: MASI's m, if one of two different sets is a part of the other, and if they overlap otherwise.
+#: MASI's m if one of two different sets contains the other, and if they overlap otherwise.
 _MONOTONICITY = {"masi": (2 / 3, 1 / 3), "masi-0.67": (0.67, 0.33)}
 
 
 def check_sets(labels: Iterable[Annotation], level: str) -> None:
-    """Raise `MetricError` for a label that is no set."""
+    """Raise `MetricError` for a label that is not a set."""
     if not all(map(is_set, labels)):
         raise MetricError(
             f"a label is not a set, and level={level} needs sets",
@@ -31,7 +31,7 @@ def check_sets(labels: Iterable[Annotation], level: str) -> None:
 
 
 def set_distance(first: LabelSet, second: LabelSet, level: str) -> float:
-    """The distance of two sets, 0 if they are equal; `MetricError` for two empty ones (0/0)."""
+    """The distance between two sets, 0 if they are equal; `MetricError` for two empty ones (0/0)."""
     one, other = set(first), set(second)
     common, all_members = len(one & other), len(one | other)
     if not all_members:

@@ -1,9 +1,9 @@
-"""Kappa of several annotators: (A_o - A_e)/(1 - A_e), agreement beyond that of chance.
+"""Kappa for several annotators: (A_o - A_e)/(1 - A_e), agreement beyond chance.
 
-A_o is the share of equal pairs of labels of an item, averaged over items; with a distance of labels, the mean of 1 minus it.
-Chance A_e is what the names differ in: labels are
-drawn from those of all annotators (Scott's pi, Fleiss' kappa), from each annotator's own (Cohen, Conger, Davies and Fleiss),
-or each is as likely as any other (Bennett's S, Randolph's kappa).
+A_o is the share of equal pairs of labels of an item, averaged over items; with a distance of labels, the mean of 1
+minus it. The coefficients differ in chance agreement A_e: labels are drawn from those of all annotators (Scott's pi,
+Fleiss' kappa), from each annotator's own (Cohen, Conger, Davies and Fleiss), or uniformly (Bennett's S, Randolph's
+kappa).
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from samescore.metrics.base import MetricFacts, Total
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Settings, Stage, knob
 
-#: The places of two annotators.
+#: The positions of two annotators.
 Pair = tuple[int, int]
 
 
 class FleissSettings(Settings):
-    """The knobs of the kappa of several annotators. The defaults are Fleiss' kappa, as in statsmodels."""
+    """The knobs of kappa for several annotators. The defaults are Fleiss' kappa, as in statsmodels."""
 
     metric: ClassVar[str] = "fleiss-kappa"
 
@@ -70,11 +70,11 @@ class FleissSettings(Settings):
 
 
 class FleissKappa(AgreementMetric[FleissSettings]):
-    """Fleiss' kappa and its kin, at most 1; 0 is chance.
+    """Fleiss' kappa and related coefficients, at most 1; 0 is chance.
 
-    Raises `MetricError` for no items, fewer than two annotators, an item that one of them did not label, and for two empty
-    sets, or a label that is no set, where `level` needs sets.
-    Source: Fleiss 1971; Scott 1955; Davies and Fleiss 1982; Bennett et al. 1954.
+    Raises `MetricError` for no items, fewer than two annotators, an item that one of them did not label, and for two
+    empty sets, or a label that is not a set, if `level` requires sets. Source: Fleiss 1971; Scott 1955; Davies and
+    Fleiss 1982; Bennett et al. 1954.
     """
 
     name = "fleiss-kappa"
@@ -117,7 +117,7 @@ def _corrected(observed: float, expected: float, s: FleissSettings) -> float:
 
 
 def _of_counts(items: Sequence[Item], chance: str) -> tuple[float, float]:
-    """A_o and A_e from a table of items and labels, as numpy adds it up."""
+    """A_o and A_e from a table of items and labels, with numpy's order of additions."""
     annotators = len(items[0])
     table = [Counter(item) for item in items]
     totals: Counter[Annotation] = Counter()

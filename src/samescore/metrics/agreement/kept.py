@@ -10,12 +10,12 @@ from samescore.data.annotations import Annotation, Annotations
 from samescore.metrics.base import SettingsT, Statistics
 from samescore.metrics.kept import Rowless
 
-#: The labels of an item, of each annotator.
+#: The labels of an item, one for each annotator.
 Item = Sequence[Annotation]
 
 
 class KeptItems(msgspec.Struct, frozen=True):
-    """The labels of every item, in order: chance agreement is that of all items together."""
+    """The labels of every item, in order; all are kept, because chance agreement depends on all items."""
 
     items: tuple[tuple[Annotation, ...], ...]
 
@@ -38,12 +38,12 @@ class KeptItems(msgspec.Struct, frozen=True):
 
 
 class AgreementMetric(Rowless[Annotations, SettingsT]):
-    """A metric of what several annotators say of the same items."""
+    """A metric of the agreement of several annotators."""
 
     takes = (Annotations,)
 
     def counting(self, s: SettingsT) -> SettingsT:
-        """The defaults: no setting changes what is kept."""
+        """The default settings: no setting changes what is kept."""
         return self.settings()
 
     def statistics(self, data: Annotations, s: SettingsT) -> Statistics:

@@ -1,4 +1,4 @@
-"""BLEU (Papineni, Roukos, Ward and Zhu, ACL 2002), every choice a knob."""
+"""BLEU (Papineni, Roukos, Ward and Zhu, ACL 2002), with a knob for every choice."""
 
 from __future__ import annotations
 

@@ -78,9 +78,10 @@ def _brevity_penalty(c: int, r: int, s: BleuSettings) -> float:
 
 
 def _fitting_orders(c: int, totals: Sequence[int], s: BleuSettings) -> int:
-    """The number of orders of which the longest hypothesis has an n-gram; `totals` have no floor but that of segments.
+    """The number of orders for which the longest hypothesis has an n-gram, from `totals` without further floors.
 
-    With that floor, the total of an order is below that of the one before where a hypothesis has an n-gram of it.
+    With a floor for each segment, the total of an order is smaller than that of the previous one if some hypothesis has
+    such an n-gram.
     """
     if s.denominator_floor != "one-per-segment":
         return sum(total > 0 for total in totals)
@@ -88,7 +89,7 @@ def _fitting_orders(c: int, totals: Sequence[int], s: BleuSettings) -> int:
 
 
 def _orders(evidence: SmoothingInput, s: BleuSettings) -> int:
-    """The number of orders that are averaged, from the first one on."""
+    """The number of orders to average, starting with the first."""
     if s.cut_orders:
         return evidence.fitting
     if s.effective_order and not _fills_orders(evidence.totals, s):
@@ -97,7 +98,7 @@ def _orders(evidence: SmoothingInput, s: BleuSettings) -> int:
 
 
 def _cut_weights(order: int, s: BleuSettings) -> list[float]:
-    """The weights of the first orders by their sum, which may be 0."""
+    """The weights of the first orders, divided by their sum, which may be 0."""
     whole = [1 / s.max_order] * s.max_order if s.weights == "uniform" else s.weights
     used = whole[:order]
     total = sum(used) or 1.0
@@ -117,7 +118,7 @@ def _mean_precision(precisions: list[float], evidence: SmoothingInput, s: BleuSe
     weights = _cut_weights(order, s) if s.cut_orders else whole
     kept = [(w, p) for w, p in zip(weights, used, strict=True) if p != 0 or s.zero_precision != "skip"]
     if uniform and len(kept) == order:
-        left = 1.0  # the precisions' own unit carries through
+        left = 1.0  # the unit of the precisions is preserved
     else:
         left, kept = unit, [(w, p / unit) for w, p in kept]
     if s.mean == "arithmetic":
@@ -143,12 +144,12 @@ def _mean_precision(precisions: list[float], evidence: SmoothingInput, s: BleuSe
 
 
 def _reweighs(c: int, s: BleuSettings) -> bool:
-    """Does auto_reweigh apply?"""
+    """Return whether auto_reweigh applies."""
     return s.auto_reweigh and c < 4 and s.max_order == 4 and s.weights in ("uniform", (0.25,) * 4)
 
 
 def _fills_orders(totals: list[int], s: BleuSettings) -> bool:
-    """Does add-k smoothing leave no order empty, as sacreBLEU decides it?"""
+    """Return whether add-k smoothing leaves no order empty, by sacreBLEU's criterion."""
     return s.smoothing == "add-k" and s.add_k > 0 and all(totals[: s.add_k_from - 1])
 
 

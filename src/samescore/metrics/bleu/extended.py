@@ -1,10 +1,10 @@
-"""The mean of logarithms in extended precision: 64 binary digits, as in the registers of the x87.
+"""The mean of logarithms in extended precision: 64 binary digits, as in x87 registers.
 
-fast-bleu rounds weights to 24 digits, quotients, logarithms and weighted logarithms to 64, and each sum of them, from left
-to right, to 53. Logarithms are rounded correctly here; the C library's may differ in the last of 64 digits, which seldom
-changes a sum of 53.
+fast-bleu rounds weights to 24 digits; quotients, logarithms and weighted logarithms to 64; and each partial sum, from
+left to right, to 53. Logarithms are rounded correctly here; the C library's may differ in the last of 64 digits, which
+seldom changes a sum of 53 digits.
 
-A number is a pair of integers here, its digits and an exponent: (d, e) is d times 2**e.
+Here a number is a pair of integers, digits and exponent: (d, e) is d times 2**e.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ if TYPE_CHECKING:
 _DIGITS = 64
 #: Decimal digits of a logarithm before it is rounded.
 _DECIMALS = Context(prec=60)
-#: Logarithms that are remembered, and weighted ones: sentences have few different precisions.
+#: Cache sizes for logarithms, and for weighted ones: sentences have few different precisions.
 _MOST = 2**14
 
 Extended = tuple[int, int]
-#: A double, what a number has beside it, and the number.
+#: A double, the remainder, and the number.
 _Halves = tuple[float, float, int, int]
 
-#: What changes no sum.
+#: The neutral element of sums.
 _NOTHING: _Halves = (0.0, 0.0, 0, 0)
-#: The least exponent of numbers whose digits beyond a double's are a double.
+#: Minimum exponent of numbers whose digits beyond a double's are themselves a double.
 _LEAST_EXPONENT = -1000
-#: A part of the distance between doubles. Rounding to 64 digits moves a number by at most 2**-12 of it.
+#: A fraction of the distance between doubles. Rounding to 64 digits moves a number by at most 2**-12 of that distance.
 _FAR_FROM_MIDDLE = 0.499
 
 
 def rounded(numerator: int, denominator: int = 1) -> Extended:
-    """The nearest number of 64 binary digits to a fraction whose denominator is above 0, the even one of two.
+    """Round a fraction with a positive denominator to the nearest 64-digit number, ties to even.
 
     >>> rounded(2**64 + 1), rounded(-3, 4)
     ((9223372036854775808, 1), (-13835058055282163712, -64))
@@ -58,7 +58,7 @@ def rounded(numerator: int, denominator: int = 1) -> Extended:
 
 @lru_cache(maxsize=_MOST)
 def logarithm(numerator: int, denominator: int) -> Extended:
-    """The natural logarithm of a fraction above 0 that is rounded first, rounded."""
+    """The natural logarithm of a positive fraction, which is rounded to 64 digits before and after."""
     digits, exponent = rounded(numerator, denominator)
     above, below = digits << max(0, exponent), 1 << max(0, -exponent)
     common = math.gcd(above, below)
@@ -74,7 +74,7 @@ def _weighted(weight: float, numerator: int, denominator: int) -> _Halves:
 
 
 def in_halves(number: Extended) -> _Halves:
-    """The nearest double to a number and what is left, beside the number; no doubles where these are inexact."""
+    """The nearest double to a number, the remainder, and the number; without doubles if they would be inexact."""
     digits, exponent = number
     high = float(digits)
     low = digits - int(high)
@@ -84,9 +84,10 @@ def in_halves(number: Extended) -> _Halves:
 
 
 def added(total: float, high: float, low: float, digits: int, exponent: int) -> float:
-    """The sum of a double and a number of 64 digits `in_halves`, rounded to 64 and then to 53.
+    """The sum of a double and a number of 64 digits (see `in_halves`), rounded to 64 digits and then to 53.
 
-    In doubles where the sum is so far from the middle of two of them that rounding it to 64 digits first does not matter.
+    Doubles are used if the sum is so far from the midpoint of two doubles that rounding to 64 digits first makes no
+    difference.
     """
     near = total + high
     back = near - total
@@ -100,7 +101,7 @@ def added(total: float, high: float, low: float, digits: int, exponent: int) -> 
 
 
 def _rounded_sum(total: float, digits: int, exponent: int) -> float:
-    """`added`, by integers."""
+    """As `added`, with integers."""
     above, below = total.as_integer_ratio()
     least = min(exponent, 1 - below.bit_length())
     whole = (above << 1 - below.bit_length() - least) + (digits << exponent - least)
@@ -115,7 +116,7 @@ def _rounded_sum(total: float, digits: int, exponent: int) -> float:
 
 
 def weighted_logarithms(terms: Iterable[tuple[float, tuple[int, int]]]) -> float:
-    """The sum of w log p for weights w and precisions p above 0, each a numerator and a denominator."""
+    """The sum of w log p for weights w and positive precisions p, each a numerator and a denominator."""
     total = 0.0
     for weight, (numerator, denominator) in terms:
         total = added(total, *_weighted(weight, numerator, denominator))
@@ -123,14 +124,14 @@ def weighted_logarithms(terms: Iterable[tuple[float, tuple[int, int]]]) -> float
 
 
 def exact_precisions(evidence: SmoothingInput, s: BleuSettings) -> list[tuple[int, int]]:
-    """p_n as a numerator and a denominator, without smoothing or with a floor, taken as the decimal number that it is."""
+    """p_n as numerator and denominator, unsmoothed or with a floor, which is read as an exact decimal number."""
     floor, empty = _floor(s), int(s.empty_order == "one")
     pairs = zip(evidence.matches, evidence.totals, strict=True)
     return [_precision(matched, counted, floor, empty) for matched, counted in pairs]
 
 
 def logarithm_sums(rows: Rows, s: BleuSettings) -> array[float]:
-    """The `weighted_logarithms` of each row's precisions, without those of 0; nan where one of 0 decides the score.
+    """The `weighted_logarithms` of each row's nonzero precisions; nan if a zero precision determines the score.
 
     For settings that average all orders. Raises `OverflowError` for weights beyond the range of 32-bit floats.
     """
@@ -151,12 +152,12 @@ def logarithm_sums(rows: Rows, s: BleuSettings) -> array[float]:
 
 
 def _precision(matched: int, counted: int, floor: tuple[int, int], empty: int) -> tuple[int, int]:
-    """Matches and total as a fraction, with what stands for no matches, and for no n-grams."""
+    """Matches over total as a fraction, with replacements for no matches and no n-grams."""
     if not counted:
         return empty, 1
     return (matched, counted) if matched else (floor[0], floor[1] * counted)
 
 
 def _floor(s: BleuSettings) -> tuple[int, int]:
-    """What stands for no matches: the decimal number that the floor is written as, as a fraction."""
+    """The replacement for no matches: the floor as an exact decimal fraction."""
     return Decimal(str(s.floor_value)).as_integer_ratio() if s.smoothing == "floor" else (0, 1)

@@ -1,6 +1,6 @@
-"""NLTK's methods 5 and 7 for many segments: the precisions of `samescore.metrics.bleu.smoothing`, bit for bit.
+"""NLTK's methods 5 and 7 for many segments: the same precisions as `samescore.metrics.bleu.smoothing`, bit for bit.
 
-There they are fractions. Here those of a segment are integers over one denominator, as long as no float enters.
+There they are fractions. Here, all precisions of a segment are integers over a common denominator until a float occurs.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.bleu.smoothing import SmoothingInput, empty_order, method_4
 from samescore.metrics.rows import Row, Rows
 
-#: A precision as matches and total, or as a number that is no such fraction.
+#: A precision as matches and total, or as a number that is not such a fraction.
 _Term = tuple[int, int] | float
 
 
 def neighbour_precisions(rows: Rows, s: BleuSettings) -> array[float]:
-    """The precisions of each segment after the other, `max_order` each.
+    """The precisions of all segments in sequence, `max_order` each.
 
-    The last of them depends on order `NEIGHBOUR_ORDER`, of which a row without its counts has no match. Raises
+    The last of them depends on order `NEIGHBOUR_ORDER`; a row without its counts has no match of it. Raises
     `MetricError` as the smoothing does.
     """
     smoothed = array("d")
@@ -54,9 +54,9 @@ def _terms(row: Row, matches: Row, totals: Row, s: BleuSettings) -> Iterator[_Te
 
 
 def _smoothed(terms: list[_Term]) -> Iterator[float]:
-    """m_n = (m_{n-1} + p_n + p_{n+1}) / 3 with m_0 = p_1 + 1, of one precision more than are returned.
+    """m_n = (m_{n-1} + p_n + p_{n+1}) / 3 with m_0 = p_1 + 1; takes one more precision than it yields.
 
-    m_{n-1} is ``above / below`` until a float enters, and then the float `previous`.
+    m_{n-1} is ``above / below`` until a float occurs, and then the float `previous`.
     """
     common = math.prod(term[1] for term in terms if isinstance(term, tuple))
     over_common = [term[0] * (common // term[1]) if isinstance(term, tuple) else None for term in terms]

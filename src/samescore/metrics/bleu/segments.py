@@ -1,4 +1,4 @@
-"""Sentence BLEU of many rows by the kernel: the numbers of `samescore.metrics.bleu.combine`, bit for bit."""
+"""Sentence BLEU of many rows with the kernel: the same numbers as `samescore.metrics.bleu.combine`, bit for bit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.rows import Row, Rows
 from samescore.metrics.summation import COMPENSATED
 
-#: How the kernel calls what the knobs' values mean; it covers no other values.
+#: The kernel's codes for knob values; it covers no other values.
 _SMOOTHING = {
     "none": kernel.NONE,
     "floor": kernel.FLOOR,
@@ -24,7 +24,7 @@ _SMOOTHING = {
     "nltk-5": kernel.NONE,
     "nltk-7": kernel.NONE,
 }
-#: The methods whose precisions are those of `neighbour_precisions`.
+#: The methods whose precisions come from `neighbour_precisions`.
 _NEIGHBOURS = ("nltk-5", "nltk-7")
 _PENALTIES = {
     "standard": kernel.STANDARD,
@@ -49,7 +49,7 @@ _EVEN = ("uniform", (0.25,) * 4)
 
 
 def covers_scores(s: BleuSettings) -> bool:
-    """Does the kernel compute sentence scores under `s`?"""
+    """Return whether the kernel computes sentence scores under `s`."""
     method_4 = s.smoothing == "nltk-4" and (s.nltk_4_form != "halving" or s.nltk_k == 0)
     extended = s.arithmetic == "extended" and not s.effective_order and not s.auto_reweigh
     weighted = s.summation in ("weighted-total", "product") and s.weights != "uniform"
@@ -68,7 +68,7 @@ def covers_scores(s: BleuSettings) -> bool:
 
 
 def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | None:
-    """The score of each row; None where the kernel does not cover the settings, or the plain route raises."""
+    """The score of each row; None if the kernel does not cover the settings, or the plain route raises."""
     if not isinstance(rows, Rows) or not covers_scores(s):
         return None
     reweighs = s.auto_reweigh and s.max_order == 4 and s.weights in _EVEN
@@ -108,7 +108,7 @@ def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | N
 
 
 def _logarithms(rows: Rows, s: BleuSettings) -> array[float]:
-    """The mean logarithm of each row's precisions, where the kernel does not compute it; else empty."""
+    """The mean logarithm of each row's precisions, if the kernel does not compute it; else empty."""
     if s.arithmetic != "extended":
         return array("d")
     from samescore.metrics.bleu.extended import logarithm_sums  # decimal is slow to import

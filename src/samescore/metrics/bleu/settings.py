@@ -1,4 +1,4 @@
-"""The knobs of BLEU; `samescore.metrics.bleu.combine` says what they do."""
+"""The knobs of BLEU; `samescore.metrics.bleu.combine` implements most of them."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ class BleuSettings(Settings):
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of a perfect hypothesis")
 
     def _check_orders(self) -> None:
-        """Raise `SettingsError` for rules of leaving out orders that contradict each other."""
+        """Raise `SettingsError` for contradictory rules for omitting orders."""
         rules = [rule for rule in ("auto_reweigh", "effective_order", "cut_orders") if getattr(self, rule)]
         if len(rules) > 1:
             raise SettingsError(f"bleu: {' and '.join(rules[:2])} cannot be combined", hint="set one of them to no")
@@ -292,7 +292,7 @@ class BleuSettings(Settings):
             )
 
     def _check_extended(self) -> None:
-        """Raise `SettingsError` if there are no logarithms of matches over totals."""
+        """Raise `SettingsError` unless the score uses logarithms of matches over totals."""
         known = self.smoothing in ("none", "floor") and self.mean == "geometric"
         if not known or self.summation == "product":
             raise SettingsError(

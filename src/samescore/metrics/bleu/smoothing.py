@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
     Precision = Fraction | float
 
-#: What ``tiny`` adds to matches and to totals.
+#: The amounts that ``tiny`` adds to matches and to totals.
 TINY, SMALL = 1e-15, 1e-9
-#: What ``tiny-even`` adds to both.
+#: The amount that ``tiny-even`` adds to both.
 EVEN = 1e-13
 
 
 class SmoothingInput(msgspec.Struct, frozen=True):
     """The input of smoothing: matches and totals by order, c, and the last segment.
 
-    `fitting` is the number of orders that the longest hypothesis is long enough for. `last_c` is the last hypothesis' length;
-    `last_fifth` its matches and total of order 5.
+    `fitting` is the number of orders for which the longest hypothesis is long enough. `last_c` is the last hypothesis'
+    length; `last_fifth` its matches and total of order 5.
     """
 
     matches: list[int]
@@ -63,12 +63,12 @@ def smooth(evidence: SmoothingInput, s: BleuSettings, unit: float) -> list[float
 
 
 def logarithms(evidence: SmoothingInput, s: BleuSettings) -> list[float]:
-    """Log p_n as a difference of logarithms; 0 where there is none."""
+    """Log p_n as a difference of logarithms; 0 if it is undefined."""
     return [math.log(m) - math.log(t) if m > 0 and t > 0 else 0.0 for m, t in _counts(evidence, s)]
 
 
 def _counts(evidence: SmoothingInput, s: BleuSettings) -> list[tuple[float, float]]:
-    """Matches and total of each order, and what smoothing adds to them."""
+    """The matches and total of each order, and the amounts that smoothing adds."""
     counts = []
     for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
         added = added_below = 0.0
@@ -83,7 +83,7 @@ def _counts(evidence: SmoothingInput, s: BleuSettings) -> list[tuple[float, floa
 
 
 def _divided(numerator: float, denominator: float, s: BleuSettings, unit: float) -> float:
-    """The precision, rounded where its parts are."""
+    """The precision, rounded if its parts are."""
     rounded = rounding("float32" if s.arithmetic in ("float32-precisions", "float32-quotients") else "float64")
     if s.log_unit == "reciprocal":
         return rounded(numerator * rounded(1 / denominator))
@@ -98,7 +98,7 @@ def empty_order(s: BleuSettings) -> float:
 
 
 def _replace_zero(total: float, n: int, zeros: int, evidence: SmoothingInput, s: BleuSettings, unit: float) -> float:
-    """The precision of order n, which has no match; `zeros` such orders have been met, this one included."""
+    """The precision of order n, which has no match; `zeros` is the number of such orders so far, including this one."""
     match s.smoothing:
         case "floor":
             return unit * s.floor_value / total
@@ -112,7 +112,10 @@ def _replace_zero(total: float, n: int, zeros: int, evidence: SmoothingInput, s:
 
 
 def method_4(total: float, n: int, zeros: int, evidence: SmoothingInput, s: BleuSettings) -> float:
-    """Chen and Cherry's method 4 as in NLTK. A length of 1, whose logarithm is 0, leaves the precision 0, or raises."""
+    """Chen and Cherry's method 4 as in NLTK.
+
+    For a length of 1, whose logarithm is 0, the precision stays 0, or it raises.
+    """
     c = evidence.c if s.nltk_4_length == "corpus" else evidence.last_c
     if s.nltk_4_form != "halving":
         return _oldermethod_4(total, n, c, s)
@@ -124,7 +127,7 @@ def method_4(total: float, n: int, zeros: int, evidence: SmoothingInput, s: Bleu
 
 
 def _oldermethod_4(total: float, n: int, c: int, s: BleuSettings) -> float:
-    """NLTK's method 4 until 3.4.5 (reciprocal), and in 3.5 (growing)."""
+    """NLTK's method 4 up to 3.4.5 (reciprocal), and in 3.5 (growing)."""
     if c == 0:
         return 0.0
     if c == 1:

@@ -1,4 +1,4 @@
-"""What BLEU counts: lengths, clipped matches and totals of n-grams (Papineni et al. 2002, section 2.1)."""
+"""The statistics of BLEU: lengths, clipped matches and totals of n-grams (Papineni et al. 2002, section 2.1)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _REFERENCE_LENGTHS = {
 
 
 def compared_texts(corpus: Corpus, s: BleuSettings) -> Corpus:
-    """The texts that are compared: those of the corpus, or the sentences that ``sentences`` takes."""
+    """The compared texts: those of the corpus, or the sentences selected by ``sentences``."""
     if s.sentences == "whole" or corpus.tokenized:
         return corpus
     hypotheses = [str(line).split(". ")[0] for line in corpus.hypothesis_lines]
@@ -36,7 +36,7 @@ def compared_texts(corpus: Corpus, s: BleuSettings) -> Corpus:
 
 
 def compiled_statistics(corpus: Corpus, s: BleuSettings) -> Statistics | None:
-    """`statistics` by kernels; None if a segment has no references."""
+    """`statistics` with kernels; None if a segment has no references."""
     corpus = compared_texts(corpus, s)
     text = numbered_words(corpus, s, all_counted_references)
     if text is None:
@@ -55,7 +55,7 @@ def compiled_statistics(corpus: Corpus, s: BleuSettings) -> Statistics | None:
 
 
 def _joined_matches(corpus: Corpus, n: int, s: BleuSettings) -> array[int]:
-    """The matches of each segment's n-grams, compared as texts; remembered, as other settings have more or fewer orders."""
+    """The matches of each segment's n-grams compared as texts; cached, because other settings use more or fewer orders."""
     strip = strip_that_matters(s)
     key = ("joined matches", n, s.clipping, s.case, strip, s.tokenizer, s.empty_references)
 
@@ -76,7 +76,7 @@ def _columns(s: BleuSettings) -> tuple[str, ...]:
 
 
 def statistics(corpus: Corpus, s: BleuSettings) -> Statistics:
-    """One row a segment: c, r, then matches and totals of each order.
+    """Count one row for each segment: c, r, then matches and totals of each order.
 
     Raises `MetricError` on a segment without references, unless ``no_references`` allows it.
     """

@@ -66,7 +66,7 @@ class Chrf(
     )
 
     def counting(self, s: ChrfSettings) -> ChrfSettings:
-        """Everything but the scale: the best reference is chosen by its score."""
+        """The settings without the scale; counts depend on all others, as the best reference is chosen by its score."""
         return s.replace(scale="1", unit="fraction") if (s.scale, s.unit) != ("1", "fraction") else s
 
     def statistics(self, data: Corpus, s: ChrfSettings) -> Statistics:
@@ -79,7 +79,7 @@ class Chrf(
         return compiled_statistics(data, s, columns(s))
 
     def additive(self, s: ChrfSettings) -> bool:
-        """False if a segment may repeat the counts of the one before, which may be in another part of the corpus."""
+        """Return False if a segment may reuse the counts of the previous one, which may be in another part."""
         return s.best_reference != "above-zero-or-previous"
 
     def commutes(self, s: ChrfSettings) -> bool:
@@ -98,14 +98,14 @@ class Chrf(
         return compiled_scores(rows, s)
 
     def scores_alone(self, s: ChrfSettings) -> bool:
-        """Not if a mean over sentences is added up order by order: with one sentence, too, that rounds otherwise."""
+        """Return False if a mean over sentences is added up order by order, which rounds differently even for one."""
         return s.average == "corpus" or (self.averages(s) and not adds_order_first(s))
 
     def sentence_scores(self, statistics: Statistics, s: ChrfSettings) -> list[float]:
         return list(self.segment_scores(chosen(statistics.rows), s))
 
     def shows_sentences(self, s: ChrfSettings) -> bool:
-        """Not under ``missing_order=raise``, where a corpus may have a score and a sentence none."""
+        """Return False under ``missing_order=raise``, where a corpus may have a score but a sentence none."""
         return self.averages(s) or (s.average == "corpus" and s.missing_order != "raise")
 
     def combine(self, total: Total, s: ChrfSettings) -> Trace:

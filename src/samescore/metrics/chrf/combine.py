@@ -10,12 +10,12 @@ from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.float32 import add_singles, rounding
 from samescore.metrics.summation import Series, add_up
 
-#: The value that stands for "undefined" in chrF++.py, NLTK and sacreBLEU's epsilon mode.
+#: The value for "undefined" in chrF++.py, NLTK and sacreBLEU's epsilon mode.
 EPSILON = 1e-16
 
 
 def _order_scores(row: Row, s: ChrfSettings) -> list[tuple[float, float, float]]:
-    """P, R and F of every order that counts."""
+    """P, R and F of every order that is averaged."""
     rounded = rounding(s.arithmetic)
     factor, missing = rounded(s.beta**2), 0.0 if s.missing_order == "zero" else EPSILON
     scores = []
@@ -39,7 +39,7 @@ def _order_scores(row: Row, s: ChrfSettings) -> list[tuple[float, float, float]]
 
 
 def _undefined(s: ChrfSettings) -> float:
-    """What F is where P and R are 0."""
+    """The value of F if P and R are 0."""
     return 0.0 if s.missing_order in ("effective", "zero", "raise") else EPSILON
 
 
@@ -53,7 +53,7 @@ def _f(precision: float, recall: float, s: ChrfSettings) -> float:
 
 
 def _added_up(values: list[float], s: ChrfSettings) -> float:
-    """The sum over orders, the first of them those of characters."""
+    """The sum over orders, starting with the character orders."""
     if s.summation == "by-kind":
         kinds = len(range(s.min_char_order, s.char_order + 1))
         parts = [_plain_sum(values[:kinds], "sum", s), _plain_sum(values[kinds:], "sum", s)]
@@ -66,13 +66,13 @@ def _plain_sum(values: list[float], how: str, s: ChrfSettings) -> float:
 
 
 def matched_score(row: Row, s: ChrfSettings) -> float:
-    """The mean F of a segment's orders, 0 for those without a match."""
+    """The mean F of a segment's orders, with 0 for those without a match."""
     scores = _order_scores(row, s)
     return _added_up([f if precision > EPSILON else 0.0 for precision, _, f in scores], s) / max(1, len(scores))
 
 
 def divides(s: ChrfSettings) -> bool:
-    """Is the score computed out of 100, and divided?"""
+    """Return whether the score is computed out of 100 and then divided."""
     return s.unit == "percent" and s.scale == "1"
 
 
@@ -101,14 +101,14 @@ def _score(row: Row, s: ChrfSettings) -> float:
 
 
 def adds_order_first(s: ChrfSettings) -> bool:
-    """Is a mean over sentences and orders added up order by order?"""
+    """Return whether a mean over sentences and orders is added up order by order."""
     if s.mean_summation == "exact":
         return False
     return s.mean_order == "order-first" and s.order_mean == "f-score" and s.missing_order != "effective"
 
 
 def f_by_order(rows: Sequence[Row], s: ChrfSettings) -> tuple[Sequence[float], ...]:
-    """F of each order, of every row."""
+    """For each order, its F in every row."""
     return tuple(zip(*([f for _, _, f in _order_scores(row, s)] for row in rows), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""What chrF counts, by kernels."""
+"""The statistics of chrF, with kernels."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from samescore.metrics.words import all_counted_references
 from samescore.settings import Stage
 from samescore.text.classes import dropped_characters, word_rules
 
-#: Characters take memory while they are counted, so this many segments are counted at a time.
+#: Number of segments counted at a time, because their characters take memory.
 _PART = 250
 
 
 class _Compared(NamedTuple):
-    """The counts of every hypothesis and each of its references.
+    """The counts for every hypothesis with each of its references.
 
-    `references` says how many references each segment has; None if that is one everywhere.
+    `references` is the number of references of each segment; None if all have one.
     """
 
     rows: Rows
@@ -38,12 +38,12 @@ class _Compared(NamedTuple):
 
 
 def covers(s: ChrfSettings) -> bool:
-    """Do the kernels count under these settings?"""
+    """Return whether the kernels support these settings."""
     return s.char_order >= s.min_char_order
 
 
 def compiled_statistics(corpus: Corpus, s: ChrfSettings, columns: tuple[str, ...]) -> Statistics | None:
-    """The statistics under settings that `covers` covers; None for tokens, or if a segment has no references."""
+    """The statistics under settings accepted by `covers`; None for tokens, or if a segment has no references."""
     counted = s.up_to(Stage.STATISTICS)
     compared = corpus.remembered(
         ("chrf compared", counted), lambda: _compare(corpus, counted), lambda made: made.rows.memory if made else 0
@@ -84,7 +84,7 @@ def _best(rows: Rows, references: array[int], s: ChrfSettings) -> Sequence[Row]:
 
 
 def _alone(row: array[int], s: ChrfSettings) -> array[int]:
-    """The row of a segment that matches no reference; empty if the settings repeat the previous segment's row."""
+    """The row of a segment that matches no reference; empty if the settings reuse the previous segment's row."""
     if s.best_reference == "above-zero-or-previous":
         return array("q")
     one_sided = s.missing_reference_order == "count-hypothesis"
@@ -110,7 +110,7 @@ def _compare(corpus: Corpus, s: ChrfSettings) -> _Compared | None:
 
 
 def _cells(texts: Texts, s: ChrfSettings, shared: SharedReferences | None, start: int) -> array[int]:
-    """The counts of some segments, from the number `start` on, pair by pair."""
+    """The counts of some segments, from position `start` on, pair by pair."""
     one_sided = s.missing_reference_order == "count-hypothesis"
     key = start, s.case, s.empty_references, s.best_reference == "first"
     characters = characters_beside(
@@ -133,19 +133,19 @@ def _cells(texts: Texts, s: ChrfSettings, shared: SharedReferences | None, start
 def _split(
     hypotheses: Sequence[str], references: Sequence[Sequence[str]], s: ChrfSettings, **chosen: object
 ) -> Numbered:
-    """The words of texts."""
+    """The words of texts as numbers."""
     if s.case == "lower":
         hypotheses, references = _each(str.lower, hypotheses, references)
     return number_words(hypotheses, references, word_rules("chrf").classes, True, None, **chosen)
 
 
 def _prepared(texts: Texts, s: ChrfSettings) -> Texts:
-    """Texts as their characters are read."""
+    """Texts prepared for reading their characters."""
     if s.case == "lower":
         texts = _each(str.lower, *texts)
     return _each(str.strip, *texts) if s.whitespace == "remove-spaces" else texts
 
 
 def _each(step: Callable[[str], str], hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Texts:
-    """All texts after a step."""
+    """Apply a step to all texts."""
     return list(map(step, hypotheses)), [tuple(map(step, lines)) for lines in references]

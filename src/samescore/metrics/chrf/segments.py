@@ -1,4 +1,4 @@
-"""chrF of many rows by the kernel: the numbers of `samescore.metrics.chrf.combine`, bit for bit."""
+"""chrF of many rows with the kernel: the same numbers as `samescore.metrics.chrf.combine`, bit for bit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from samescore.metrics.float32 import rounding
 from samescore.metrics.rows import Row, Rows
 from samescore.metrics.summation import COMPENSATED
 
-#: How the kernel calls what the knob's values mean.
+#: The kernel's codes for the knob's values.
 _MISSING = {
     "effective": kernel.EFFECTIVE,
     "zero": kernel.ZEROS,
@@ -22,7 +22,7 @@ _MISSING = {
 
 
 def compiled_scores(rows: Sequence[Row], s: ChrfSettings, *, matched: bool = False) -> Sequence[float] | None:
-    """The score of each row, or its `matched_score`; None where the kernel does not cover it, or the plain route raises."""
+    """The score of each row, or its `matched_score`; None if the kernel does not cover it, or the plain route raises."""
     if not isinstance(rows, Rows) or s.summation == "fsum":
         return None
     percent = divides(s) and not matched

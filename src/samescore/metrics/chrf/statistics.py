@@ -1,4 +1,4 @@
-"""What chrF counts: n-grams of characters, and for chrF++ of words, of a hypothesis and its best reference."""
+"""The statistics of chrF: character n-grams, and for chrF++ word n-grams, of a hypothesis and its best reference."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from samescore.settings import Stage
 from samescore.text.classes import CHRF_MARKS
 from samescore.text.tokenizers import white_space
 
-#: A segment's row without a reference, and its row against each reference.
+#: A segment's row without a reference, and its row with each reference.
 Candidates = tuple[Row, list[Row]]
 
 
 def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
-    """One row a segment: for each order h, r and m against the segment's best reference.
+    """Count one row for each segment: for each order h, r and m with the segment's best reference.
 
-    A segment that repeats the counts of the one before has an empty row: see `chosen`. Raises `MetricError` on a segment
-    without references, unless ``best_reference`` is above-zero.
+    A segment that reuses the counts of the previous one has an empty row: see `chosen`. Raises `MetricError` on a
+    segment without references, unless ``best_reference`` is above-zero.
     """
     counted = s.up_to(Stage.STATISTICS)
     candidates = corpus.remembered(("chrf candidates", counted), lambda: count_candidates(corpus, counted), _bytes_of)
@@ -40,7 +40,7 @@ def columns(s: ChrfSettings) -> tuple[str, ...]:
 
 
 def _best(alone: Row, compared: list[Row], s: ChrfSettings) -> Row:
-    """The row against the reference that counts; empty if the counts of the segment before are repeated."""
+    """The row for the selected reference; empty if the counts of the previous segment are reused."""
     if s.best_reference in ("highest-f", "first"):
         return compared[0] if len(compared) == 1 else max(compared, key=lambda row: score(row, s))
     best = max(compared, key=lambda row: matched_score(row, s), default=alone)
@@ -50,7 +50,7 @@ def _best(alone: Row, compared: list[Row], s: ChrfSettings) -> Row:
 
 
 def chosen(rows: Sequence[Row]) -> Sequence[Row]:
-    """The rows, with each empty row replaced by the one before."""
+    """The rows, with each empty row replaced by the previous one."""
     if isinstance(rows, Rows):
         return rows
     counted: list[Row] = []
@@ -109,13 +109,13 @@ def _compare(hypothesis: list[Counter[Hashable]], reference: list[Counter[Hashab
 
 
 def tokenizer_for(corpus: Corpus, s: ChrfSettings) -> Callable[[Line], Sequence[str]]:
-    """`tokens` under these settings, done once for each line of the corpus."""
+    """`tokens` under these settings, cached for each line of the corpus."""
     key = ("chrf", s.case, s.whitespace, s.word_order > 0)
     return once_per_line(corpus, key, lambda line: tokens(line, s))
 
 
 def tokens(line: Line, s: ChrfSettings) -> Sequence[str]:
-    """The text whose characters are counted, then, for chrF++, its words."""
+    """The text whose characters are counted; for chrF++, followed by its words."""
     text = str(line).lower() if s.case == "lower" else str(line)
     return [_characters(text, s), *(words(text) if s.word_order else [])]
 
@@ -129,7 +129,7 @@ def _characters(text: str, s: ChrfSettings) -> str:
 
 
 def words(text: str) -> list[str]:
-    """chrF++'s words: one ASCII punctuation mark split off, the last character's or else the first's.
+    """Split words as chrF++ does: at most one ASCII punctuation mark is split off, at the end or else at the start.
 
     >>> words('(hi) "x" ...')
     ['(hi', ')', '"x', '"', '..', '.']

@@ -1,1 +1,1 @@
-"""Meta-evaluation: how far the scores of a metric agree with those of people."""
+"""Meta-evaluation: agreement of a metric's scores with human scores."""

@@ -1,7 +1,7 @@
-"""Tie calibration: the largest difference of a metric's scores that is still taken for a tie (Deutsch et al. 2023).
+"""Tie calibration: the largest difference of a metric's scores that counts as a tie (Deutsch et al. 2023).
 
-"Ties Matter: Meta-Evaluating Modern Metrics with Pairwise Accuracy and Tie Calibration". Tried are 0 and every
-difference of two scores in a group. The one with the highest mean over the groups is taken; of several, the smallest.
+"Ties Matter: Meta-Evaluating Modern Metrics with Pairwise Accuracy and Tie Calibration". The candidates are 0 and every
+difference of two scores in a group. The one with the highest mean over the groups is selected; on ties, the smallest.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from operator import itemgetter
 from samescore.base.errors import MetricError
 from samescore.metrics.correlation.concordance import PairCounts, relation
 
-#: The metric's scores of a group, and the human ones.
+#: The metric's scores and the human scores of a group.
 Group = tuple[Sequence[float], Sequence[float]]
 #: The result for the pairs of a group.
 Result = Callable[[PairCounts], float]
 
-#: What a pair adds to the result of its group, by variant: one on which both sides agree, any other, and one apart.
+#: The value of a pair by variant: one on which both sides agree, any other, and one with a missing score.
 _WORTH = {"23": (1, -1, 0), "accuracy": (1, 0, 0)}
-#: Variants that have a value for any choice of ties, as calibration needs it.
+#: Variants with a value for any choice of ties, as calibration requires.
 CALIBRATED = tuple(_WORTH)
 
-#: Pairs that are kept at most: more of them take more than 2 GB.
+#: Maximum number of pairs: more of them take over 2 GB.
 MOST_PAIRS = 10**7
-#: Differences above this one are no candidates: the knob ``epsilon`` goes as far.
+#: Larger differences are not candidates: this is the maximum of the knob ``epsilon``.
 _LARGEST = 1e300
 
 
 def best_epsilon(groups: Sequence[Group], weights: Sequence[int], variant: str) -> float:
-    """The epsilon under which the weighted mean over the groups is highest, in exact arithmetic.
+    """The epsilon that maximises the weighted mean over the groups, in exact arithmetic.
 
     Raises `MetricError` for more than `MOST_PAIRS` pairs.
     """
@@ -54,7 +54,7 @@ def best_epsilon(groups: Sequence[Group], weights: Sequence[int], variant: str) 
 
 
 def running_best(groups: Sequence[Group], weights: Sequence[int], divisor: int, result: Result) -> tuple[float, float]:
-    """The epsilon and its mean as a running sum finds them: a group's result is taken from it, and the new one added.
+    """The best epsilon and its mean by a running sum, which subtracts a group's old result and adds the new one.
 
     It is divided by `divisor`, the weights of all groups that count. The rounding errors of the sum stay in it, so that
     the mean may differ in its last digits, and another epsilon have the highest one. Raises `MetricError` for more than `MOST_PAIRS` pairs.
@@ -70,7 +70,7 @@ def running_best(groups: Sequence[Group], weights: Sequence[int], divisor: int, 
     changes.sort(key=itemgetter(0))
     results = [result(PairCounts(*of_group)) for of_group in counts]
     total = sum(weight * value for weight, value in zip(weights, results, strict=True))
-    means = {0.0: total / divisor}  # by epsilon; the sum may drift where nothing changes, too
+    means = {0.0: total / divisor}  # by epsilon, including unchanged groups, where the sum may still drift
     for epsilon, alike in groupby(changes, key=itemgetter(0)):
         for _, number, untied, tied in alike:
             total -= weights[number] * results[number]
@@ -84,7 +84,7 @@ def running_best(groups: Sequence[Group], weights: Sequence[int], divisor: int, 
 
 
 def _sizes(groups: Sequence[Group]) -> list[int]:
-    """The number of pairs of each group; `MetricError` if there are too many in all."""
+    """The number of pairs of each group; `MetricError` if there are too many in total."""
     sizes = [len(metric) * (len(metric) - 1) // 2 for metric, _ in groups]
     if (pairs := sum(sizes)) > MOST_PAIRS:
         hint = f"at most {MOST_PAIRS:,}: average_by"
@@ -93,10 +93,10 @@ def _sizes(groups: Sequence[Group]) -> list[int]:
 
 
 def _changes(metric: Sequence[float], human: Sequence[float]) -> Iterator[tuple[float, int, int]]:
-    """For each pair the difference of the metric's scores, and the field of `PairCounts` without and with a tie."""
+    """Yield for each pair the difference of the metric's scores, and its `PairCounts` fields without and with a tie."""
     for (x, y), (u, v) in combinations(list(zip(metric, human, strict=True)), 2):
         difference = 0.0 if x == u else abs(x - u)
-        if difference <= _LARGEST:  # not where a score is missing
+        if difference <= _LARGEST:  # not with a missing score
             yield difference, relation(x, y, u, v, x == u), relation(x, y, u, v, True)
         else:
             untied = relation(x, y, u, v, False)

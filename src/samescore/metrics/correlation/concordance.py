@@ -1,4 +1,4 @@
-"""How many pairs of outputs two rankings put in the same order, in opposite orders, and on one level."""
+"""Count the pairs of outputs that two rankings order alike, oppositely, or as ties."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ Numbers = Sequence[float]
 class PairCounts(NamedTuple):
     """The numbers of pairs of outputs: in the same order, in opposite orders, and tied in one or both rankings.
 
-    `apart` are the other pairs with a missing score, which differs from every score but is neither above nor below it.
+    `apart` are the remaining pairs, those with a missing score, which differs from every score but is neither above nor
+    below it.
     """
 
     concordant: int
@@ -34,7 +35,7 @@ _CONCORDANT, _DISCORDANT, _METRIC_TIE, _HUMAN_TIE, _JOINT_TIE, _APART = range(le
 
 
 def count_pairs(metric: Numbers, human: Numbers) -> PairCounts:
-    """The counts for scores of which none is missing, in n log n steps (Knight 1966)."""
+    """The counts for scores without missing ones, in n log n steps (Knight 1966)."""
     order = sorted(zip(metric, human, strict=True))
     discordant = _inversions([y for _, y in order])
     joint = _tied(Counter(order))
@@ -49,7 +50,7 @@ def _tied(counts: Counter[float] | Counter[tuple[float, float]]) -> int:
 
 
 def _inversions(values: list[float]) -> int:
-    """How many pairs stand in descending order; sorts the list by merging."""
+    """The number of pairs in descending order; sorts the list by merging."""
     swaps, width = 0, 1
     while width < len(values):
         merged: list[float] = []
@@ -68,7 +69,7 @@ def _inversions(values: list[float]) -> int:
 
 
 class _Ranks:
-    """How many of the numbers that were added are less than another one of `known`, or more (Fenwick 1994)."""
+    """Counts how many of the added numbers are less, or more, than one of `known` (Fenwick 1994)."""
 
     def __init__(self, known: Iterable[float]) -> None:
         self._places = {number: place for place, number in enumerate(sorted({k for k in known if k == k}), 1)}
@@ -76,7 +77,7 @@ class _Ranks:
         self._added = 0
 
     def add(self, number: float) -> None:
-        """Add one of the known numbers; one that is missing is neither less nor more than any."""
+        """Add one of the known numbers; a missing one is neither less nor more than any."""
         place = self._places.get(number, 0)
         if place:
             self._added += 1
@@ -85,11 +86,11 @@ class _Ranks:
             place += place & -place
 
     def less(self, number: float) -> int:
-        """How many are less than a known number."""
+        """The number of added ones less than a known number."""
         return self._up_to(self._places.get(number, 1) - 1)
 
     def more(self, number: float) -> int:
-        """How many are more than a known number."""
+        """The number of added ones more than a known number."""
         place = self._places.get(number)
         return self._added - self._up_to(place) if place else 0
 
@@ -102,10 +103,10 @@ class _Ranks:
 
 
 def count_pairs_apart(metric: Numbers, human: Numbers, epsilon: float = 0.0) -> PairCounts:
-    """The counts; metric scores are tied that differ by `epsilon` at most, and a missing one by nothing.
+    """The counts; metric scores that differ by at most `epsilon` are tied, but a missing one is never tied.
 
-    In n log n steps: in the order of the metric's scores, those that are tied with a score and stand before it are the
-    nearest ones.
+    In n log n steps: in the order of the metric's scores, the earlier scores tied with a given one are its nearest
+    predecessors.
     """
     some = sorted(((x, y) for x, y in zip(metric, human, strict=True) if x == x), key=itemgetter(0))
     below, near = _Ranks([y for _, y in some]), Counter[float]()
@@ -128,7 +129,7 @@ def count_pairs_apart(metric: Numbers, human: Numbers, epsilon: float = 0.0) -> 
 
 
 def relation(x: float, y: float, u: float, v: float, tied: bool) -> int:
-    """The `PairCounts` field that counts a pair of outputs.
+    """The index of the `PairCounts` field for a pair of outputs.
 
     The metric's scores are x and u, and count as equal if `tied`; the human scores are y and v.
     """
@@ -142,9 +143,9 @@ def relation(x: float, y: float, u: float, v: float, tied: bool) -> int:
 
 
 def count_far_pairs(metric: Numbers, human: Numbers, least: float) -> tuple[int, int]:
-    """Pairs whose human scores differ by `least` or more: those that the metric orders alike, and the others.
+    """Pairs whose human scores differ by at least `least`: the number that the metric orders alike, and the rest.
 
-    In n log n steps: in the order of the human scores, those that are far from a score and stand before it are the first.
+    In n log n steps: in the order of the human scores, the earlier scores far from a given one come first.
     """
     some = sorted(((y, x) for x, y in zip(metric, human, strict=True) if y == y), key=itemgetter(0))
     below = _Ranks([x for _, x in some])

@@ -1,7 +1,7 @@
-"""Kendall's tau, and what else goes by the name: shares of the pairs of outputs that two rankings order alike.
+"""Kendall's tau and measures of the same name: shares of the pairs of outputs that two rankings order alike.
 
-Of all pairs, c are concordant, d discordant, m tied in the metric's scores only, h in the human scores only, and b in
-both. The variants differ in what they do with the ties.
+Of all pairs, c are concordant, d discordant, m tied only in the metric's scores, h only in the human scores, and b in
+both. The variants differ in their handling of ties.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def tau(counts: PairCounts, classes: int, items: int, s: KendallSettings) -> flo
 
 
 def _tau_b(difference: int, metric_untied: int, human_untied: int, arithmetic: str) -> float:
-    """(c - d) / sqrt(pairs that the metric does not tie * pairs that people do not tie)."""
+    """(c - d) / sqrt(pairs not tied by the metric * pairs not tied by people)."""
     if not metric_untied or not human_untied:
         return math.nan
     if arithmetic in ("exact", "running"):
@@ -154,9 +154,10 @@ def _different(scores: list[float]) -> int:
 
 
 class Kendall(RatingMetric[KendallSettings]):
-    """Kendall's tau, in -1..1. It is undefined if nothing can be counted, such as for a constant side.
+    """Kendall's tau, in -1..1. It is undefined if no pair can be counted, such as for a constant side.
 
-    For fewer than two pairs of scores see ``empty_input`` and ``one_pair``. Raises `MetricError` where the settings say.
+    For fewer than two pairs of scores see ``empty_input`` and ``one_pair``. Raises `MetricError` if the settings say
+    so.
     """
 
     name = "kendall"
@@ -183,7 +184,7 @@ class Kendall(RatingMetric[KendallSettings]):
     )
 
     def weight(self, size: int, s: KendallSettings) -> int:
-        """How often a group counts in the mean; of variant=wmt20, the size is the number of its pairs that count."""
+        """The weight of a group in the mean; with variant=wmt20, `size` is the number of its pairs that count."""
         return size if s.variant == "wmt20" and s.group_weights == "pairs" else super().weight(size, s)
 
     def combine(self, total: Total, s: KendallSettings) -> Trace:
@@ -223,7 +224,7 @@ class Kendall(RatingMetric[KendallSettings]):
 
 
 def _compared(metric: list[float], human: list[float], s: KendallSettings) -> Pairs:
-    """The scores as they are compared."""
+    """The scores after the transformations that the settings require."""
     metric, human = rounded(metric, human, s)
     if s.missing == "highest" and any(map(math.isnan, (*metric, *human))):
         return _above_all(metric), _above_all(human)
@@ -235,7 +236,7 @@ def _without_result(metric: list[float], human: list[float], s: KendallSettings)
 
 
 def _above_all(scores: list[float]) -> list[float]:
-    """Missing scores as infinite ones, and infinite ones as the largest double."""
+    """Replace missing scores by infinite ones, and infinite ones by the largest double."""
     return [math.inf if math.isnan(score) else min(score, sys.float_info.max) for score in scores]
 
 

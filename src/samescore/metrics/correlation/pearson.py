@@ -20,7 +20,7 @@ from samescore.settings import Choice, Stage, knob
 Numbers = Sequence[float]
 Product = Callable[[Numbers, Numbers], float]
 
-#: PyTorch's bound of a variance that counts as 0: the root of the smallest step above 1 in 32-bit floats.
+#: PyTorch's threshold below which a variance counts as 0: the square root of the 32-bit machine epsilon.
 _LEAST_VARIANCE = single(math.sqrt(2.0**-23))
 
 
@@ -101,12 +101,12 @@ def _deviations(x: Numbers) -> list[float]:
 
 
 def _largest(x: Numbers) -> float:
-    """The largest absolute value; nan if one is nan."""
+    """The largest absolute value; nan if any is nan."""
     return math.nan if any(map(math.isnan, x)) else max(map(abs, x))
 
 
 def _unit_vectors(x: Numbers, y: Numbers, dot: Product) -> float:
-    """``scipy.stats.pearsonr``."""
+    """The correlation computed as by ``scipy.stats.pearsonr``."""
     units = []
     for side in (x, y):
         deviations = _deviations(side)
@@ -119,7 +119,7 @@ def _unit_vectors(x: Numbers, y: Numbers, dot: Product) -> float:
 
 
 def covariance(x: Numbers, y: Numbers) -> float:
-    """``numpy.corrcoef``."""
+    """The correlation computed as by ``numpy.corrcoef``."""
     a, b = _deviations(x), _deviations(y)
     share = 1 / (len(x) - 1)
     roots = [math.sqrt(left_to_right(side, side) * share) for side in (a, b)]
@@ -127,12 +127,12 @@ def covariance(x: Numbers, y: Numbers) -> float:
 
 
 def _quotient(a: float, b: float) -> float:
-    """A / b, infinite or nan where b is 0."""
+    """A / b; infinite or nan if b is 0."""
     return a / b if b else a * math.inf
 
 
 def _scaled_covariance(x: Numbers, y: Numbers, dot: Product) -> float:
-    """``pandas.Series.corr``."""
+    """The correlation computed as by ``pandas.Series.corr``."""
     scaled = []
     for side in (x, y):
         deviations = _deviations(side)
@@ -144,7 +144,7 @@ def _scaled_covariance(x: Numbers, y: Numbers, dot: Product) -> float:
 
 
 def _running(x: Numbers, y: Numbers) -> float:
-    """``pandas.DataFrame.corr``: means and sums of products, updated with each pair (Welford 1962)."""
+    """The correlation as by ``pandas.DataFrame.corr``: means and sums of products, updated by pair (Welford 1962)."""
     mean_x = mean_y = xx = yy = xy = 0.0
     for count, (a, b) in enumerate(zip(x, y, strict=True), 1):
         before_x, before_y = a - mean_x, b - mean_y
@@ -157,7 +157,7 @@ def _running(x: Numbers, y: Numbers) -> float:
 
 
 def _float32(x: Numbers, y: Numbers) -> float:
-    """``torchmetrics.functional.pearson_corrcoef`` of 32-bit floats."""
+    """The correlation as by ``torchmetrics.functional.pearson_corrcoef`` on 32-bit floats."""
     n = len(x)
     sides, largest, variances = [], [], []
     for side in (x, y):
@@ -192,7 +192,8 @@ _ARITHMETIC: dict[str, Callable[[Numbers, Numbers], float]] = {
 class Pearson(RatingMetric[PearsonSettings]):
     """Pearson's correlation, in -1..1. It is undefined if a side is constant (see ``undefined``).
 
-    For fewer than two pairs of scores see ``empty_input`` and ``one_pair``. Raises `MetricError` where the settings say.
+    For fewer than two pairs of scores see ``empty_input`` and ``one_pair``. Raises `MetricError` if the settings say
+    so.
     """
 
     name = "pearson"

@@ -1,10 +1,10 @@
-"""Sums of products as numerical libraries compute them, and exact ones.
+"""Sums of products as numerical libraries compute them, and exactly.
 
-NumPy leaves scalar products and products of matrices to OpenBLAS, which has routines for each kind of processor. They
-use fused multiply-add: ``a * b + c`` is rounded once. A product of matrices adds up from left to right; a scalar product
-of 16 numbers or more is spread over 16 running sums, and what is left over is added one by one. Processors with AVX-512
-and those with AVX2 alone (AMD's up to Zen 3, Intel's for desktops) differ in how these 16 come together, and whether the
-rest is fused. (With AVX-512, a scalar product of 32 numbers or more is spread over 32 sums, which is not modelled.)
+NumPy delegates dot products and matrix products to OpenBLAS, which has routines for each kind of processor. They use
+fused multiply-add: ``a * b + c`` is rounded once. A matrix product adds from left to right; a dot product of at least
+16 numbers is spread over 16 running sums, and the remaining numbers are added one by one. Processors with AVX-512 and
+those with only AVX2 (AMD's up to Zen 3, Intel's for desktops) differ in how the 16 sums are combined, and in whether
+the rest is fused. (With AVX-512, a dot product of at least 32 numbers is spread over 32 sums, which is not modelled.)
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 _SPLITTER = 2.0**27 + 1
-#: Products of numbers in this range have exact rounding errors.
+#: Products of numbers in this range have exactly representable rounding errors.
 _SMALL, _LARGE = 1e-130, 1e130
 _LANES, _ACCUMULATORS = 4, 4
 
@@ -52,14 +52,14 @@ def _high(a: float) -> float:
 
 
 def left_to_right(x: Iterable[float], y: Iterable[float], start: float = 0.0) -> float:
-    """The sum of products as in a product of matrices."""
+    """The sum of products in the order of a matrix product."""
     for a, b in zip(x, y, strict=True):
         start = fused(a, b, start)
     return start
 
 
 def dot_avx512(x: Sequence[float], y: Sequence[float]) -> float:
-    """``numpy.dot(x, y)`` of up to 31 numbers where the processor has AVX-512; the rest is fused, too.
+    """``numpy.dot(x, y)`` of up to 31 numbers on a processor with AVX-512; the rest is fused, too.
 
     >>> dot_avx512([-1.0, 0.1], [1.0, 10.0])
     5.551115123125783e-17
@@ -70,7 +70,7 @@ def dot_avx512(x: Sequence[float], y: Sequence[float]) -> float:
 
 
 def dot_avx2(x: Sequence[float], y: Sequence[float]) -> float:
-    """``numpy.dot(x, y)`` where the processor has AVX2 alone; products of the rest are rounded.
+    """``numpy.dot(x, y)`` on a processor with only AVX2; products of the rest are rounded.
 
     >>> dot_avx2([-1.0, 0.1], [1.0, 10.0])
     0.0
@@ -85,7 +85,7 @@ def dot_avx2(x: Sequence[float], y: Sequence[float]) -> float:
 
 
 def _running_sums(x: Sequence[float], y: Sequence[float]) -> tuple[list[float], int]:
-    """Each sixteenth product, added up; and how many numbers these are together."""
+    """Sixteen interleaved running sums of products, and the number of products in them."""
     width = _LANES * _ACCUMULATORS
     whole = len(x) - len(x) % width
     return [left_to_right(x[k:whole:width], y[k:whole:width]) for k in range(width)], whole
@@ -114,6 +114,6 @@ def over_roots(numerator: int, first: int, second: int) -> float:
     root = math.isqrt(squared)
     if root * root == squared:
         return numerator / root
-    extra = max(0, 128 - squared.bit_length())  # binary digits, so that the root has 64 or more
+    extra = max(0, 128 - squared.bit_length())  # binary digits, so that the root has at least 64
     extra += 128 + extra % 2
     return (numerator << (extra // 2)) / math.isqrt(squared << extra)

@@ -1,7 +1,7 @@
-"""What the metrics over ratings keep, how the scores are grouped, and the mean over the groups.
+"""Shared by metrics over ratings: kept data, grouping of scores, and the mean over groups.
 
-With ``level=segment`` the single scores are compared: all together, or in groups of one system or one segment each,
-whose results are averaged. With ``level=system`` the systems' mean scores are.
+With ``level=segment`` single scores are compared: all together, or in groups by system or by segment, whose results are
+averaged. With ``level=system`` the systems' mean scores are compared.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from samescore.metrics.float32 import single
 from samescore.metrics.kept import Rowless
 from samescore.settings import Choice, Settings, Stage, knob
 
-#: The metric's scores and the human ones, pair by pair; nan is a missing score.
+#: Pairs of a metric score and a human score, as two lists; nan is a missing score.
 Pairs = tuple[list[float], list[float]]
 
-#: A system is an outlier beyond this many median absolute deviations, made comparable to a standard deviation by the
-#: factor (Mathur et al. 2020, "Tangled up in BLEU").
+#: A system is an outlier beyond this many median absolute deviations, scaled by the factor to a standard deviation
+#: (Mathur et al. 2020, "Tangled up in BLEU").
 _CUTOFF, _FACTOR = 2.5, 1.483
 _NO_RESULT = ("nan", "raise", "0")
 
@@ -35,7 +35,7 @@ _NO_RESULT = ("nan", "raise", "0")
 class RatingSettings(Settings):
     """The knobs that the metrics over ratings share."""
 
-    #: Which scores that are missing are compared; each metric has values of its own.
+    #: How missing scores are handled; each metric has its own values.
     missing: str
 
     empty_input: str = knob(
@@ -85,13 +85,13 @@ class RatingSettings(Settings):
     )
 
 
-#: The products of each group of pairs, by name.
+#: The stage products of each group of pairs, by name.
 GroupStages = dict[str, list[Any]]
 RatingT = TypeVar("RatingT", bound=RatingSettings)
 
 
 class KeptRatings(msgspec.Struct, frozen=True):
-    """The scores segment by segment, in each segment those of every system; nan where missing. 16 bytes a pair."""
+    """The scores by segment and then by system; nan if missing. 16 bytes a pair."""
 
     systems: int
     metric: array[float]
@@ -107,7 +107,7 @@ class KeptRatings(msgspec.Struct, frozen=True):
         return 16 * len(self.metric)
 
     def merge(self, following: KeptRatings) -> KeptRatings:
-        """These segments and then the following ones; `MetricError` if they are of another number of systems."""
+        """These segments followed by the others; `MetricError` if the numbers of systems differ."""
         if not self.metric or not following.metric:
             return self if self.metric else following
         if self.systems != following.systems:
@@ -137,7 +137,7 @@ class RatingMetric(Rowless[Ratings, RatingT]):
     takes = (Ratings,)
 
     def counting(self, s: RatingT) -> RatingT:
-        """The defaults: no setting changes what is kept."""
+        """The default settings: no setting changes what is kept."""
         return self.settings()
 
     def statistics(self, data: Ratings, s: RatingT) -> Statistics:
@@ -156,11 +156,11 @@ class RatingMetric(Rowless[Ratings, RatingT]):
         """
 
     def weight(self, size: int, s: RatingT) -> int:
-        """How often a group of this size counts in the mean."""
+        """The weight of a group of this size in the mean."""
         return {"equal": 1, "size": size, "pairs": size * (size - 1) // 2}[s.group_weights]
 
     def present(self, metric: list[float], human: list[float], s: RatingT) -> Pairs | None:
-        """The pairs that are compared; None if a missing score leaves the result undefined.
+        """The pairs to compare; None if a missing score makes the result undefined.
 
         Raises `MetricError` for a missing score under ``missing=raise``.
         """
@@ -215,7 +215,7 @@ class RatingMetric(Rowless[Ratings, RatingT]):
 
 
 def precision_knob() -> str:
-    """The knob ``precision`` of a metric that compares scores by size."""
+    """Define the knob ``precision`` of a metric that compares scores by size."""
     return knob(
         Stage.STATISTICS,
         Choice(("float64", "float32")),
@@ -231,14 +231,14 @@ class PrecisionKnob(Protocol):
 
 
 def rounded(metric: list[float], human: list[float], s: PrecisionKnob) -> Pairs:
-    """The scores in the precision in which they are compared."""
+    """The scores rounded to the precision in which they are compared."""
     if s.precision == "float64":
         return metric, human
     return list(map(single, metric)), list(map(single, human))
 
 
 def present(metric: list[float], human: list[float], missing: str) -> Pairs | None:
-    """The pairs that are compared; None if a missing score leaves the result undefined."""
+    """The pairs to compare; None if a missing score makes the result undefined."""
     if missing in ("propagate", "raise"):
         if not any(math.isnan(x) for x in (*metric, *human)):
             return metric, human
@@ -257,12 +257,12 @@ def _is_number(x: float) -> bool:
 
 
 def _defined(value: float, s: RatingSettings) -> float:
-    """A result, or what stands for one that is undefined."""
+    """A result, or the replacement of an undefined one."""
     return _or_else(s.undefined, "no result is defined") if math.isnan(value) else value
 
 
 def _or_else(how: str, problem: str) -> float:
-    """What stands for a result that there is not."""
+    """The replacement of a missing result; raises `MetricError` if the setting is ``raise``."""
     if how == "raise":
         raise MetricError(problem, kind="ValueError")
     return float(how)
@@ -275,7 +275,7 @@ def _groups(kept: KeptRatings, average_by: str) -> Iterator[Pairs]:
 
 
 def _systems(kept: KeptRatings, s: RatingSettings) -> Pairs:
-    """The mean scores of the systems; nan for a system with missing scores, unless these are dropped."""
+    """The mean scores of the systems; nan for a system with missing scores, unless they are dropped."""
     pairs = [kept.system(k) for k in range(kept.systems)] if kept.segments else []
     drop = s.missing.startswith("drop")
     metric, human = ([_mean(side, drop) for side in sides] for sides in zip(*pairs, strict=True)) if pairs else ([], [])
@@ -287,7 +287,7 @@ def _systems(kept: KeptRatings, s: RatingSettings) -> Pairs:
 
 
 def _mean(scores: Sequence[float], drop: bool) -> float:
-    """The correctly rounded sum, divided by the number of scores; nan for none."""
+    """The correctly rounded sum, divided by the number of scores; nan for an empty list."""
     if drop:
         scores = [x for x in scores if _is_number(x)]
     if not all(map(math.isfinite, scores)):
@@ -296,7 +296,7 @@ def _mean(scores: Sequence[float], drop: bool) -> float:
 
 
 def _near(human: Sequence[float]) -> list[bool]:
-    """For each system: is its human score not an outlier? A missing one is none."""
+    """For each system, whether its human score is not an outlier; False for a missing score."""
     known = [y for y in human if _is_number(y)]
     if not known:
         return [True] * len(human)

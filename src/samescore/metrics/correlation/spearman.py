@@ -22,9 +22,9 @@ from samescore.settings import Choice, Stage, knob
 
 Numbers = Sequence[float]
 
-#: NLTK's ``rank_gap``: scores that are not farther apart are tied.
+#: NLTK's ``rank_gap``: scores that are at most this far apart are tied.
 _GAP = 1e-15
-#: What torchmetrics adds to the product of the standard deviations.
+#: The epsilon that torchmetrics adds to the product of the standard deviations.
 _ADDED = single(1e-6)
 
 
@@ -80,7 +80,7 @@ class SpearmanSettings(RatingSettings):
 
 
 def mean_ranks(scores: Numbers) -> list[float]:
-    """Ranks from 1, the lowest score first; equal scores share the mean. Missing scores are the highest, one by one.
+    """Ranks from 1, lowest score first; equal scores share their mean rank. Missing scores rank highest, one by one.
 
     >>> mean_ranks([0.5, 0.25, 0.5])
     [2.5, 1.0, 2.5]
@@ -110,7 +110,7 @@ def first_places(scores: Numbers) -> list[float]:
 
 
 def _one_root(x: Numbers, y: Numbers) -> float:
-    """``pandas.DataFrame.corr(method="spearman")``; ranks are multiples of 1/2, so that sums are exact."""
+    """The correlation as by ``pandas.DataFrame.corr(method="spearman")``; half-integer ranks make the sums exact."""
     middle = math.fsum(x) / len(x), math.fsum(y) / len(y)
     a, b = ([value - mean for value in side] for side, mean in zip((x, y), middle, strict=True))
     together = sum(p * q for p, q in zip(a, b, strict=True))
@@ -124,7 +124,7 @@ def _differences(x: Numbers, y: Numbers) -> float:
 
 
 def _regularized(x: Numbers, y: Numbers, arithmetic: str) -> float:
-    """``torchmetrics.functional.spearman_corrcoef``, in 32-bit floats or in doubles."""
+    """The correlation as by ``torchmetrics.functional.spearman_corrcoef``, in 32-bit floats or in doubles."""
     return _float32(x, y, _ADDED) if arithmetic == "float32" else _float64(x, y)
 
 
@@ -155,8 +155,8 @@ _ARITHMETIC: dict[str, Callable[[Numbers, Numbers], float]] = {
 class Spearman(RatingMetric[SpearmanSettings]):
     """Spearman's rank correlation, in -1..1. It is undefined if a side is constant (see ``undefined``).
 
-    ``formula=differences`` may leave the range where scores are tied. For fewer than two pairs of scores see
-    ``empty_input`` and ``one_pair``. Raises `MetricError` where the settings say.
+    ``formula=differences`` may leave the range if scores are tied. For fewer than two pairs of scores see
+    ``empty_input`` and ``one_pair``. Raises `MetricError` if the settings say so.
     """
 
     name = "spearman"
@@ -183,7 +183,7 @@ class Spearman(RatingMetric[SpearmanSettings]):
     )
 
     def present(self, metric: list[float], human: list[float], s: SpearmanSettings) -> Pairs | None:
-        """The ranks that are compared; None if a missing score leaves the result undefined."""
+        """The ranks to compare; None if a missing score makes the result undefined."""
         metric, human = rounded(metric, human, s)
         how = s.missing
         if how.startswith("raise-unless") and len(metric) < 2:

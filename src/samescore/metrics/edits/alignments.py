@@ -1,4 +1,4 @@
-"""Hits, substitutions, deletions and insertions under the knobs of error rates, by kernels where they serve."""
+"""Hits, substitutions, deletions and insertions under the knobs of error rates, with kernels where possible."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ _CHEAPEST = {
 
 
 def rule_of(s: ErrorRateSettings) -> str:
-    """The knob ``alignment``, or ``costs`` if edits have several; CER, which depends on the edits alone, has neither."""
+    """The value of the knob ``alignment``, or of ``costs``; CER, which only needs the number of edits, has neither."""
     costs = getattr(s, "costs", "one")
     return str(getattr(s, "alignment", "most-hits") if costs == "one" else costs)
 
 
 def columns_of(s: ErrorRateSettings) -> tuple[str, ...]:
-    """H, S, D and I, and a length that does not follow from them."""
+    """The columns to count: H, S, D and I, and a length that does not follow from them."""
     if getattr(s, "denominator", "reference") == "longer" or getattr(s, "hits", "aligned") == "longer-less-edits":
         return (*COLUMNS, "longer")
     return (*COLUMNS, "reference") if rule_of(s) == "no-empty-row" else COLUMNS
 
 
 def row_of(reference: Sequence[str], hypothesis: Sequence[str], s: ErrorRateSettings) -> list[int]:
-    """The numbers of `columns_of` for two texts."""
+    """The numbers in `columns_of` for two texts."""
     counts = align(reference, hypothesis, rule_of(s))
     match columns_of(s)[len(COLUMNS) :]:
         case ("longer",):
@@ -62,19 +62,19 @@ def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> lis
         return by_characters(reference, hypothesis)
     count = most_hits if rule == "most-hits" else deletions_last
     edits, hits = count(reference, hypothesis)
-    insertions = edits - (len(reference) - hits)  # from S+D+I = edits and H+S+D = N
+    insertions = edits - (len(reference) - hits)  # because S+D+I = edits and H+S+D = N
     substitutions = len(hypothesis) - hits - insertions
     return [hits, substitutions, len(reference) - hits - substitutions, insertions]
 
 
 def counts_numbers(s: ErrorRateSettings) -> bool:
-    """Does a kernel count under these settings from the units' numbers alone?"""
+    """Return whether a kernel supports these settings, given units as numbers."""
     rule = rule_of(s)
     return rule != "characters" if rule in _CHEAPEST else columns_of(s) == COLUMNS
 
 
 def rows_of_numbers(text: Numbered, s: ErrorRateSettings) -> array[int]:
-    """The numbers of `columns_of` for each segment, by kernels."""
+    """The numbers in `columns_of` for each segment, with kernels."""
     rule = rule_of(s)
     if rule in _CHEAPEST:
         return _chosen(cheapest_edits.cheapest_counts(text, _CHEAPEST[rule], array("B"), array("q")), s)
@@ -83,9 +83,9 @@ def rows_of_numbers(text: Numbered, s: ErrorRateSettings) -> array[int]:
 
 
 def rows_by_bytes(corpus: Corpus, s: WordErrorSettings) -> array[int] | None:
-    """The same for words that are compared byte by byte.
+    """As `rows_of_numbers`, for words compared byte by byte.
 
-    None where `by_characters` might raise, if a segment has no references, and where no kernel splits the texts.
+    None if `by_characters` might raise, if a segment has no references, and if no kernel splits the texts.
     """
     made = numbered_corpus(corpus, s, all_used_references)
     if made is None:
@@ -103,7 +103,7 @@ def rows_by_bytes(corpus: Corpus, s: WordErrorSettings) -> array[int] | None:
 
 
 def _chosen(counted: array[int], s: ErrorRateSettings) -> array[int]:
-    """The columns that these settings use, selected from all columns that a kernel counts."""
+    """Select the columns that these settings use from all columns that a kernel counts."""
     columns = columns_of(s)
     rows = array("q", bytes(8 * len(columns) * (len(counted) // len(_ALL_COLUMNS))))
     for place, column in enumerate(columns):

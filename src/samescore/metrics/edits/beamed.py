@@ -1,4 +1,4 @@
-"""Levenshtein's distance inside a beam around the diagonal of its table, as torchmetrics computes it."""
+"""Levenshtein distance within a beam around the diagonal of its table, as torchmetrics computes it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 
 def beamed_distance(hypothesis: Sequence[str], reference: Sequence[str], cost: int, beam_width: int) -> int:
-    """The least cost of the paths through the cells inside the beam, which other paths may fall below.
+    """The minimum cost of paths within the beam; paths outside it may cost less.
 
-    Row i has the first i units of the hypothesis. Of its columns, `beam_width` to the left of the diagonal are inside, and one
-    fewer to the right; in the last row all to the right. The beam is wider where neighbouring rows would not overlap.
+    Row i stands for the first i units of the hypothesis. `beam_width` columns to the left of the diagonal are inside,
+    and one fewer to the right; in the last row all to the right. The beam is wider if neighbouring rows would not
+    overlap.
     """
     slope = len(reference) / len(hypothesis) if hypothesis else 1.0
     width = math.ceil(slope / 2 + beam_width) if slope / 2 > beam_width else beam_width

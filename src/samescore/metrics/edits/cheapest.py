@@ -1,9 +1,9 @@
-"""Alignments that speech recognition counts, and that are no shortest edit scripts.
+"""Alignments used in speech recognition that are not shortest edit scripts.
 
-The cheapest one where a substitution costs 4, and an insertion or a deletion 3, may have more edits: two deletions and two
-insertions cost as much as three substitutions. Which of several cheapest ones is counted depends on the order in which ways to
-a place are compared. The one in a table without an empty row may have fewer edits. Where a substitution costs less the more
-the two words are alike, words are paired with those that they were taken for.
+If a substitution costs 4, and an insertion or a deletion 3, the cheapest alignment may have more edits: two deletions
+and two insertions cost as much as three substitutions. Which of several cheapest ones is counted depends on the order
+in which paths to a cell are compared. An alignment in a table without an empty row may have fewer edits. If a
+substitution costs less the more similar two words are, misrecognised words are paired with the right ones.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from samescore.base.errors import MetricError
 from samescore.metrics.edits.levenshtein import levenshtein
 
 _SUBSTITUTION, _GAP = 4, 3
-#: Costs nearer to each other than this count as equal.
+#: Costs closer to each other than this count as equal.
 _CLOSE = 0.01
-#: The number of bytes from which a word is too long.
+#: Minimum length in bytes of a word that is too long.
 _TOO_LONG = 50
 
-#: The cost of the cheapest way to a place in the table, and its hits, substitutions, deletions and insertions.
+#: The cost of the cheapest path to a cell of the table, and its hits, substitutions, deletions and insertions.
 Way = tuple[int, int, int, int, int]
 
 
 def cheapest(reference: Sequence[str], hypothesis: Sequence[str], *, pairs_first: bool) -> list[int]:
     """H, S, D and I of the cheapest alignment.
 
-    Of ways that cost the same, one that ends in a pair of words is taken (`pairs_first`) or not; of the others, one that
-    ends in an insertion.
+    Among paths of equal cost, one that ends in a pair of words is preferred if `pairs_first`, and avoided otherwise;
+    among the rest, one that ends in an insertion is preferred.
 
     >>> cheapest("aab", "bcc", pairs_first=True), cheapest("aab", "bcc", pairs_first=False)
     ([0, 3, 0, 0], [1, 0, 2, 2])
@@ -58,10 +58,10 @@ def cheapest(reference: Sequence[str], hypothesis: Sequence[str], *, pairs_first
 def without_empty_row(reference: Sequence[str], hypothesis: Sequence[str]) -> list[int]:
     """H, S, D and I of the fewest edits in a table without a row and a column for the empty text.
 
-    It begins with the pair of the first words. Along its borders, each further word is compared with the first one of the
-    other text: it is one hit more, or a deletion or an insertion. Of ways with as many edits, one that ends in a pair of
-    words is taken, then one that ends in an insertion. An empty text has no hits. Source: ``calculateEditDistance`` of the
-    npm package word-error-rate.
+    It starts with the pair of the first words. Along its borders, each further word is compared with the first one of
+    the other text: it is one more hit, or a deletion or an insertion. Among paths with equally many edits, one that
+    ends in a pair of words is preferred, then one that ends in an insertion. An empty text has no hits. Source:
+    ``calculateEditDistance`` of the npm package word-error-rate.
 
     >>> without_empty_row("aa", "a"), without_empty_row("abab", "aaba")
     ([2, 0, 0, 0], [4, 0, 1, 0])
@@ -91,12 +91,12 @@ def without_empty_row(reference: Sequence[str], hypothesis: Sequence[str]) -> li
 
 
 def by_characters(reference: Sequence[str], hypothesis: Sequence[str]) -> list[int]:
-    """H, S, D and I of an alignment in which a substitution costs the less, the more bytes of UTF-8 two words share.
+    """H, S, D and I of an alignment in which a substitution costs less the more UTF-8 bytes two words share.
 
-    It costs 1.5 times their Levenshtein distance over the bytes of the longer one, and an insertion or a deletion 1. A
-    pair of words is taken unless a deletion costs at least 0.01 less, and an insertion if it costs so much less than what
-    was taken. A word of 50 bytes or more raises `MetricError`, as does half a surrogate pair. Source: ``align_texts`` of
-    texterrors with use_chardiff.
+    It costs 1.5 times their Levenshtein distance divided by the bytes of the longer one; an insertion or a deletion
+    costs 1. A pair of words is used unless a deletion costs at least 0.01 less, and an insertion if it costs at least
+    that much less than the choice so far. A word of 50 bytes or more raises `MetricError`, as does half a surrogate
+    pair. Source: ``align_texts`` of texterrors with use_chardiff.
 
     >>> by_characters(["first", "word", "speedbird"], ["firth", "speedbirt"])
     [0, 2, 1, 0]
@@ -131,7 +131,7 @@ def _cheaper(cost: float, other: float) -> bool:
 
 
 def _in_bytes(words: Sequence[str]) -> list[str]:
-    """Each byte of the words' UTF-8 as the character of this number."""
+    """Encode words in UTF-8, with each byte as the character of the same number."""
     try:
         return [word.encode().decode("latin-1") for word in words]
     except UnicodeEncodeError:
@@ -142,7 +142,7 @@ def _in_bytes(words: Sequence[str]) -> list[str]:
 
 @lru_cache(maxsize=2**16)
 def _substitution_cost(word: str, other: str) -> float:
-    """The cost of a substitution of words in bytes; texts have the same pairs of frequent words."""
+    """The cost of substituting words given as bytes; cached, because texts repeat pairs of frequent words."""
     longer = max(len(word), len(other))
     if longer >= _TOO_LONG:
         raise MetricError(f"a word has {longer} bytes", kind="RuntimeError", hint="costs=characters takes at most 49")
@@ -150,7 +150,7 @@ def _substitution_cost(word: str, other: str) -> float:
 
 
 def _more(way: Way, column: int) -> Way:
-    """The way with one edit more, of the kind that is counted in this column."""
+    """The path with one more edit, of the kind counted in this column."""
     numbers = list(way)
     numbers[0] += 1
     numbers[column] += 1
@@ -158,5 +158,5 @@ def _more(way: Way, column: int) -> Way:
 
 
 def _hit_or(same: bool, way: Way, column: int) -> Way:
-    """`way` with one more hit if the units are the same, else with one more edit of the kind in `column`."""
+    """The path with one more hit if the units are the same, else with one more edit of the kind in `column`."""
     return (way[0], way[1] + 1, *way[2:]) if same else _more(way, column)

@@ -1,8 +1,8 @@
 """Edit distances: Levenshtein (1966), optimal string alignment, and Damerau-Levenshtein (Lowrance and Wagner 1975).
 
-The least cost of turning the reference into the hypothesis by insertions (1), deletions (1), substitutions
-(`substitution_cost`) and, except for Levenshtein, transpositions (1) of two units: of neighbours that are not
-edited again (optimal string alignment), or with insertions and deletions between them (Damerau-Levenshtein).
+The minimum cost of turning the reference into the hypothesis by insertions (1), deletions (1), substitutions
+(`substitution_cost`) and, except for Levenshtein, transpositions (1) of two units: of neighbours that are not edited
+again (optimal string alignment), or with insertions and deletions between them (Damerau-Levenshtein).
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class EditDistanceSettings(Settings):
 
 
 def units(line: Line, s: EditDistanceSettings) -> Sequence[str]:
-    """One text's characters, units of UTF-16 or words."""
+    """One text's characters, UTF-16 code units or words."""
     if isinstance(line, tuple) != (s.tokenizer == "given"):
         raise SettingsError(
             f"edit-distance: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
@@ -120,12 +120,12 @@ def units(line: Line, s: EditDistanceSettings) -> Sequence[str]:
 
 
 def distance(a: Sequence[str], b: Sequence[str], operations: str, cost: int) -> int:
-    """The least cost of turning `a` into `b`; see the knobs ``operations`` and ``substitution_cost``.
+    """The minimum cost of turning `a` into `b`; see the knobs ``operations`` and ``substitution_cost``.
 
-    Levenshtein's distance needs no table if a substitution costs nothing, and follows from the longest common
-    subsequence if it costs as much as a deletion and an insertion, or more. For transpositions, three rows of the table
-    are kept; with edits between transposed units, also the rows that a unit of both texts may lead back to, one for
-    each. Raises `MetricError` if these would take too much memory.
+    Levenshtein's distance needs no table if a substitution is free, and follows from the longest common subsequence if
+    it costs at least as much as a deletion and an insertion. For transpositions, three rows of the table are kept; with
+    edits between transposed units, also the rows that a unit of both texts may lead back to, one for each. Raises
+    `MetricError` if these would take too much memory.
 
     >>> [distance("ca", "abc", operations, 1) for operations in ("levenshtein", "osa", "damerau")]
     [3, 3, 2]
@@ -140,7 +140,7 @@ def distance(a: Sequence[str], b: Sequence[str], operations: str, cost: int) -> 
 
 
 def _osa(a: Sequence[str], b: Sequence[str], cost: int) -> int:
-    """The distance with transpositions of neighbours that are not edited again, for any cost of a substitution."""
+    """The distance with transpositions of neighbours that are not edited again, for any substitution cost."""
     row = list(range(len(b) + 1))
     above: list[int] = []
     for i, x in enumerate(a, 1):
@@ -153,15 +153,15 @@ def _osa(a: Sequence[str], b: Sequence[str], cost: int) -> int:
     return row[-1]
 
 
-#: The most memory that the rows of one table may take, in bytes.
+#: Maximum memory of the rows of one table, in bytes.
 _MOST_BYTES = 2**30
 
 
 def _damerau(a: Sequence[str], b: Sequence[str], cost: int, *, at_once: int) -> int:
     """The distance with transpositions that may have edits in between.
 
-    From row `at_once` on, if that is not 0, a unit may be transposed with itself: where it was last seen is noted at once, not
-    after the row.
+    From row `at_once` on, unless it is 0, a unit may be transposed with itself: its last position is updated at once,
+    not after the row.
     """
     common = set(a) & set(b)
     needed = len(common) * (len(b) + 1) * array("q").itemsize
@@ -173,7 +173,7 @@ def _damerau(a: Sequence[str], b: Sequence[str], cost: int, *, at_once: int) -> 
             hint="use operations=levenshtein or osa, or shorter texts",
         )
     row = list(range(len(b) + 1))
-    kept: dict[str, tuple[int, array[int]]] = {}  # where each unit was last seen in a, and the row above
+    kept: dict[str, tuple[int, array[int]]] = {}  # where each unit was last seen in a, and the row above that
     for i, x in enumerate(a, 1):
         above, row = row, [i]
         seen = (i, array("q", above)) if x in common else None
@@ -182,7 +182,7 @@ def _damerau(a: Sequence[str], b: Sequence[str], cost: int, *, at_once: int) -> 
             best = min(above[j - 1] + (cost if x != y else 0), above[j] + 1, row[-1] + 1)
             if last_column and (
                 last_seen := kept.get(y)
-            ):  # a[k] ... x becomes y ... : exchanged, the rest between edited
+            ):  # a[k] ... x becomes y ... : exchanged, with the units between them edited
                 k, above_k = last_seen
                 best = min(best, above_k[last_column - 1] + (i - k - 1) + 1 + (j - last_column - 1))
             if x == y:
@@ -222,12 +222,12 @@ def _value(row: Row, s: EditDistanceSettings) -> float:
 
 _COLUMNS = ("distance", "largest")
 
-#: Which transpositions the values of the knob ``operations`` allow, where there is a kernel.
+#: The transpositions allowed by values of the knob ``operations`` that have a kernel.
 _TRANSPOSITIONS = {"levenshtein": NONE, "osa": NEIGHBOURS, "damerau": ANY, "damerau-same": ANY_AT_ONCE}
 
 
 def _rows(text: Numbered, s: EditDistanceSettings) -> array[int] | None:
-    """`_row` of each segment, by kernels; None if that would take too much memory."""
+    """`_row` of each segment, with kernels; None if that would take too much memory."""
     transpositions, cost = _TRANSPOSITIONS[s.operations], s.substitution_cost
     rows: array[int] | None
     if cost == 1 and transpositions in (NONE, NEIGHBOURS):
@@ -271,7 +271,7 @@ class EditDistance(CompiledCounting[Corpus, EditDistanceSettings], MeanOfSegment
     )
 
     def statistics(self, data: Corpus, s: EditDistanceSettings) -> Statistics:
-        """One row a segment: the distance, and the largest possible one."""
+        """Count one row for each segment: the distance, and the largest possible one."""
         units = _units_of(data, s)
         rows = []
         for segment in data:

@@ -1,19 +1,19 @@
-"""The similarity of Jaro (1989), and that of Winkler (1990), which prefers texts that begin alike."""
+"""The similarities of Jaro (1989) and Winkler (1990), who adds a bonus for common prefixes."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-#: Winkler's bonus for each unit that both texts begin with, and how many of them count.
+#: Winkler's bonus for each unit of the common prefix, and the maximum number of units that count.
 _BONUS, PREFIX = 0.1, 4
 
-#: The similarity above which Winkler gives the bonus.
+#: The similarity above which Winkler's bonus applies.
 _ALIKE = 0.7
 
 
 class JaroCounts(NamedTuple):
-    """Units that match, what they are out of order, the lengths of both texts, and of their common prefix.
+    """The matching units, the transpositions, the lengths of both texts, and the length of their common prefix.
 
     `exchanged` counts whole pairs of exchanged units or, under ``transpositions=half-pairs``, the units themselves.
     """
@@ -26,9 +26,9 @@ class JaroCounts(NamedTuple):
 
 
 def jaro_counts(a: Sequence[Hashable], b: Sequence[Hashable], *, half_pairs: bool) -> JaroCounts:
-    """What both similarities are made of.
+    """The counts that both similarities use.
 
-    A unit of `a` matches the first free equal unit of `b` that is less than half of the longer length away. With
+    A unit of `a` matches the first free equal unit of `b` at a distance of less than half of the longer length. With
     `half_pairs`, units out of order are counted, otherwise pairs of them, rounded down.
 
     >>> jaro_counts("MARTHA", "MARHTA", half_pairs=False)
@@ -54,10 +54,10 @@ def jaro_counts(a: Sequence[Hashable], b: Sequence[Hashable], *, half_pairs: boo
 
 
 def jaro(counts: JaroCounts, *, half_pairs: bool, times_a_third: bool) -> float:
-    """The mean of three shares: of both texts that match, and of the matches that are in order.
+    """The mean of three shares: matching units of each text, and matches in order.
 
-    Without a match it is 0. `half_pairs` says what `JaroCounts.exchanged` counts. `times_a_third` multiplies by 1/3 instead
-    of dividing by 3.
+    It is 0 without a match. `half_pairs` says what `JaroCounts.exchanged` counts. `times_a_third` multiplies by 1/3
+    instead of dividing by 3.
     """
     matches = counts.matches
     if not matches:
@@ -68,5 +68,5 @@ def jaro(counts: JaroCounts, *, half_pairs: bool, times_a_third: bool) -> float:
 
 
 def winkler(similarity: float, prefix: int, *, always: bool) -> float:
-    """The similarity with the bonus for a common prefix, which is given above 0.7, or `always`."""
+    """Add the bonus for a common prefix to a similarity above 0.7, or to any if `always`."""
     return similarity + prefix * _BONUS * (1 - similarity) if always or similarity > _ALIKE else similarity

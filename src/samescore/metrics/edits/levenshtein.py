@@ -1,9 +1,9 @@
-"""Levenshtein distances, and the hits of shortest edit scripts, with the rows of the table as integers.
+"""Levenshtein distances, and the hits of shortest edit scripts, with bit-parallel rows.
 
-``table[j][i]`` is the distance of the first i units of the reference to the first j of the hypothesis. Neighbours in
-the table differ by at most 1, so a row is kept as the differences along it, one bit of an integer each (Myers,
-J. ACM 1999; here as in Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003).
-To go back through the table, every k-th row is kept, and the rows between two of these are computed again.
+``table[j][i]`` is the distance from the first i units of the reference to the first j of the hypothesis. Neighbours in
+the table differ by at most 1, so a row is stored as the differences along it, one bit of an integer each (Myers, J. ACM
+1999; here as in Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003). To trace
+back through the table, every k-th row is stored, and the rows between two of these are recomputed.
 """
 
 from __future__ import annotations
@@ -11,12 +11,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 
-#: What is known of row j: four integers whose bit i says that
-#: unit i of the reference is unit j of the hypothesis;
-#: ``table[j][i] == table[j - 1][i - 1]``;
-#: ``table[j][i] == table[j - 1][i] + 1``, so that inserting unit j of the hypothesis leads here;
-#: ``table[j][i] == table[j][i - 1] + 1``, so that deleting unit i of the reference leads here.
-#: Where the second bit is 0, a substitution leads here.
+#: Row j as four integers, whose bit i says: unit i of the reference is unit j of the hypothesis; ``table[j][i] ==
+#: table[j - 1][i - 1]``; ``table[j][i] == table[j - 1][i] + 1``, so inserting unit j of the hypothesis leads here;
+#: ``table[j][i] == table[j][i - 1] + 1``, so deleting unit i of the reference leads here. If the second bit is 0, a
+#: substitution leads here.
 Row = tuple[int, int, int, int]
 
 
@@ -30,7 +28,7 @@ def levenshtein(a: Sequence[str], b: Sequence[str]) -> int:
     places = _places(a)
     border = (2 << len(a)) - 1
     full = border - 1
-    deleted, shortened = full, 0  # as in `_Table`, whose rows are needed for nothing here
+    deleted, shortened = full, 0  # as in `_Table`, whose rows are not needed here
     for unit in b:
         equal = places(unit)
         diagonal = (((equal & deleted) + deleted) ^ deleted) | equal | shortened
@@ -40,7 +38,7 @@ def levenshtein(a: Sequence[str], b: Sequence[str]) -> int:
 
 
 def osa(a: Sequence[str], b: Sequence[str]) -> int:
-    """The same with transpositions of neighbours that are not edited again: optimal string alignment.
+    """As `levenshtein`, with transpositions of neighbours that are not edited again: optimal string alignment.
 
     >>> osa("ca", "ac"), osa("ca", "abc")
     (1, 3)
@@ -60,7 +58,7 @@ def osa(a: Sequence[str], b: Sequence[str]) -> int:
 
 
 def most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
-    """The fewest edits, and the most hits (equal units that are kept) with that many edits.
+    """The fewest edits, and the maximum number of hits (equal units that are kept) with that many edits.
 
     From the end of the table, all paths with the fewest edits are followed back at once. Where the last units are equal,
     a path with the most hits keeps them: otherwise one of the two is deleted or inserted (keeping them instead saves an
@@ -71,8 +69,8 @@ def most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int,
     """
     r, h, hits = _without_common_ends(reference, hypothesis)
     table = _Table(r, h)
-    place = 1 << len(r)  # the only place in the row where such a path is, or 0
-    levels: list[int] = []  # the places with at least 0, 1, ... hits more than `hits`, if there are several
+    place = 1 << len(r)  # the only such cell in the row, or 0
+    levels: list[int] = []  # the cells with at least 0, 1, ... more hits than `hits`, if there are several
     for row in table.backwards():
         equal, diagonal, inserted, deleted = row
         if place & equal:
@@ -92,12 +90,12 @@ def most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int,
 
 
 def _led_back(levels: list[int], row: Row) -> list[int]:
-    """The places in the row above that lead to these with the fewest edits, likewise by the hits that follow them."""
+    """The cells in the row above that lead to these with the fewest edits, also grouped by the hits after them."""
     equal, diagonal, inserted, deleted = row
     above: list[int] = []
     kept = 0
     for places in levels:
-        step, run = 1, deleted  # run: the places from which `step` units can be deleted one after the other
+        step, run = 1, deleted  # run: the cells from which `step` units can be deleted in sequence
         while moved := places & run:
             places |= moved >> step
             run &= run << step
@@ -110,14 +108,14 @@ def _led_back(levels: list[int], row: Row) -> list[int]:
 
 
 def deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
-    """The fewest edits, and the hits on the path that RapidFuzz traces back through the table, deletions first."""
+    """The fewest edits, and the hits on the path that RapidFuzz traces back, preferring deletions."""
     r, h, hits = _without_common_ends(reference, hypothesis)
     table = _Table(r, h)
     place = 1 << len(r)
     for equal, diagonal, inserted, deleted in table.backwards():
         while place & deleted:
             place >>= 1
-        if place & diagonal & inserted:  # an insertion, even where the units are equal
+        if place & diagonal & inserted:  # an insertion, even if the units are equal
             continue
         hits += place & equal > 0
         place >>= 1
@@ -125,7 +123,7 @@ def deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple
 
 
 def _without_common_ends(a: Sequence[str], b: Sequence[str]) -> tuple[Sequence[str], Sequence[str], int]:
-    """Two texts without the prefix and then the suffix that they have in common, and the length of these."""
+    """Two texts without their common prefix and suffix, and the total length of these."""
     shorter = min(len(a), len(b))
     start = end = 0
     while start < shorter and a[start] == b[start]:
@@ -135,12 +133,12 @@ def _without_common_ends(a: Sequence[str], b: Sequence[str]) -> tuple[Sequence[s
     return a[start : len(a) - end], b[start : len(b) - end], start + end
 
 
-#: Rows that are kept take about this many bytes.
+#: Approximate size, in bytes, of the stored rows.
 _BYTES = 2**25
 
 
 class _Table:
-    """The table of a reference (along the rows) and a hypothesis: the distance, and the way back."""
+    """The table of a reference (along the rows) and a hypothesis: the distance, and tracing back."""
 
     def __init__(self, reference: Sequence[str], hypothesis: Sequence[str]) -> None:
         self._places = _places(reference)
@@ -157,7 +155,7 @@ class _Table:
         self.distance = len(hypothesis) + deleted.bit_count() - shortened.bit_count()
 
     def backwards(self) -> Iterator[Row]:
-        """The rows from the last to row 1."""
+        """Yield the rows from the last to row 1."""
         yield from reversed(self._last)
         for number in range(len(self._starts) - 2, -1, -1):
             yield from reversed(self._following(number * self._size, self._starts[number])[0])
@@ -182,14 +180,14 @@ class _Table:
         return rows, (deleted, shortened)
 
 
-#: Up to this length, the places of all units are kept as integers.
+#: Up to this length, the positions of all units are stored as integers.
 _SHORT = 2**12
 
 
 def _places(text: Sequence[str]) -> Callable[[str], int]:
-    """What gives the places of a unit in a text as an integer: bit i for unit i, counted from 1.
+    """A function that returns the positions of a unit in a text as an integer: bit i for unit i, counted from 1.
 
-    In long texts, the integers of rare units are made when they are needed, so that they take no memory for each.
+    In long texts, the integers of rare units are built on demand to save memory.
     """
     if len(text) <= _SHORT:
         bits: dict[str, int] = {}

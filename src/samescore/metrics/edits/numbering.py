@@ -1,4 +1,4 @@
-"""The units that error rates and edit distances compare, as numbers, for the kernels."""
+"""The units compared by error rates and edit distances, as numbers for the kernels."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from samescore.text.classes import dropped_characters
 from samescore.text.tokenizers import ascii_lower
 from samescore.text.transforms import chain
 
-#: Characters take memory while they are counted, so those of this many segments are read at a time.
+#: Number of segments whose characters are read at a time, because characters take memory.
 _SEGMENTS = 1000
-#: What each value of the knob ``whitespace`` does to white space.
+#: The treatment of white space for each value of the knob ``whitespace``.
 _MARKS = {"keep": KEEP, "strip": STRIP, "remove": REMOVE}
 
 
@@ -30,7 +30,7 @@ class EditKnobs(Protocol):
 
 
 def numbered_units(corpus: Corpus, s: EditKnobs) -> Iterator[Numbered] | None:
-    """The units of each segment, under the knobs of error rates or of edit distances; part after part of the segments.
+    """Yield the units of each segment, under the knobs of error rates or edit distances, some segments at a time.
 
     None if there are no segments, if one has no references, or if the corpus holds tokens where text is needed, or text
     where tokens are.
@@ -50,7 +50,7 @@ def numbered_units(corpus: Corpus, s: EditKnobs) -> Iterator[Numbered] | None:
 
 
 def prepared(s: EditKnobs) -> Callable[[str], str]:
-    """What the knobs ``case`` and ``transforms`` (where the metric has it) do to a text."""
+    """Apply the knobs ``case`` and ``transforms`` (if the metric has it) to a text."""
     steps = getattr(s, "transforms", "none")
     change = chain(() if steps == "none" else steps)
     if s.case == "keep":
@@ -60,9 +60,9 @@ def prepared(s: EditKnobs) -> Callable[[str], str]:
 
 
 def prepared_once(corpus: Corpus, s: EditKnobs) -> Callable[[Line], str]:
-    """`prepared`; transforms, which take long, are done once for each line of the corpus."""
+    """`prepared`, with slow transforms cached for each line of the corpus."""
     steps = getattr(s, "transforms", "none")
-    change: Any = prepared(s)  # of lines that are texts
+    change: Any = prepared(s)  # for lines that are texts
     return change if steps == "none" else once_per_line(corpus, ("prepared", s.case, steps), change)
 
 
@@ -89,7 +89,7 @@ def _characters(corpus: Corpus, s: EditKnobs) -> Iterator[Numbered]:
 def _changed(
     hypotheses: Sequence[Line], references: Sequence[Sequence[Line]], change: Callable[[Line], str], s: EditKnobs
 ) -> tuple[Sequence[Line], Sequence[Sequence[Line]]]:
-    """The hypotheses, and the references that count, as they are before they are split."""
+    """The hypotheses, and the references that are used, as they are before they are split."""
     if s.case != "keep" or getattr(s, "transforms", "none") != "none":
         return list(map(change, hypotheses)), [tuple(map(change, lines)) for lines in references]
     return hypotheses, references

@@ -1,11 +1,11 @@
-"""Similarities of texts, of edits, common blocks, places or matches.
+"""Text similarities based on edits, common blocks, positions, pairs or matches.
 
-Insertions and deletions, or edits; the common blocks of Ratcliff and Metzener (1988); the places of Hamming; the pairs of Dice
-(1945); the matches of Jaro (1989), with the bonus of Winkler (1990) or without.
+The measures are insertions and deletions, or edits; common blocks (Ratcliff and Metzener 1988); positions (Hamming);
+pairs (Dice 1945); matches (Jaro 1989), with or without the bonus of Winkler (1990).
 
-Of two texts of n units together, the longer of m units, with D insertions and deletions, d edits or h places that differ
-between them, or M units in common blocks, the similarity is 1 - D/n, 1 - d/m, 1 - h/m or 2 M/n. It is 2 C/P of texts of P
-distinct pairs of adjacent units, of which C are in both. That of Jaro is in `jaro.py`.
+For two texts of n units in total, the longer of m units, with D insertions and deletions, d edits or h different
+positions between them, or M units in common blocks, the similarity is 1 - D/n, 1 - d/m, 1 - h/m or 2 M/n. It is 2 C/P
+for texts with P distinct pairs of adjacent units, of which C are in both. Jaro's is in `jaro.py`.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class SimilaritySettings(Settings):
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the similarity of equal texts")
 
 
-#: The measures of which rows are `JaroCounts`.
+#: The measures with `JaroCounts` as rows.
 _JARO = ("jaro", "jaro-winkler")
 
 #: From this length of the second text on, its frequent units are ignored.
@@ -135,9 +135,9 @@ _LONG = 200
 
 
 def in_blocks(a: Sequence[Hashable], b: Sequence[Hashable], *, autojunk: bool) -> int:
-    """Units in common blocks: those of the longest one, and of the texts before and after it, and so on.
+    """Count the units in common blocks: the longest one, and recursively those before and after it.
 
-    Of several longest blocks, that which starts first in `a` counts, then that which starts first in `b`.
+    Of several longest blocks, the one that starts first in `a` is used, then the one that starts first in `b`.
 
     >>> in_blocks("tide", "diet", autojunk=True), in_blocks("diet", "tide", autojunk=True)
     (1, 2)
@@ -166,7 +166,7 @@ def _longest(
     b_low: int,
     b_high: int,
 ) -> tuple[int, int, int]:
-    """Start in both texts and length of the longest block of units in `places`, with the equal units around it."""
+    """The starts and the length of the longest block of units in `places`, extended by equal units around it."""
     first, second, size = a_low, b_low, 0
     above: dict[int, int] = {}
     for i in range(a_low, a_high):
@@ -185,7 +185,7 @@ def _longest(
 
 
 def adjacent_pairs(units: Sequence[Hashable]) -> set[tuple[Hashable, Hashable]]:
-    """The distinct pairs of adjacent units. One unit alone has a space behind it.
+    """The distinct pairs of adjacent units. A single unit is paired with a space.
 
     >>> sorted(adjacent_pairs("anan")), adjacent_pairs("a"), adjacent_pairs("")
     ([('a', 'n'), ('n', 'a')], {('a', ' ')}, set())
@@ -195,9 +195,9 @@ def adjacent_pairs(units: Sequence[Hashable]) -> set[tuple[Hashable, Hashable]]:
 
 
 def _row(reference: Sequence[str], hypothesis: Sequence[str], s: SimilaritySettings, *, given_equal: bool) -> list[int]:
-    """What is counted, and what it is divided by; under the measures of Jaro, `JaroCounts`.
+    """The counted number and its divisor; for Jaro's measures, `JaroCounts`.
 
-    `given_equal` says whether the texts were equal before their case was lowered.
+    `given_equal` says whether the texts were equal before they were lowercased.
     """
     longer = max(len(reference), len(hypothesis))
     if s.max_length and longer > s.max_length and reference != hypothesis:
@@ -246,17 +246,17 @@ def _jaro(counts: JaroCounts, s: SimilaritySettings) -> float:
 
 
 def _comparable(row: Row, s: SimilaritySettings) -> float:
-    """The similarity, of which none at all is the least."""
+    """The similarity as a sort key, in which an undefined one is lowest."""
     similarity = _similarity(row, s)
     return -math.inf if math.isnan(similarity) else similarity
 
 
 class Similarity(MeanOfSegments[Corpus, SimilaritySettings]):
-    """The mean similarity of the segments, in 0..`scale`. That of two empty texts is `both_empty`.
+    """The mean similarity of the segments, in 0..`scale`. Two empty texts have the similarity `both_empty`.
 
-    A mean with an undefined similarity is undefined. An empty corpus, a segment without references and texts that are too
-    long for ``max_length`` raise `MetricError`. Time grows with the square of the lengths, under ``measure=blocks`` at worst
-    with the third power.
+    A mean with an undefined similarity is undefined. An empty corpus, a segment without references and texts that are
+    too long for ``max_length`` raise `MetricError`. Time grows with the square of the lengths, and with
+    ``measure=blocks`` at worst with the cube.
     """
 
     name = "similarity"
@@ -279,14 +279,14 @@ class Similarity(MeanOfSegments[Corpus, SimilaritySettings]):
     )
 
     def counting(self, s: SimilaritySettings) -> SimilaritySettings:
-        """The most similar reference is chosen by its similarity: all that this depends on."""
+        """All settings that affect the similarity, because the most similar reference is chosen by it."""
         counting = s.up_to(Stage.STATISTICS)
         if s.references == "first":
             return counting
         return counting.replace(prefix_bonus=s.prefix_bonus, jaro_mean=s.jaro_mean, both_empty=s.both_empty)
 
     def statistics(self, data: Corpus, s: SimilaritySettings) -> Statistics:
-        """One row a segment: what is counted and the length that it is divided by, or the counts of Jaro."""
+        """Count one row for each segment: the counted number and its divisor, or Jaro's counts."""
         rows = []
         for segment in data:
             need_references(segment)

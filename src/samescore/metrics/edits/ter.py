@@ -172,7 +172,7 @@ _PAIR_BYTES = 1024
 
 
 def _edits_of(corpus: Corpus, s: TerSettings) -> Callable[[list[str], list[str]], tuple[int, int]]:
-    """The edits and the shifts of a hypothesis and a reference, counted once under all settings that give the same words."""
+    """A function for the edits and shifts of a hypothesis and a reference, cached for all settings with the same words."""
     limits = Limits(s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width, s.beam == "cost")
     count = {"tercom": edits, "tercom-java": edits_of_java, "common-runs": edits_by_runs}[s.search]
     known: dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[int, int]] = corpus.remembered(
@@ -191,10 +191,10 @@ def _edits_of(corpus: Corpus, s: TerSettings) -> Callable[[list[str], list[str]]
     return count_once
 
 
-#: Texts up to this size are remembered.
+#: Maximum size of texts that are cached.
 _MOST_BYTES = 8 * 2**20
 
-#: Edits against the closest reference, the shifts among them, and their denominator.
+#: Edits for the closest reference, the shifts among them, and their denominator.
 _COLUMNS = ("edits", "shifts", "reference_words", "references")
 
 
@@ -227,7 +227,7 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
     )
 
     def statistics(self, data: Corpus, s: TerSettings) -> Statistics:
-        """One row a segment: edits against the closest reference, the shifts among them, and their denominator.
+        """Count one row for each segment: edits for the closest reference, the shifts among them, their denominator.
 
         The average length is the sum of `reference_words` over the number of `references`, segment by segment.
         """
@@ -266,17 +266,17 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
         return Statistics(_COLUMNS, Rows(len(_COLUMNS), cells))
 
     def commutes(self, s: TerSettings) -> bool:
-        """Average lengths are floats, added up in order; scores may be added exactly."""
+        """Return False for average lengths, which are floats added up in order; scores may be added exactly."""
         return self.averages(s) and super().commutes(s)
 
     def series(self, rows: Sequence[Row], s: TerSettings) -> tuple[Sequence[float], ...]:
-        """The segments' scores, or their lengths."""
+        """The segments' scores, or their reference lengths."""
         return super().series(rows, s) if self.averages(s) else (_lengths(rows, s),)
 
     def segment_score(self, row: Row, s: TerSettings) -> float:
         length = _length(row, s)
         if not length and (s.no_length == "ieee" or (s.no_length == "raise" and not self.averages(s))):
-            return math.nan  # infinite or no number, or an error if it were the score
+            return math.nan  # infinite or nan, or an error if it is the score
         return _rate(row[0], [length], s)
 
     def shows_sentences(self, s: TerSettings) -> bool:
@@ -309,19 +309,19 @@ def _lengths(rows: Sequence[Row], s: TerSettings) -> Sequence[float]:
 
 
 def _length(row: Row, s: TerSettings) -> float:
-    """The length that a segment's edits are divided by; nan without references."""
+    """The length by which a segment's edits are divided; nan without references."""
     return rounding(s.arithmetic)(row[2] / row[3]) if row[3] else math.nan
 
 
 def _rate(total: int, lengths: Any, s: TerSettings) -> float:
-    """TER of some segments together, from their edits and their lengths."""
-    if any(map(math.isnan, lengths)):  # the average length of no references; comparisons with nan are false
+    """TER of several segments together, from their edits and lengths."""
+    if any(map(math.isnan, lengths)):  # without references the average length is nan, and comparisons with it are false
         return 0.0
     return rate_of(total, add_singles(lengths) if s.arithmetic == "float32" else add_up(lengths, "left-to-right"), s)
 
 
 def rate_of(total: float, length: float, s: TerSettings) -> float:
-    """TER from the edits and the lengths of some segments, each added up."""
+    """TER from summed edits and summed lengths."""
     if not length and s.no_length == "raise":
         message = "the references have no words"
         raise MetricError(message, kind="ZeroDivisionError", hint="set no_length to a different value")
@@ -341,7 +341,7 @@ def _reference_words_of(corpus: Corpus, s: TerSettings) -> Callable[[Line], list
 
 
 def _numbered(corpus: Corpus, s: TerSettings) -> Numbered | None:
-    """The words of each segment as numbers; None if a segment has no references, or if the tokenizer takes no such lines."""
+    """The words of each segment as numbers; None if a segment has no references, or the tokenizer rejects such lines."""
     if corpus.tokenized != (s.tokenizer == "given"):
         return None
     if s.tokenizer != "tercom" and s.punctuation == "keep":
@@ -367,7 +367,7 @@ def _number_tercom_words(corpus: Corpus, s: TerSettings) -> Numbered | None:
 
 
 def _cost_of_lines(sides: list[str]) -> int:
-    """The size of texts in bytes; too large to be remembered beyond a limit."""
+    """The size of texts in bytes, or a size too large to be cached beyond a limit."""
     size = sum(map(sys.getsizeof, sides))
     return size if size <= _MOST_BYTES else sys.maxsize
 

@@ -1,7 +1,7 @@
-"""The edit distance of TER inside a beam by cost, as in the program Tercom.
+"""The edit distance of TER within a cost beam, as in the program Tercom.
 
-A cell whose edits are more than the beam's width above the fewest with which a match or substitution comes to its row leads to
-no other cell. The last row is complete.
+A cell does not lead to other cells if its edits exceed, by more than the beam's width, the fewest with which a match or
+substitution reaches its row. The last row is complete.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from typing import Protocol
 
 Words = list[str]
 
-#: More than any number of edits: a cell that no path comes to, or that leads nowhere.
+#: More than any number of edits: marks a cell that no path reaches, or that leads nowhere.
 _NOWHERE = 10**12
 
 
 class Complete(Protocol):
-    """The table without a beam, whose distances are at most those inside it."""
+    """The table without a beam; its distances are at most those within the beam."""
 
     def distance_of(self, words: Words, known: int, most: int) -> int: ...
 
@@ -29,7 +29,7 @@ class CostTable:
         self.distance = self._rows[-1][-1]
 
     def distance_of(self, words: Words, known: int, most: int) -> int:
-        """The distance of other words, of which the first `known` are those of `h`; any larger number above `most`.
+        """The distance of other words, of which the first `known` equal those of `h`; any larger number above `most`.
 
         A path of no more edits than the beam is wide lies inside it.
         """
@@ -37,19 +37,19 @@ class CostTable:
         return least if least > most or least <= self._width else self._filled(words)[-1][-1]
 
     def largest_gain(self, shorter: int) -> int:
-        """How much the distance may fall if two neighbouring stretches are swapped: there is no bound inside a beam."""
+        """The maximum decrease of the distance when two neighbouring phrases are swapped: unbounded within a beam."""
         return self.distance
 
     def is_diagonal(self, i: int, j: int, wrong: bool) -> bool:
-        """Does a cheapest path come to a cell from that before it in both texts, by a substitution if `wrong`?"""
+        """Return whether a cheapest path reaches a cell diagonally, by a substitution if `wrong`."""
         return self._rows[i - 1][j - 1] + wrong == self._rows[i][j]
 
     def is_deletion(self, i: int, j: int) -> bool:
-        """Does a cheapest path come to a cell from that above it?"""
+        """Return whether a cheapest path reaches a cell from the one above it."""
         return self._rows[i - 1][j] + 1 == self._rows[i][j]
 
     def _filled(self, h: Words) -> list[list[int]]:
-        """The rows; a cell outside the beam counts as one that no path comes to."""
+        """The rows; a cell outside the beam counts as unreachable."""
         rows = [self._pruned(list(range(len(self._r) + 1)), _NOWHERE, last=not h)]
         for i, word in enumerate(h, 1):
             above = rows[-1]
@@ -60,7 +60,7 @@ class CostTable:
         return rows
 
     def _pruned(self, cells: list[int], fewest: int, *, last: bool) -> list[int]:
-        """A row, with its insertions from left to right; a cell outside the beam inserts nothing either."""
+        """A row with its insertions from left to right; a cell outside the beam starts no insertion."""
         most = _NOWHERE - 1 if last else min(_NOWHERE - 1, fewest + self._width)
         left = _NOWHERE
         for j, cell in enumerate(cells):

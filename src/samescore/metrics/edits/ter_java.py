@@ -1,9 +1,9 @@
-"""The search for shifts of TER in the program Tercom, where it differs from sacreBLEU's (`ter_shifts`).
+"""The search for TER shifts in the program Tercom, where it differs from sacreBLEU's (`ter_shifts`).
 
-A phrase may go behind the word of ``h`` that is aligned to the one before it in ``r``, or to its first word, or to another of its
-words that is aligned elsewhere; never behind its own first word. Shifts are tried from the longest to the shortest, by start and
-by their place in ``r``, and the first of the best is made. Once one saves two edits for each word of a phrase, no shorter phrase
-is tried.
+A phrase may move after the word of ``h`` that is aligned to the word before it in ``r``, or to its first word, or to
+another of its words that is aligned elsewhere; never after its own first word. Shifts are tried from the longest to the
+shortest, by start and by their place in ``r``, and the first of the best is made. Once a shift saves two edits for each
+word of a phrase, no shorter phrase is tried.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from samescore.metrics.edits.ter_shifts import (
     table_of,
 )
 
-#: A phrase that may be moved: its size with a minus sign, its start, its place in the other text, the number of its target there,
-#: and where it begins after the move.
+#: A phrase that may move: its negated size, its start, its position in the other text, the number of its target there,
+#: and its start after the move.
 Candidate = tuple[int, int, int, int, int]
 
 
@@ -46,7 +46,7 @@ def edits_of_java(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
 
 
 def _candidates(h: Words, r: Words, alignment: WordAlignment, limits: Limits) -> Iterator[Candidate]:
-    """What may be moved where."""
+    """Yield the possible moves."""
     everywhere = Limits(limits.max_shift_size, len(h) + len(r), limits.max_candidates, limits.beam_width)
     for start, at, size in phrases(h, r, everywhere):
         goal = alignment.position[at]
@@ -58,7 +58,7 @@ def _candidates(h: Words, r: Words, alignment: WordAlignment, limits: Limits) ->
 
 
 def _targets(position: list[int], start: int, at: int, size: int) -> Iterator[tuple[int, int]]:
-    """The words of h behind which the phrase may go, -1 for none, with the number of the word in r that gives each."""
+    """Yield the words of h after which the phrase may go (-1 for none), each with the number of its word in r."""
     if at == 0:
         yield -1, -1
     for number in range(-1 if at else 0, size):
@@ -68,7 +68,10 @@ def _targets(position: list[int], start: int, at: int, size: int) -> Iterator[tu
 
 
 def _place(h: Words, start: int, size: int, behind: int) -> int:
-    """Where a phrase begins after its move behind a word of `h`; inside of itself it moves on by the distance from its start."""
+    """Where a phrase starts after its move behind a word of `h`.
+
+    A target inside the phrase shifts it right by its distance from the start.
+    """
     if behind < start:
         return behind + 1
     return behind + 1 - size if behind >= start + size else min(behind, len(h) - size)

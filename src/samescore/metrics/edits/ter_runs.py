@@ -1,9 +1,9 @@
-"""The search for shifts of TER as in pyter: greedy, over the longest common runs of words, without a beam.
+"""The search for TER shifts as in pyter: greedy, over the longest common runs of words, without a beam.
 
-``h`` is the text whose words are moved and ``r`` the other one. Every pair of equal words at different positions begins a run,
-which goes on as long as the words stay equal. It is cut out of ``h``, and put in again at its position in ``r``, counted in
-what is left of ``h``. The candidate with the fewest edits is taken, and of several the text that sorts last, so that other
-names for the words can change the score.
+``h`` is the text whose words move and ``r`` the other one. Every pair of equal words at different positions starts a
+run, which continues while the words stay equal. It is removed from ``h``, and inserted at its position in ``r``,
+counted in the rest of ``h``. The candidate with the fewest edits is used, and among several the text that sorts last,
+so renaming words can change the score.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def edits_by_runs(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
 
 
 def _shifted(h: Words, r: Words, limits: Limits) -> Iterator[tuple[str, ...]]:
-    """The text after each shift that may be tried."""
+    """Yield the text after each possible shift."""
     for start, at in product(range(len(h)), range(len(r))):
         if start == at or h[start] != r[at] or abs(start - at) > limits.max_shift_distance:
             continue

@@ -1,10 +1,11 @@
-"""The search for shifts of TER, as in sacreBLEU's port of Tercom: greedy, best shift first, within several limits.
+"""The search for TER shifts, as in sacreBLEU's port of Tercom: greedy, best shift first, with several limits.
 
-``h`` is the text whose words are moved and ``r`` the other one. A phrase is moved only if both texts have it, if the
-current alignment has errors at both its positions, and while that lowers the edit distance.
+``h`` is the text whose words move and ``r`` the other one. A phrase is moved only if both texts have it, if the current
+alignment has errors at both its positions, and while that lowers the edit distance.
 
-The edit distance is kept to a beam around the diagonal of its table. Where the texts have few edits, the beam makes no
-difference, and some candidates need not be compared: docs/how-it-works.md, "Translation edit rate in bits", has the proofs.
+The edit distance is limited to a beam around the diagonal of its table. If the texts have few edits, the beam makes no
+difference, and some candidates need not be compared: docs/how-it-works.md, "Translation edit rate in bits", has the
+proofs.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ Words = list[str]
 #: More than any number of edits: a cell outside the beam.
 _OUTSIDE = 10**12
 
-#: The longest text, in words, for which a complete table takes no more memory than one inside the usual beam.
+#: Maximum length, in words, for which a complete table takes no more memory than one within the usual beam.
 _LONGEST = 800
 
-#: A row of a table: the column of its first cell inside the beam, and all cells inside the beam.
+#: A row of a table: the column of its first cell within the beam, and all cells within the beam.
 Row = tuple[int, list[int]]
 
 
@@ -60,7 +61,7 @@ def edits(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
 
 
 def fewest_edits(h: Words, r: Words) -> int:
-    """A number of edits that no order of the words of `h` falls below."""
+    """A lower bound on the edits for any order of the words of `h`."""
     return max(len(h), len(r)) - (Counter(h) & Counter(r)).total()
 
 
@@ -71,9 +72,9 @@ def _width(h: Words, r: Words, beam_width: int) -> int:
 
 
 def table_of(h: Words, r: Words, limits: Limits) -> Table:
-    """The complete table if the beam makes no difference to it, nor to those of better shifts; else that inside the beam.
+    """The complete table if the beam affects neither it nor those after better shifts; else the table within the beam.
 
-    A beam by cost makes none to paths of no more edits than it is wide: no cell of theirs has more.
+    A cost beam does not affect paths with no more edits than its width.
     """
     if limits.by_cost:
         complete = _BitTable(h, r)
@@ -87,7 +88,7 @@ def table_of(h: Words, r: Words, limits: Limits) -> Table:
 
 
 class _BeamTable:
-    """``table[i][j]``: edits that turn the first i words of `h` into the first j of `r`, inside the beam."""
+    """``table[i][j]``: edits that turn the first i words of `h` into the first j of `r`, within the beam."""
 
     def __init__(self, h: Words, r: Words, width: int) -> None:
         self._r, self._width = r, width
@@ -96,7 +97,7 @@ class _BeamTable:
         self.distance = self._rows[-1][1][-1]
 
     def distance_of(self, words: Words, known: int, most: int) -> int:
-        """The distance of other words, of which the first `known` are those of `h`; any larger number above `most`."""
+        """The distance of other words, of which the first `known` equal those of `h`; any larger number above `most`."""
         rows = self._rows[: known + 1]
         return rows[-1][1][-1] if self._extend(rows, words, most) else _OUTSIDE
 
@@ -105,11 +106,11 @@ class _BeamTable:
         return self.distance
 
     def is_diagonal(self, i: int, j: int, wrong: bool) -> bool:
-        """Does a cheapest path come to a cell from that before it in both texts, by a substitution if `wrong`?"""
+        """Return whether a cheapest path reaches a cell diagonally, by a substitution if `wrong`."""
         return self._cell(i - 1, j - 1) + wrong == self._cell(i, j)
 
     def is_deletion(self, i: int, j: int) -> bool:
-        """Does a cheapest path come to a cell from that above it?"""
+        """Return whether a cheapest path reaches a cell from the one above it."""
         return self._cell(i - 1, j) + 1 == self._cell(i, j)
 
     def _cell(self, i: int, j: int) -> int:
@@ -117,7 +118,7 @@ class _BeamTable:
         return cells[j - low] if low <= j < low + len(cells) else _OUTSIDE
 
     def _extend(self, rows: list[Row], h: Words, most: int) -> bool:
-        """Complete a table from its first rows; stop, and return False, once every path needs more than `most` edits.
+        """Complete a table from its first rows; stop and return False once every path needs more than `most` edits.
 
         Only `width` cells to the left of the diagonal are computed, and one fewer to the right.
         """
@@ -152,7 +153,7 @@ class _BeamTable:
 
 
 def _inside(row: Row, low: int, high: int) -> tuple[list[int], int]:
-    """The cells of a row in the columns from `low` to `high`, which is excluded, and the cell before these."""
+    """The cells of a row in the columns from `low` to `high` (exclusive), and the cell before them."""
     first, cells = row
     skipped = low - first
     before = cells[skipped - 1] if 0 < skipped <= len(cells) else _OUTSIDE
@@ -163,7 +164,7 @@ def _inside(row: Row, low: int, high: int) -> tuple[list[int], int]:
 
 
 class _BitTable:
-    """The same without a beam; rows are integers with a bit for each column (Myers 1999, Hyyro 2003)."""
+    """As `_BeamTable`, without a beam; rows are integers with a bit for each column (Myers 1999, Hyyro 2003)."""
 
     def __init__(self, h: Words, r: Words) -> None:
         self._matches: defaultdict[str, int] = defaultdict(int)
@@ -173,7 +174,7 @@ class _BitTable:
         falls = 0
         #: Where the number of edits rises and falls from column to column, row by row.
         self._states = [(rises, falls)]
-        #: Where it is that of the cell before in both texts, and where it is one more than in the row above.
+        #: Where it equals the diagonal neighbour's, and where it is one more than in the row above.
         self._steps = [(0, 0)]
         for word in h:
             rises, falls, equal, more = self._next(rises, falls, word)
@@ -189,7 +190,7 @@ class _BitTable:
         return len(words) + rises.bit_count() - falls.bit_count()
 
     def largest_gain(self, shorter: int) -> int:
-        """As `_BeamTable.largest_gain`: the shorter stretch might be deleted, and inserted elsewhere."""
+        """As `_BeamTable.largest_gain`: the shorter phrase could be deleted and inserted elsewhere."""
         return 2 * shorter
 
     def is_diagonal(self, i: int, j: int, wrong: bool) -> bool:
@@ -213,7 +214,7 @@ Table = _BitTable | _BeamTable | CostTable
 
 
 class WordAlignment(msgspec.Struct, frozen=True):
-    """`position[j]` is the position in h of word j of r (of the word before, if it has none); and the words in error."""
+    """`position[j]` is the position in h of word j of r (or of the previous word, without one); and words in error."""
 
     position: list[int]
     h_wrong: list[bool]
@@ -238,13 +239,13 @@ def align(table: Table, h: Words, r: Words) -> WordAlignment:
     return WordAlignment(position, h_wrong, r_wrong)
 
 
-#: A phrase that may be moved: its size with a minus sign, its start and its target. Of equally good shifts the smallest
-#: counts: the longest phrase, then the leftmost, then the leftmost target.
+#: A phrase that may move: its negated size, its start and its target. Among equally good shifts the smallest is used:
+#: the longest phrase, then the leftmost, then the leftmost target.
 Candidate = tuple[int, int, int]
 
 
 def shift_candidates(h: Words, r: Words, alignment: WordAlignment, limits: Limits, most: int) -> list[Candidate]:
-    """What may be moved where; the list ends once it has `most` entries."""
+    """The possible moves; the list ends once it has `most` entries."""
     candidates: list[Candidate] = []
     for start, at, size in phrases(h, r, limits):
         if start <= alignment.position[at] < start + size:
@@ -258,7 +259,7 @@ def shift_candidates(h: Words, r: Words, alignment: WordAlignment, limits: Limit
 
 
 def phrases(h: Words, r: Words, limits: Limits) -> Iterator[tuple[int, int, int]]:
-    """Every phrase that both texts have: its place in `h`, its place in `r` and its size."""
+    """Yield every phrase that both texts have: its position in `h`, its position in `r` and its size."""
     places: defaultdict[str, list[int]] = defaultdict(list)
     for at, word in enumerate(r):
         places[word].append(at)
@@ -273,7 +274,7 @@ def phrases(h: Words, r: Words, limits: Limits) -> Iterator[tuple[int, int, int]
 
 
 def _targets(position: Sequence[int], at: int, size: int) -> Iterator[int]:
-    """Positions in h where the phrase may go: after the words aligned to the word before it in r and to its own words."""
+    """Yield positions in h where the phrase may go: after words aligned to its predecessor in r and to its own words."""
     previous = -1
     for j in range(at - 1, at + size):
         target = position[j] + 1 if j >= 0 else 0
@@ -299,13 +300,13 @@ def _best_shift(h: Words, table: Table, candidates: list[Candidate], least: int)
 
 
 def shifted(h: Words, start: int, size: int, place: int) -> Words:
-    """The text after its phrase has been moved to a place among the other words."""
+    """The text after its phrase has moved to a place among the other words."""
     rest = h[:start] + h[start + size :]
     return rest[:place] + h[start : start + size] + rest[place:]
 
 
 def place_of(h: Words, start: int, size: int, target: int) -> int:
-    """Where a phrase begins after its move to `target`, a position before the move.
+    """Where a phrase starts after its move to `target`, a position before the move.
 
     A target inside the phrase moves it to the right, by its distance from the phrase's start.
     """

@@ -1,4 +1,4 @@
-"""The words of TER: of a hypothesis, and of a reference, which sacreBLEU normalizes twice."""
+"""The words of TER: those of a hypothesis, and those of a reference, which sacreBLEU normalizes twice."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from samescore.data.corpus import Line
 from samescore.text.tercom import first_steps, last_steps
 from samescore.text.tercom_java import words_of_java
 
-#: The tokenizers of the program Tercom, and what its trim removes from the ends of a line.
+#: The tokenizers of the program Tercom, and the characters that it trims from the ends of a line.
 JAVA = ("none-ascii", "tercom-java")
 _TRIMMED = "".join(map(chr, range(0x21)))
 
 
 class TerKnobs(Protocol):
-    """The knobs that make TER's words."""
+    """The knobs that affect TER's words."""
 
     case: str
     strip: str
@@ -49,7 +49,7 @@ def reference_words(line: Line, s: TerKnobs) -> list[str]:
 
 
 def has_second_pass(s: TerKnobs) -> bool:
-    """Is a reference normalized twice?"""
+    """Return whether a reference is normalized twice."""
     return bool(s.tokenizer == "tercom" and s.reference_passes == "twice")
 
 
@@ -64,7 +64,7 @@ def begun(texts: Sequence[str], s: TerKnobs) -> str:
 
 
 def _cased(texts: Sequence[str], s: TerKnobs) -> Sequence[str]:
-    """The texts, stripped and in lower case as the settings say."""
+    """The texts, stripped and lowercased if the settings say so."""
     if s.strip == "right":
         texts = list(map(str.rstrip, texts))
     elif s.strip == "trim":
@@ -73,6 +73,6 @@ def _cased(texts: Sequence[str], s: TerKnobs) -> Sequence[str]:
 
 
 def finished(lines: str, s: TerKnobs) -> list[str]:
-    """The texts after the other steps."""
+    """The texts after the remaining steps."""
     normalize, remove_punctuation = s.tokenizer == "tercom", s.punctuation == "remove"
     return last_steps(lines, normalize=normalize, remove_punctuation=remove_punctuation, asian=s.asian)

@@ -1,4 +1,4 @@
-"""Word and character error rates, and their relatives, from one alignment of hypothesis and reference.
+"""Word and character error rates, and related rates, from one alignment of hypothesis and reference.
 
 With H hits, S substitutions, D deletions and I insertions of a shortest edit script, N = H+S+D reference
 and P = H+S+I hypothesis words: WER = (S+D+I)/N, and CER over characters; after Morris, Maier and Green
@@ -55,7 +55,7 @@ _SEVERAL_SPACES = re.compile(r"\s\s+")
 
 
 def units(line: Line, s: ErrorRateSettings, change: Callable[[Line], str] | None = None) -> Sequence[str]:
-    """One text's words, or characters; `change` is what the knobs do to a text before, by default `prepared`."""
+    """One text's words or characters, after the transformation `change` (by default `prepared`)."""
     tokenizer = getattr(s, "tokenizer", "characters")
     if isinstance(line, tuple) != (tokenizer == "given"):
         raise SettingsError(
@@ -76,14 +76,14 @@ def units(line: Line, s: ErrorRateSettings, change: Callable[[Line], str] | None
 
 
 class JoinedUnits(msgspec.Struct, frozen=True, dict=True):
-    """The units of all references and of all hypotheses, segment by segment: what ``segments=concatenated`` keeps."""
+    """The units of all references and of all hypotheses, segment by segment, kept for ``segments=concatenated``."""
 
     references: tuple[Sequence[str], ...]
     hypotheses: tuple[Sequence[str], ...]
 
     @cached_property
     def aligned(self) -> dict[Hashable, Row]:
-        """What was counted of these texts as one, by what it depends on; it is part of nothing that is written."""
+        """A cache of the counts of the concatenated texts, by what they depend on; it is not serialized."""
         return {}
 
     @property
@@ -95,12 +95,12 @@ class JoinedUnits(msgspec.Struct, frozen=True, dict=True):
 
 
 def _between(s: ErrorRateSettings) -> list[str]:
-    """What stands between texts that are taken as one: a space between characters, unless white space is removed."""
+    """The separator of concatenated texts: a space between characters, unless white space is removed."""
     return [" "] if getattr(s, "whitespace", "remove") != "remove" else []
 
 
 def _joined(texts: Sequence[Sequence[str]], s: ErrorRateSettings) -> list[str]:
-    """Many texts as one."""
+    """Concatenate texts."""
     between = _between(s)
     joined: list[str] = []
     for text in filter(None, texts):
@@ -109,13 +109,13 @@ def _joined(texts: Sequence[Sequence[str]], s: ErrorRateSettings) -> list[str]:
 
 
 def _has_empty_reference(text: Numbered) -> bool:
-    """Has any reference no units?"""
+    """Return whether any reference has no units."""
     hypotheses = set(text.segments)
     return any(text.lines[k] == text.lines[k + 1] for k in range(len(text.lines) - 1) if k not in hypotheses)
 
 
 def _error_rate(row: Row, s: WerSettings | CerSettings) -> float:
-    """WER and CER."""
+    """Compute WER or CER."""
     hits, substitutions, deletions, insertions, *other = row
     length = other[0] if other else hits + substitutions + deletions
     if length == 0:
@@ -129,7 +129,7 @@ def _error_rate(row: Row, s: WerSettings | CerSettings) -> float:
 
 
 def _checked(value: float, s: ErrorRateSettings) -> float:
-    """The score, if it is one."""
+    """Return the score, or raise `MetricError` if it is infinite or nan and the settings say so."""
     if math.isnan(value) and getattr(s, "empty_reference", "") == "raise":
         message = "a reference has no units to divide by"
         raise MetricError(message, kind="ZeroDivisionError", hint="set empty_reference to a different value")
@@ -137,13 +137,13 @@ def _checked(value: float, s: ErrorRateSettings) -> float:
 
 
 def _scaled_first(row: Row, scale: int, s: WerSettings | CerSettings) -> float:
-    """WER and CER of errors that are scaled before they are divided."""
+    """Compute WER or CER, scaling the errors before the division."""
     length = row[4] if len(row) > 4 else sum(row[:3])
     return scale * sum(row[1:4]) / length if length else scale * _error_rate(row, s)
 
 
 def _in_four_decimals(row: Row, scale: int, s: WerSettings | CerSettings) -> float:
-    """WER and CER as fastwer rounds them."""
+    """Compute WER or CER, rounded as in fastwer."""
     scaled = _scaled_first(row, scale, s)
     return math.floor(scaled * 10_000 + 0.5) / 10_000 if math.isfinite(scaled) else scaled
 
@@ -177,9 +177,9 @@ class _ErrorRate(
 ):
     """A rate of a corpus, computed from hits, substitutions, deletions and insertions.
 
-    WER and CER have no upper bound, the others are in 0..`scale`; WIP is 1 for equal texts, the others are 0. For empty
-    texts see ``empty_reference`` and ``both_empty``. A segment without references raises `MetricError`, as does an
-    empty corpus if ``no_segments`` is raise.
+    WER and CER have no upper bound, the others are in 0..`scale`; for equal texts WIP is 1 and the others are 0. For
+    empty texts see ``empty_reference`` and ``both_empty``. A segment without references raises `MetricError`, as does
+    an empty corpus if ``no_segments`` is raise.
     """
 
     takes = (Corpus,)
@@ -202,10 +202,10 @@ class _ErrorRate(
 
     @abc.abstractmethod
     def rate(self, row: Row, s: ErrorRateT) -> float:
-        """The rate of summed counts."""
+        """Compute the rate of summed counts."""
 
     def statistics(self, data: Corpus, s: ErrorRateT) -> Statistics:
-        """One row a segment: H, S, D and I. For ``segments=concatenated`` the texts are kept instead."""
+        """Count one row for each segment: H, S, D and I. For ``segments=concatenated`` the texts are kept instead."""
         units = _units_of(data, s)
         rows, references, hypotheses = [], [], []
         for segment in data:
@@ -231,7 +231,7 @@ class _ErrorRate(
 
     def covers(self, s: ErrorRateT) -> bool:
         if s.transforms != "none" and getattr(s, "tokenizer", "spaces") != "spaces":
-            return False  # kernels take transformed lines where they are split by no tokenizer
+            return False  # kernels accept transformed lines if no tokenizer splits them
         return bool(s.segments == "separate") and (counts_numbers(s) or rule_of(s) == "characters")
 
     def compiled_statistics(self, data: Corpus, s: ErrorRateT) -> Statistics | None:
@@ -259,7 +259,7 @@ class _ErrorRate(
         return super().counted(data, s)
 
     def additive(self, s: ErrorRateT) -> bool:
-        """Not for concatenated segments: words may match across them, so all texts are kept."""
+        """Return False for concatenated segments: words may match across them, so all texts are kept."""
         return bool(s.segments == "separate")
 
     def segment_score(self, row: Row, s: ErrorRateT) -> float:
@@ -305,7 +305,7 @@ class _ErrorRate(
 
 
 def _units_of(corpus: Corpus, s: ErrorRateSettings) -> Callable[[Line], Sequence[str]]:
-    """`units` under these settings, done once for each line of the corpus."""
+    """`units` under these settings, cached for each line of the corpus."""
     key = ("error rate", s.case, s.transforms, getattr(s, "tokenizer", "characters"), getattr(s, "whitespace", ""))
     change = prepared_once(corpus, s)
     return once_per_line(corpus, key, lambda line: units(line, s, change))

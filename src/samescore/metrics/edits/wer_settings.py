@@ -12,7 +12,7 @@ from samescore.settings import Choice, Settings, Stage, knob
 
 
 class ErrorRateSettings(Settings):
-    """The knobs that all five metrics have. The defaults are jiwer's."""
+    """The knobs that all five metrics share. The defaults are jiwer's."""
 
     case: str = knob(
         Stage.TEXT,
@@ -66,7 +66,7 @@ class ErrorRateSettings(Settings):
 
 
 class WordErrorSettings(ErrorRateSettings):
-    """The knobs that all metrics over words have."""
+    """The knobs that all metrics over words share."""
 
     def check_together(self) -> None:
         if self.tokenizer == "given" and self.transforms != "none":

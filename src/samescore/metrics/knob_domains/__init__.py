@@ -1,1 +1,1 @@
-"""Domains that the knobs of several families share: chains of transforms, patterns."""
+"""Value domains shared by knobs of several families: transform chains, patterns."""

@@ -1,4 +1,4 @@
-"""The domain of a knob that is a list of regular expressions."""
+"""The domain of a knob whose value is a list of regular expressions."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import msgspec
 from samescore.base.numbers import plain
 from samescore.settings.domains import join_texts, split_text
 
-#: The most patterns in a list.
+#: Maximum number of patterns in a list.
 MOST_PATTERNS = 20
 
 
 class Patterns(msgspec.Struct, frozen=True):
-    """``none``, a named list of patterns, or regular expressions in order that are safe (see `samescore.text.patterns`).
+    """``none``, a named list of patterns, or safe regular expressions in order (see `samescore.text.patterns`).
 
     In text, they are separated by commas; a comma in a pattern is written %2C, and % as %25.
     """

@@ -1,4 +1,4 @@
-"""The domain of a knob that is a chain of text transforms."""
+"""The domain of a knob whose value is a chain of text transforms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from samescore.base.numbers import plain
 from samescore.text.transforms import CHAINS, MOST_STEPS, step_names, transform
 
-#: Chains as people write them: what identification and explanation try.
+#: Typical chains, which identification and explanation try.
 _LIKELY: tuple[str | tuple[str, ...], ...] = (
     "none",
     ("to-lower-case",),
@@ -28,7 +28,7 @@ _LIKELY: tuple[str | tuple[str, ...], ...] = (
 
 
 class Transforms(msgspec.Struct, frozen=True):
-    """``none``, or the steps of a chain in order, as `samescore.text.transforms` names them; or the name of a chain."""
+    """``none``, the steps of a chain in order, as `samescore.text.transforms` names them, or the name of a chain."""
 
     finite: ClassVar[bool] = False
     values: ClassVar[tuple[object, ...]] = ()

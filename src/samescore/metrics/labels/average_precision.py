@@ -1,4 +1,4 @@
-"""Average precision: the precision at each positive item, from the highest score down, in the mean.
+"""Average precision: the mean of the precision at each positive item, from the highest score down.
 
 It is the area under the precision-recall curve as a step function, without interpolation.
 """
@@ -62,16 +62,16 @@ class AveragePrecisionSettings(Settings):
 
 
 def _one_by_one(points: list[Point], ties: str) -> list[Point]:
-    """The point after each positive item, where items of equal score follow each other, one class after the other."""
+    """The point after each positive item, if items of equal score pass one by one, one class after the other."""
     steps: list[Point] = []
     for (fp, tp), (next_fp, next_tp) in pairwise([(0, 0), *points]):
-        before = next_fp if ties == "wrong" else fp  # the negative items above the positive ones of this score
+        before = next_fp if ties == "wrong" else fp  # the negative items before the positive ones of this score
         steps += ((before, rank) for rank in range(tp + 1, next_tp + 1))
     return steps
 
 
 def precisions(points: list[Point], s: Any) -> float:
-    """The sum over the points of what recall gains, times the precision there, as ``arithmetic`` and ``precision`` say."""
+    """The sum over the points of the gain in recall times the precision, computed by ``arithmetic`` and ``precision``."""
     if s.precision == "float32":
         return precisions_of_singles(points)
     if s.arithmetic == "fsum":
@@ -81,7 +81,7 @@ def precisions(points: list[Point], s: Any) -> float:
 
 
 def _added_precisions(points: list[Point], arithmetic: str) -> float:
-    """The same, added up as NumPy does."""
+    """The same sum, in NumPy's order of additions."""
     positives = points[-1][1]
     gains = list(zip(pairwise([0, *(tp for _, tp in points)]), points, strict=True))
     if arithmetic == "numpy-to-full-recall":
@@ -93,7 +93,7 @@ def _added_precisions(points: list[Point], arithmetic: str) -> float:
 
 
 def _has_positives(items: ScoredItems) -> bool:
-    """Is an item positive, and has it a weight if weights count?"""
+    """Return whether an item is positive and, if weights count, has a weight."""
     return 1 in (items.weighing_classes if isinstance(items, KeptWeightedScores) else items.gold)
 
 
@@ -105,14 +105,14 @@ def _of_weights(items: KeptWeightedScores, s: AveragePrecisionSettings) -> float
         points = weighted_one_by_one(items, exact=exact, positives_first=s.ties == "right")
     if exact:
         return exact_precisions(points)
-    return max(0.0, _added_precisions(points, s.arithmetic))  # of nan it is 0, as in scikit-learn since 1.6
+    return max(0.0, _added_precisions(points, s.arithmetic))  # 0 for nan, as in scikit-learn since 1.6
 
 
 class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
-    """The score, in 0..1. Without a positive item (that has a weight) see ``no_positives``.
+    """Average precision, in 0..1. Without a positive item (with a weight) see ``no_positives``.
 
-    An item of weight 2 counts as two of weight 1, but for items that pass one by one, as ``ties`` says: these pass in the order
-    of the input, whatever they weigh. Raises `MetricError` for no items, and for weights that are all 0.
+    An item of weight 2 counts as two of weight 1, except for items that pass one by one under ``ties``: these pass in
+    the order of the input, whatever their weight. Raises `MetricError` for no items, and if all weights are 0.
     """
 
     name = "average-precision"
@@ -129,7 +129,7 @@ class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
     )
 
     def commutes(self, s: AveragePrecisionSettings) -> bool:
-        """The items are ranked by their scores, and those of equal scores in an order of their own, if they have no weights."""
+        """Return True without weights: items are ranked by their scores, and ties in a fixed order."""
         return s.weights == "ignored" or (s.arithmetic == "fsum" and s.ties == "together")
 
     def combine(self, total: Total, s: AveragePrecisionSettings) -> Trace:
@@ -149,7 +149,7 @@ class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
         return Trace(precisions(points, s), {})
 
     def segment_stages(self, statistics: Statistics, s: AveragePrecisionSettings) -> LateStages:
-        """The curve, which has up to a point for each item."""
+        """The curve, which has up to one point for each item."""
         kept: ScoredItems = statistics.kept
         if isinstance(kept, KeptWeightedScores):
             return {"curve": lambda: shown_curve(kept)}

@@ -1,7 +1,7 @@
 """Precision, recall, F and Jaccard of class labels: the score of one class, or an average over classes.
 
-For class k: tp = C[k][k] of the confusion matrix, predicted = column sum, support = row sum. Weights of items take the place
-of their number.
+For class k: tp = C[k][k] of the confusion matrix, predicted = column sum, support = row sum. With weights, items count
+by their weight.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _recall(c: _Counts, s: ClassT) -> float:
 
 
 def _f(c: _Counts, s: FSettings) -> float:
-    """F_b of one class in the form that ``f_form`` names."""
+    """F_b of one class in the form selected by ``f_form``."""
     if s.f_form == "counts":
         return f_of_counts(c, s.beta, s.zero_division, s.arithmetic)
     return _f_of_errors(c, s) if s.f_form == "errors" else _harmonic_f(c, s)
@@ -115,7 +115,7 @@ def _harmonic_f(c: _Counts, s: FSettings) -> float:
 
 
 def _harmonic(precision: float, recall: float, factor: float, undefined: float, arithmetic: str) -> float:
-    """F_b of a precision and a recall, with b^2 as the factor; `undefined` for 0/0."""
+    """F_b of a precision and a recall, with the factor b^2; `undefined` for 0/0."""
     rounded = rounding(arithmetic)
     above = rounded(rounded(rounded(1 + factor) * precision) * recall)
     below = rounded(rounded(rounded(factor) * precision) + recall)
@@ -131,7 +131,7 @@ def _f_of_means(classes: list[ClassCounts], s: FSettings) -> float:
 
 
 def _f_of_weighted_means(classes: list[WeightSums], s: FSettings) -> float:
-    """The same of classes whose items have weights."""
+    """As `_f_of_means`, for classes whose items have weights."""
     supports = [c.support for c in classes]
     precision, recall = (
         mean_by_weights([of_class(c, s) for c in classes], supports, "macro", s.weight_sums)
@@ -141,7 +141,7 @@ def _f_of_weighted_means(classes: list[WeightSums], s: FSettings) -> float:
 
 
 def mean_over_classes(scores: list[float], supports: list[int], average: str, arithmetic: str = "float64") -> float:
-    """The mean over the classes whose score is a number, plain or weighted by support."""
+    """The mean over the classes with a score, plain or weighted by support."""
     kept = [(score, weight) for score, weight in zip(scores, supports, strict=True) if not math.isnan(score)]
     if not kept:
         return math.nan
@@ -150,7 +150,7 @@ def mean_over_classes(scores: list[float], supports: list[int], average: str, ar
     if arithmetic == "float32":
         whole = single(len(kept) if plain else weights)
         return torch_sum([single(single(score * single(1 if plain else weight)) / whole) for score, weight in kept])
-    if average == "macro":  # numpy.nanmean: a nan adds 0 in its place
+    if average == "macro":  # numpy.nanmean: a nan is replaced by 0
         return numpy_sum([0.0 if math.isnan(score) else score for score in scores]) / len(kept)
     if plain:
         return numpy_sum([score for score, _ in kept]) / len(kept)
@@ -172,7 +172,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
         """The score of one class, or of several together."""
 
     def counting(self, s: ClassT) -> ClassT:
-        """Batches of any size need the items in order, as weights do; nothing else changes what is kept."""
+        """The default settings, except that batches and weights need the items in order."""
         return self.settings(weights=s.weights, batch=min(s.batch, 1))
 
     def statistics(self, data: Classified, s: ClassT) -> Statistics:
@@ -216,7 +216,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
         return Trace(math.fsum(batches) / len(batches), self._class_weights(items, s)[1])
 
     def _class_weights(self, items: KeptWeights, s: ClassT) -> tuple[dict[str, WeightSums], dict[str, Any]]:
-        """The weights of the classes that the average is taken over, and the stages up to their scores."""
+        """The weights of the classes to average over, and the stages up to their scores."""
         of_one = s.average in ("binary", "class") or s.labels == "present"
         by_class = items.by_class(items.classes if of_one else s.labels, s.weight_sums)
         per_class = {name: float(self.of_class(weights, s)) for name, weights in by_class.items()}
@@ -242,7 +242,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
         return Trace(float(value), stages)
 
     def _classes(self, counts: ConfusionCounts, s: ClassT) -> tuple[dict[str, ClassCounts], LazyStages]:
-        """The counts of the classes that the average is taken over, and the stages up to their scores."""
+        """The counts of the classes to average over, and the stages up to their scores."""
         by_class = counts.by_class()
         if s.average not in ("binary", "class") and s.labels != "present":
             by_class = {name: by_class.get(name, ClassCounts(0, 0, 0)) for name in s.labels}
@@ -271,7 +271,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
 
 
 def together(classes: Iterable[ClassCounts]) -> ClassCounts:
-    """The counts of all of them."""
+    """The combined counts of several classes."""
     counts = list(classes)
     return ClassCounts(sum(c.tp for c in counts), sum(c.predicted for c in counts), sum(c.support for c in counts))
 

@@ -1,6 +1,6 @@
 """The Brier score (1950): the mean squared error of the probability that an item is positive.
 
-Over the probabilities of both classes, as Brier defined it, it is twice as much.
+Over the probabilities of both classes, as Brier defined it, it is twice as large.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _errors(items: ScoredItems, s: BrierSettings, error: Callable[[int, float], 
 
 
 def _pairs(items: ScoredItems, s: BrierSettings) -> Iterator[tuple[int, float]]:
-    """The gold label, as ``one_class`` takes it, and the score of each item."""
+    """Yield the gold label, as interpreted by ``one_class``, and the score of each item."""
     gold = items.gold
     if s.one_class == "as-zeros" and gold.find(0) < 0:
         gold = bytes(len(gold))
@@ -98,16 +98,16 @@ def _of_weights(items: KeptWeightedScores, s: BrierSettings) -> float:
 
 
 def _exact_squared_error(gold: int, score: float) -> tuple[int, int]:
-    """The squared error of the probability of class 1, a numerator and a denominator."""
+    """The squared error of the probability of class 1 as numerator and denominator."""
     numerator, denominator = score.as_integer_ratio()
     return (gold * denominator - numerator) ** 2, denominator**2
 
 
 class Brier(ScoredMetric[BrierSettings]):
-    """The score, in 0..1 for probabilities of class 1, or in 0..2 (``classes=both``); 0 is the best.
+    """The Brier score, in 0..1 for probabilities of class 1, or in 0..2 (``classes=both``); 0 is the best.
 
-    Infinite (undefined) for an infinite score that counts, and where the squared errors add up to more than the largest double.
-    Raises `MetricError` for no items, and for weights that are all 0.
+    Infinite (undefined) for an infinite score that counts, and if the sum of the squared errors exceeds the largest
+    double. Raises `MetricError` for no items, and if all weights are 0.
     """
 
     name = "brier"
@@ -141,7 +141,7 @@ class Brier(ScoredMetric[BrierSettings]):
         return Trace(2 * mean if s.classes == "both" else mean, {})
 
     def segment_stages(self, statistics: Statistics, s: BrierSettings) -> LateStages:
-        """The squared error of each item (that has a weight), for class 1; None for an infinite one."""
+        """The squared error of each item (with a weight), for class 1; None for an infinite one."""
         kept: ScoredItems = statistics.kept
         weighing = kept.weights if isinstance(kept, KeptWeightedScores) else repeat(1)
         return {"errors": lambda: [*map(finite, compress(_errors(kept, s, squared_error), weighing))]}

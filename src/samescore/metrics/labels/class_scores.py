@@ -1,4 +1,4 @@
-"""What the metrics over the scores of all classes keep: every item, in order."""
+"""Kept data of metrics over the scores of all classes: every item, in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from samescore.settings import Choice, Stage, knob
 
 
 class KeptClassScores(msgspec.Struct, frozen=True):
-    """The scores of all classes and the column of the gold class, of every item: eight bytes a score and four an item."""
+    """The scores of all classes and the column of the gold class, for every item: eight bytes a score and four an item."""
 
     classes: tuple[str, ...]
     gold: array[int]
@@ -33,9 +33,9 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         return 8 * len(self.columns) + 4 * len(self.gold)
 
     def merge(self, following: KeptClassScores) -> KeptClassScores:
-        """The items of both. Raises `MetricError` for parts with other classes, or with the same in another order.
+        """The items of both parts. Raises `MetricError` if their classes, or the order of these, differ.
 
-        A part of an empty file has neither items nor classes.
+        The part of an empty file has neither items nor classes.
         """
         if not (self.classes and following.classes):
             return self if self.classes else following
@@ -46,12 +46,12 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         return KeptClassScores(self.classes, self.gold + following.gold, self.columns + following.columns)
 
     def rows(self) -> Iterator[tuple[int, array[float]]]:
-        """The gold column and the scores of every item."""
+        """Yield the gold column and the scores of every item."""
         width = len(self.classes)
         return ((gold, self.columns[width * k : width * (k + 1)]) for k, gold in enumerate(self.gold))
 
     def items_by_class(self) -> list[list[int]]:
-        """The numbers of the items of each class."""
+        """The indices of the items of each class."""
         numbers: list[list[int]] = [[] for _ in self.classes]
         for number, gold in enumerate(self.gold):
             numbers[gold].append(number)
@@ -62,17 +62,17 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         return [*map(len, self.items_by_class())]
 
     def against_the_rest(self, column: int) -> ScoredItems:
-        """The scores of one class, of whose items gold is 1 and of all others 0."""
+        """The scores of one class as a two-class problem: its own items are 1, all others 0."""
         return ScoredItems(self.columns[column :: len(self.classes)], bytes(gold == column for gold in self.gold))
 
     def between(self, column: int, items: Sequence[int], others: Sequence[int]) -> ScoredItems:
-        """The scores of one class, for its items (1) and those of another class (0)."""
+        """The scores of one class on its own items (1) and those of another class (0)."""
         width = len(self.classes)
         scores = array("d", [self.columns[width * number + column] for number in (*items, *others)])
         return ScoredItems(scores, bytes([1] * len(items) + [0] * len(others)))
 
     def all_decisions(self) -> ScoredItems:
-        """Every score of every item, of which those of the gold classes are 1."""
+        """Every score of every item as a separate decision, 1 for gold classes and 0 otherwise."""
         indicators = bytearray(len(self.columns))
         for k, gold in enumerate(self.gold):
             indicators[k * len(self.classes) + gold] = 1
@@ -113,7 +113,7 @@ class ClassScoresMetric(Rowless[ClassScores, SettingsT]):
     takes = (ClassScores,)
 
     def counting(self, s: SettingsT) -> SettingsT:
-        """The defaults: no setting changes what is kept."""
+        """The default settings: no setting changes what is kept."""
         return self.settings()
 
     def statistics(self, data: ClassScores, s: SettingsT) -> Statistics:
@@ -121,14 +121,14 @@ class ClassScoresMetric(Rowless[ClassScores, SettingsT]):
 
 
 def kept_items(total: Total) -> KeptClassScores:
-    """What is kept of a total; raises `MetricError` for no items."""
+    """The kept data of a total; raises `MetricError` for no items."""
     kept: KeptClassScores = total.kept
     kept.need_items()
     return kept
 
 
 def two_classes_knob(meaning: str = "", more: tuple[str, ...] = ()) -> str:
-    """The knob ``two_classes`` of a metric that has one of two classes beside it."""
+    """Define the knob ``two_classes`` of a metric that also has a two-class version."""
     return knob(
         Stage.STATISTICS,
         Choice(("score", "raise", *more)),

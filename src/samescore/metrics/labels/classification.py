@@ -1,7 +1,7 @@
 """Metrics over gold and predicted class labels: accuracy, balanced accuracy and F1-mult.
 
-All start from the confusion matrix C: ``C[i][j]`` items of class i predicted as class j, classes
-sorted. For class k: tp = C[k][k], predicted = column sum, support = row sum. Of items with weights, C[i][j] is their weight.
+All are computed from the confusion matrix C: ``C[i][j]`` items of class i predicted as class j, classes sorted. For
+class k: tp = C[k][k], predicted = column sum, support = row sum. With weights, C[i][j] is the items' weight.
 """
 
 from __future__ import annotations
@@ -163,9 +163,9 @@ class F1Mult(ConfusionMetric[F1MultSettings]):
 
 
 def _multiplied_f1(c: Any, s: F1MultSettings) -> Any:
-    """The F1 of one class, in the form that ``f_form`` names."""
+    """The F1 of one class, in the form selected by ``f_form``."""
     if s.f_form == "harmonic-or-zero-division" and not c.tp:
-        one_sided = (c.predicted == 0) != (c.support == 0)  # P or R is zero_division, and the other one 0
+        one_sided = (c.predicted == 0) != (c.support == 0)  # P or R is zero_division, and the other is 0
         return 0.0 if one_sided and s.zero_division == "1" else float(s.zero_division)
     if s.f_form == "counts" or not c.tp:
         return ratio(2 * c.tp, c.support + c.predicted, s.zero_division)

@@ -1,4 +1,4 @@
-"""What the metrics over class labels count: how often each gold class was predicted as each class."""
+"""The statistics of metrics over class labels: how often each gold class was predicted as each class."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
 
     @property
     def errors(self) -> int:
-        """The number of items that are predicted as another class."""
+        """The number of items predicted as a different class."""
         return sum(count for (gold, predicted), count in self.pairs.items() if gold != predicted)
 
     @property
@@ -76,7 +76,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys((*gold, *predicted)))
 
     def table(self) -> Statistics:
-        """The confusion matrix: one row a gold class, one column a predicted class, both sorted."""
+        """The confusion matrix: one row for each gold class, one column for each predicted class, both sorted."""
         return self.table_of(tuple(map(str, self.classes)))
 
     def by_class(self) -> dict[str, ClassCounts]:
@@ -92,7 +92,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
         return {str(name): ClassCounts(right[name], predicted[name], support[name]) for name in self.classes}
 
     def stages(self, **others: Any) -> LazyStages:
-        """The confusion matrix as a stage, which is made when it is read, and the `others`."""
+        """The confusion matrix as a stage, built on access, and the `others`."""
         return LazyStages(others, {"confusion": self.table})
 
     def table_of(self, names: Sequence[str]) -> Statistics:
@@ -101,7 +101,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
         return Statistics(tuple(names), [[counts.get((gold, predicted), 0) for predicted in names] for gold in names])
 
     def of_classes(self, names: Collection[str]) -> ConfusionCounts:
-        """The counts of the items of which both labels have one of these names."""
+        """The counts of the items whose labels on both sides have one of these names."""
         kept = {pair: count for pair, count in self.pairs.items() if all(str(label) in names for label in pair)}
         return ConfusionCounts(kept, self.sorted_classes)
 
@@ -113,7 +113,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
 
 
 class LabelsInOrder(msgspec.Struct, frozen=True):
-    """The gold and the predicted label of every item, in order: two references an item."""
+    """The gold and predicted label of every item, in order: two references an item."""
 
     gold: tuple[Label, ...]
     predicted: tuple[Label, ...]
@@ -138,7 +138,7 @@ class LabelsInOrder(msgspec.Struct, frozen=True):
         return LabelsInOrder(self.gold + following.gold, self.predicted + following.predicted)
 
     def counts(self, start: int = 0, size: int = 0) -> ConfusionCounts:
-        """The counts of `size` items from `start` on; of all items if `size` is 0."""
+        """The counts of `size` items from `start` on, or of all items if `size` is 0."""
         part = slice(start, start + size if size else None)
         return ConfusionCounts(Counter(zip(self.gold[part], self.predicted[part], strict=True)))
 
@@ -147,7 +147,7 @@ class LabelsInOrder(msgspec.Struct, frozen=True):
         return (self.counts(start, size) for start in range(0, len(self.gold), size))
 
 
-#: The settings of a metric over class labels.
+#: The settings class of a metric over class labels.
 LabelT = TypeVar("LabelT", bound=LabelSettings)
 
 
@@ -160,15 +160,15 @@ class ConfusionMetric(CompiledCounting[Classified, LabelT], Rowless[Classified, 
         return read_labels(files)
 
     def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[Classified]:
-        """Labels in batches; counts as one input."""
+        """Yield labels in batches; a matrix of counts is a single input."""
         return iter((self.read(files),)) if are_counts(files) else super().batches(files, bounds)
 
     def counting(self, s: LabelT) -> LabelT:
-        """The default settings but for `weights`, as nothing else changes what is kept."""
+        """The default settings except `weights`; no other setting changes what is kept."""
         return self.settings(weights=s.weights)
 
     def statistics(self, data: Classified, s: LabelT) -> Statistics:
-        """The counts of the items, or, if their weights count, the items."""
+        """Count the items, or keep them if their weights count."""
         if isinstance(data, Labels) and weights_count(data, s):
             return Statistics((), (), KeptWeights.of(data))
         return Statistics((), (), ConfusionCounts.of(data))
@@ -182,7 +182,7 @@ class ConfusionMetric(CompiledCounting[Classified, LabelT], Rowless[Classified, 
         return Statistics((), (), ConfusionCounts(data.columns.compiled_pairs()))
 
     def counted(self, data: Classified, s: LabelT) -> Statistics:
-        """What is kept, remembered once for all metrics over labels."""
+        """The kept data, cached once for all metrics over labels."""
         key = "labels with weights" if weights_count(data, s) else "confusion counts"
         return data.remembered(
             key, lambda: self.statistics_by_route(data, self.counting(s)), lambda made: made.kept.memory
@@ -193,7 +193,7 @@ class ConfusionMetric(CompiledCounting[Classified, LabelT], Rowless[Classified, 
 
 
 class ClassCounts(msgspec.Struct, frozen=True):
-    """tp, predicted and support of one class, or of several together."""
+    """The counts tp, predicted and support of one class, or of several together."""
 
     tp: int
     predicted: int
@@ -201,7 +201,7 @@ class ClassCounts(msgspec.Struct, frozen=True):
 
     @property
     def union(self) -> int:
-        """The items that have the class on either side."""
+        """The number of items that have the class on either side."""
         return self.support + self.predicted - self.tp
 
 
@@ -217,7 +217,7 @@ def ratio(numerator: float, denominator: float, zero_division: str) -> float:
 
 
 def need_items(total: Total, s: Any) -> None:
-    """Raise `MetricError` if there are no items and ``empty_input`` is raise, and for weights of 0 as ``no_weight`` says."""
+    """Raise `MetricError` without items if ``empty_input`` is raise, and for zero weights if ``no_weight`` says so."""
     if not total.segments and s.empty_input == "raise":
         raise MetricError("the input has no labels")
     if isinstance(total.kept, KeptWeights) and getattr(s, "no_weight", "raise") == "raise":

@@ -73,7 +73,7 @@ class KappaSettings(LabelSettings):
 
 
 def _by_agreement(counts: ConfusionCounts) -> float:
-    """(A_o - A_e) / (1 - A_e), the proportions added up class by class in order of first appearance."""
+    """(A_o - A_e) / (1 - A_e), with proportions added up class by class in order of first appearance."""
     by_class, n = counts.by_class(), float(counts.segments)
     expected = 0.0
     for name in counts.classes_by_appearance:
@@ -84,7 +84,7 @@ def _by_agreement(counts: ConfusionCounts) -> float:
 
 
 def _by_disagreement(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
-    """1 - sum(w O) / sum(w E), both sums as numpy adds them up."""
+    """1 - sum(w O) / sum(w E), both sums in numpy's order of additions."""
     rows, columns = [sum(row) for row in matrix], column_sums(matrix)
     n = float(sum(rows))
     observed, expected = [], []
@@ -96,9 +96,9 @@ def _by_disagreement(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
 
 
 def _in_singles(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
-    """The same of tensors of 32-bit floats, in PyTorch's order of addition.
+    """As `_by_disagreement`, with tensors of 32-bit floats, in PyTorch's order of additions.
 
-    For 32 classes and more, the order of columns is another, which is the same as long as there are fewer than 2^24 items.
+    For 32 or more classes PyTorch's order of columns differs, without effect below 2^24 items.
     """
     counts = [[single(float(count)) for count in row] for row in matrix]
     rows, columns = [torch_sum(row) for row in counts], torch_column_sums(counts)
@@ -112,7 +112,7 @@ def _in_singles(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
 
 
 def _by_means(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
-    """1 - D_o / D_e, means of whole numbers."""
+    """1 - D_o / D_e, as means of whole numbers."""
     rows, columns = [sum(row) for row in matrix], column_sums(matrix)
     n = sum(rows)
     observed = expected = 0
@@ -124,7 +124,7 @@ def _by_means(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
 
 
 def _weights(classes: Sequence[str | int], weighting: str) -> list[list[int]]:
-    """What each disagreement weighs. Raises `MetricError` for squared differences of texts."""
+    """The weight of each disagreement. Raises `MetricError` for squared differences of texts."""
     if weighting == "squared-differences":
         numbers = [label for label in classes if not isinstance(label, str)]
         if len(numbers) < len(classes):
@@ -181,7 +181,7 @@ class Kappa(ConfusionMetric[KappaSettings]):
         names = tuple(map(str, counts.classes)) if s.labels == "present" else tuple(s.labels)
         table = counts.table_of(names)
         by_name = {str(label): label for label in counts.classes}
-        # A class that does not occur has counts of 0, whatever it weighs.
+        # A class that does not occur has counts of 0, whatever its weight.
         weights = _weights([by_name.get(name, 0) for name in names], s.weighting)
         if s.form == "means":
             return Trace(_by_means(table.rows, weights), stages)
@@ -190,7 +190,7 @@ class Kappa(ConfusionMetric[KappaSettings]):
 
 
 def _of_weights(items: KeptWeights, s: KappaSettings) -> Trace:
-    """1 - sum(w O) / sum(w E) of weights of items."""
+    """1 - sum(w O) / sum(w E) for items with sample weights."""
     if s.labels != "present":
         _need_a_gold_class({*map(str, items.gold)}, s)
     names = items.classes if s.labels == "present" else tuple(s.labels)
@@ -212,13 +212,13 @@ def _of_weights(items: KeptWeights, s: KappaSettings) -> Trace:
             observed.append(distances[i][j] * weight)
             expected.append(distances[i][j] * (columns[i] * rows[j] / whole))
     by_chance = pairwise(expected, s.weight_sums)
-    # Products of the smallest weights may be 0 in doubles.
+    # Products of the smallest weights may underflow to 0 in doubles.
     value = 1 - pairwise(observed, s.weight_sums) / by_chance if by_chance else math.nan
     return Trace(float(value), stages)
 
 
 def _need_a_gold_class(gold: Collection[str], s: KappaSettings) -> None:
-    """Raise `MetricError` if gold has none of the classes that `labels` names; no items are none of its business."""
+    """Raise `MetricError` if there are items but gold has none of the classes named in `labels`."""
     if not {*gold}.intersection(s.labels) and (gold or s.empty_input == "nan-unless-labels"):
         raise MetricError(
             f"gold has none of the classes {', '.join(s.labels)}", hint="set labels to classes that gold has"

@@ -1,4 +1,4 @@
-"""Log loss (Good 1952): the mean of -ln p, where p is the probability of the class that an item has.
+"""Log loss (Good 1952): the mean of -ln p, where p is the probability of an item's gold class.
 
 It is the cross-entropy of a classifier whose scores are probabilities of class 1.
 """
@@ -69,10 +69,10 @@ def _logarithm(probability: float) -> float:
 
 
 def _accurate(epsilon: float) -> Callable[[int, float], float]:
-    """The loss of an item, with all digits where its probability is near 1."""
+    """The loss of an item, at full precision even if its probability is near 1."""
 
     def loss(gold: int, score: float) -> float:
-        other = 1 - score if gold else score  # the probability of the class that the item does not have
+        other = 1 - score if gold else score  # the probability of the class that is not the item's
         if other < 0.5:
             return -math.log1p(-max(other, epsilon, 0.0))
         return -_logarithm(max(score if gold else 1 - score, epsilon, 0.0))
@@ -90,7 +90,7 @@ def _as_numpy(epsilon: float) -> Callable[[int, float], float]:
 
 
 def _normalized(epsilon: float) -> Callable[[int, float], float]:
-    """The loss of an item where both classes' probabilities, from the clipped one of class 1, are divided by their sum."""
+    """The loss of an item after both classes' probabilities, from the clipped one of class 1, are divided by their sum."""
 
     def loss(gold: int, score: float) -> float:
         score = min(max(score, epsilon), 1 - epsilon)
@@ -109,7 +109,7 @@ def _losses(items: ScoredItems, s: LogLossSettings) -> list[float]:
 
 
 def _of_weights(losses: list[float], weights: array[float], s: LogLossSettings) -> float:
-    """The mean of the losses, weighted, or their sum; infinite if a loss of some weight is."""
+    """The weighted mean of the losses, or their sum; infinite if a loss with a weight is."""
     if s.arithmetic != "fsum":
         return (numpy_weighted_sum if s.normalize == "sum" else numpy_weighted_mean)(losses, weights)
     counted, positive = [*compress(losses, weights)], [*filter(None, weights)]
@@ -122,8 +122,8 @@ def _of_weights(losses: list[float], weights: array[float], s: LogLossSettings) 
 class LogLoss(ScoredMetric[LogLossSettings]):
     """The loss in nats, at least 0; infinite (undefined) for a certain error (of some weight) if ``epsilon`` is 0.
 
-    Raises `MetricError` for no items, for weights that are all 0, for those of one class if ``one_class`` is raise, and for scores that are no
-    probabilities as ``out_of_range`` says.
+    Raises `MetricError` for no items, if all weights are 0, for items of a single class if ``one_class`` is raise, and
+    for scores that are not probabilities if ``out_of_range`` says so.
     """
 
     name = "log-loss"
@@ -160,7 +160,7 @@ class LogLoss(ScoredMetric[LogLossSettings]):
         return Trace(loss if s.normalize == "sum" else loss / len(losses), {})
 
     def segment_stages(self, statistics: Statistics, s: LogLossSettings) -> LateStages:
-        """The loss of each item (that has a weight); None for an infinite one."""
+        """The loss of each item (with a weight); None for an infinite one."""
         kept: ScoredItems = statistics.kept
         weighing = kept.weights if isinstance(kept, KeptWeightedScores) else repeat(1)
         return {"losses": lambda: [*map(finite, compress(_losses(kept, s), weighing))]}

@@ -22,7 +22,7 @@ from samescore.metrics.labels.weighted_items import (
     shown_margins,
 )
 
-#: The power of 1/2 that is added to margins: the distance from 1 to the next 32-bit float.
+#: The power of 1/2 added to margins: the machine epsilon of 32-bit floats.
 _EPSILON = 23
 
 
@@ -76,7 +76,7 @@ class Mcc(ConfusionMetric[MccSettings]):
 
 
 def _of_weights(items: KeptWeights, s: MccSettings) -> Trace:
-    """The formula with weights for counts: unbounded, whatever ``integers`` says."""
+    """The formula with weights in place of counts, unbounded whatever ``integers`` says."""
     matrix = items.matrix(items.classes, s.weight_sums)
     stages = shown_margins(items.classes, matrix)
     rows, columns = row_weights(matrix, s.weight_sums), column_weights(matrix, s.weight_sums)
@@ -92,7 +92,7 @@ def _of_weights(items: KeptWeights, s: MccSettings) -> Trace:
             )
         return Trace(float(s.constant), stages)
     if isinstance(spreads, Fraction):
-        # Both times d, the square root of d^2, which is a whole number.
+        # Numerator and denominator are multiplied by d, the square root of d^2, which is a whole number.
         scale = spreads.denominator
         return Trace(exact_ratio(Fraction(covariance) * scale, int(spreads * scale * scale)), stages)
     return Trace(covariance / math.sqrt(spreads), stages)
@@ -105,8 +105,8 @@ def _exact_product(xs: Sequence[Number], ys: Sequence[Number]) -> Fraction:
 def _in_doubles(correct: int, n: int, counts: list[ClassCounts], s: MccSettings) -> float:
     """The formula in doubles, as numpy evaluates it; products of counts above 2^53 are rounded.
 
-    Inner products are added up from left to right, each multiplication and addition in one operation (fused), as
-    numpy's BLAS does for up to 15 classes on processors with AVX-512; above 2^53 others differ in the last digits.
+    Dot products are added from left to right with fused multiply-add, as numpy's BLAS does for up to 15 classes on
+    processors with AVX-512; above 2^53 other processors differ in the last digits.
     """
     gold, predicted = [float(c.support) for c in counts], [float(c.predicted) for c in counts]
     total = float(n)
@@ -116,9 +116,9 @@ def _in_doubles(correct: int, n: int, counts: list[ClassCounts], s: MccSettings)
 
 
 def _in_singles(correct: int, n: int, counts: list[ClassCounts]) -> float:
-    """The formula in 32-bit floats, as PyTorch evaluates it; 0 if the spreads vanish, nan if their product has no root.
+    """The formula in 32-bit floats, as PyTorch evaluates it; 0 if the spreads vanish, nan if the root is undefined.
 
-    Neither happens below 10 million items. From 2^24 on PyTorch may round the counts otherwise.
+    Neither happens below 10 million items. From 2^24 items on PyTorch may round the counts differently.
     """
     gold, predicted = [float(c.support) for c in counts], [float(c.predicted) for c in counts]
     total = single(float(n))
@@ -132,12 +132,12 @@ def _in_singles(correct: int, n: int, counts: list[ClassCounts]) -> float:
 
 
 def _product_of_singles(xs: Sequence[float], ys: Sequence[float]) -> float:
-    """The inner product of 32-bit floats from left to right."""
+    """The dot product of 32-bit floats from left to right."""
     return add_singles([single(single(x) * single(y)) for x, y in zip(xs, ys, strict=True)])
 
 
 def _of_constant(counts: ConfusionCounts, right: int, n: int, s: MccSettings) -> float:
-    """The score of items of which gold or prediction has one class."""
+    """The score if gold or prediction has a single class."""
     if s.constant != "epsilon":
         return float(s.constant)
     if not n or len(counts.classes) > 2:
@@ -151,7 +151,10 @@ def _of_constant(counts: ConfusionCounts, right: int, n: int, s: MccSettings) ->
 
 
 def _with_epsilons_in_singles(table: Statistics, difference: int) -> float:
-    """`difference` times the root of epsilon, over the root of the margins' product, with epsilons, in 32-bit floats."""
+    """The variant with epsilons, in 32-bit floats.
+
+    `difference` times sqrt(epsilon), over the root of the margins' product.
+    """
     (tn, fp), (fn, tp) = table.rows
     epsilon = 2.0**-_EPSILON
     product = 1.0
@@ -162,7 +165,7 @@ def _with_epsilons_in_singles(table: Statistics, difference: int) -> float:
 
 
 def fused_product(xs: Sequence[Fraction | float], ys: Sequence[Fraction | float]) -> float:
-    """The inner product from left to right, each multiplication and addition rounded once."""
+    """The dot product from left to right, with each multiply-add rounded once."""
     total = 0.0
     for x, y in zip(xs, ys, strict=True):
         total = float(Fraction(x) * Fraction(y) + Fraction(total))
@@ -191,7 +194,7 @@ def _wrapping(counts: ConfusionCounts, bits: int, s: MccSettings) -> float:
 
 
 def exact_ratio(numerator: int | Fraction, squared: int) -> float:
-    """Numerator / sqrt(squared), correctly rounded: the square root is taken to 200 bits beyond the point."""
+    """Numerator / sqrt(squared), correctly rounded: the square root is computed to 200 binary places."""
     root = Fraction(math.isqrt(squared << 400), 1 << 200)
     return float(numerator / root)
 

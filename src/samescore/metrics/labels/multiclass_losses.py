@@ -1,6 +1,6 @@
 """Log loss (Good 1952) and the Brier score (1950) of the probabilities of all classes.
 
-Of two classes they are those of `log_loss` and `brier`: the Brier score over both classes is twice that of one.
+For two classes they equal `log_loss` and `brier`: the Brier score over both classes is twice that of one.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ class MulticlassLogLossSettings(Settings):
 
 
 def _moved(probability: float, epsilon: float) -> float:
-    """A probability in epsilon..1 - epsilon."""
+    """A probability clipped to epsilon..1 - epsilon."""
     return min(max(probability, epsilon), 1 - epsilon)
 
 
 def _loss(gold: int, row: array[float], s: MulticlassLogLossSettings) -> float:
-    """The loss of an item; nan if its probabilities add up to 0 and are to be divided by that."""
+    """The loss of an item; nan if its probabilities sum to 0 and must be divided by that."""
     probability = _moved(row[gold], s.epsilon)
     if s.sums == "divided":
         moved = [_moved(score, s.epsilon) for score in row]
@@ -77,7 +77,7 @@ def _losses(kept: KeptClassScores, s: MulticlassLogLossSettings) -> list[float]:
 class MulticlassLogLoss(ClassScoresMetric[MulticlassLogLossSettings]):
     """The loss in nats, at least 0; infinite (undefined) for a certain error if ``epsilon`` is 0.
 
-    Raises `MetricError` for no items, and for scores that are no probabilities as ``out_of_range`` says.
+    Raises `MetricError` for no items, and for scores that are not probabilities if ``out_of_range`` says so.
     """
 
     name = "multiclass-log-loss"
@@ -140,7 +140,7 @@ class MulticlassBrierSettings(Settings):
 
 
 def _error(gold: int, row: array[float], s: MulticlassBrierSettings) -> float:
-    """The squared errors of an item's scores, added up."""
+    """The sum of the squared errors of an item's scores."""
     errors = [(column == gold) - score for column, score in enumerate(row)]
     squares = [error * error for error in errors]
     return sum_of_squares(squares, s.arithmetic)
@@ -153,8 +153,8 @@ def _errors(kept: KeptClassScores, s: MulticlassBrierSettings) -> list[float]:
 class MulticlassBrier(ClassScoresMetric[MulticlassBrierSettings]):
     """The score, in 0..2 for probabilities, or in 0..1 (``halved=always``); 0 is the best.
 
-    Infinite (undefined) for an infinite score that counts, and where the squared errors add up to more than the largest double.
-    Raises `MetricError` for no items.
+    Infinite (undefined) for an infinite score that counts, and if the sum of the squared errors exceeds the largest
+    double. Raises `MetricError` for no items.
     """
 
     name = "multiclass-brier"
@@ -183,7 +183,7 @@ class MulticlassBrier(ClassScoresMetric[MulticlassBrierSettings]):
         return Trace(mean * 0.5 if halved else mean, {})
 
     def segment_stages(self, statistics: Statistics, s: MulticlassBrierSettings) -> LateStages:
-        """The squared errors of each item, added up; None for an infinite one."""
+        """The sum of the squared errors of each item; None for an infinite one."""
         return {"errors": lambda: [*map(finite, _errors(statistics.kept, s))]}
 
 

@@ -1,6 +1,6 @@
 """Areas under the ROC and the precision-recall curve of several classes.
 
-Each class is ranked by its own scores against all others (one-vs-rest), or each pair of classes on their items alone
+Each class is ranked by its own scores against all others (one-vs-rest), or each pair of classes on their own items
 (one-vs-one: Hand and Till 2001).
 """
 
@@ -30,7 +30,7 @@ _AVERAGE = (
     "items, of which those of gold classes are positive"
 )
 
-#: An area: an exact fraction, or a double as a package rounds it; nan if it is undefined.
+#: An area: an exact fraction, or a double rounded as in a package; nan if it is undefined.
 Area = Fraction | float
 
 
@@ -135,8 +135,8 @@ def _mean(areas: Sequence[Area], weights: Sequence[Area] | None, s: MulticlassRo
 class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
     """The area, in 0..1; chance is 1/2. For classes without an area see ``undefined_class``.
 
-    Raises `MetricError` for no items, for an average that pairs do not have, and as ``sums``, ``infinite_score``,
-    ``two_classes`` and ``undefined_class`` say.
+    Raises `MetricError` for no items, for an average that is not defined for pairs, and if ``sums``,
+    ``infinite_score``, ``two_classes`` and ``undefined_class`` say so.
     """
 
     name = "multiclass-roc-auc"
@@ -153,7 +153,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
     )
 
     def commutes(self, s: MulticlassRocAucSettings) -> bool:
-        """The items are ranked by their scores, and those of equal scores counted together."""
+        """Return True: items are ranked by their scores, and ties are counted together."""
         return True
 
     def combine(self, total: Total, s: MulticlassRocAucSettings) -> Trace:
@@ -178,7 +178,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         return Trace(self._mean(areas, kept.supports(), s), stages)
 
     def _area(self, items: ScoredItems, s: MulticlassRocAucSettings) -> Area:
-        """The area of two classes of items, or of one class, which has none."""
+        """The area for items of two classes; undefined for one class."""
         if items.gold.find(0) < 0 or items.gold.find(1) < 0:
             return math.nan
         if s.precision == "float32":
@@ -209,7 +209,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         return _mean(counted, weights if weighted else None, s)
 
     def _of_pairs(self, kept: KeptClassScores, s: MulticlassRocAucSettings) -> Trace:
-        """The mean over the pairs of classes that occur: of both classes' areas on the items of the two."""
+        """The mean over pairs of occurring classes of both classes' areas on the items of the two."""
         if s.average == "micro":
             raise MetricError("the micro average is undefined for pairs of classes", hint="set comparison=ovr")
         items = kept.items_by_class()
@@ -230,7 +230,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
 
 
 def _without_pairs(s: MulticlassRocAucSettings) -> float:
-    """The score of items of one class."""
+    """The score if all items are of one class."""
     if s.undefined_class == "raise" or (s.undefined_class == "nan-or-raise" and s.average == "weighted"):
         raise MetricError("only one class occurs", kind="ZeroDivisionError", hint="set undefined_class=nan")
     return 0.0 if s.undefined_class == "zero" else math.nan
@@ -247,7 +247,7 @@ def _need_sums_of_one(kept: KeptClassScores) -> None:
 class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSettings]):
     """The score, in 0..1. For classes without items see ``absent_class``.
 
-    Raises `MetricError` for no items, and as ``infinite_score``, ``two_classes`` and ``absent_class`` say.
+    Raises `MetricError` for no items, and if ``infinite_score``, ``two_classes`` and ``absent_class`` say so.
     """
 
     name = "multiclass-average-precision"
@@ -264,7 +264,7 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
     )
 
     def commutes(self, s: MulticlassAveragePrecisionSettings) -> bool:
-        """The items are ranked by their scores, and those of equal scores counted together."""
+        """Return True: items are ranked by their scores, and ties are counted together."""
         return True
 
     def combine(self, total: Total, s: MulticlassAveragePrecisionSettings) -> Trace:
@@ -290,7 +290,7 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
         if s.absent_class == "nan" and not weighted and not all(supports):
             return math.nan
         if weighted:
-            # A class without items adds 0, but in 32 bits the number of terms tells in which order they are added up.
+            # A class without items adds 0, but in 32 bits the order of additions depends on the number of terms.
             counts_zeros = s.precision == "float64"
         else:
             beside_first = s.absent_class == "zero-beside-first" and supports[0] == sum(supports)

@@ -1,7 +1,7 @@
 """Multilabel classification: precision, recall, F, Jaccard, subset accuracy, and losses of sets of labels.
 
-Every label is a class of its own: tp items have it on both sides, `predicted` as predicted, and `support` in gold.
-The average over samples does the same for each item, whose labels are counted.
+Every label is a separate class: tp items have it on both sides, `predicted` items have it as predicted, and `support`
+items in gold. The average over samples computes the same counts for each item over its labels.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from samescore.metrics.labels.confusion import ClassCounts, ratio
 from samescore.metrics.labels.losses import wrong_share
 from samescore.metrics.labels.settings import MultilabelLossSettings, MultilabelSettings
 
-#: The labels of an item in gold, and those that are predicted.
+#: The gold labels of an item, and its predicted labels.
 Item = tuple[frozenset[str], frozenset[str]]
 
 
@@ -46,7 +46,7 @@ class KeptSets(msgspec.Struct, frozen=True):
         return KeptSets(self.gold + following.gold, self.predicted + following.predicted)
 
     def of_labels(self, names: Any) -> tuple[tuple[str, ...], list[Item]]:
-        """The labels that are scored, and what each item has of them in gold and predicted.
+        """The labels to score, and each item's gold and predicted labels among them.
 
         Raises `MetricError` for no items and for no labels.
         """
@@ -67,7 +67,7 @@ class SetsMetric(Rowless[LabelSets, SettingsT]):
     takes = (LabelSets,)
 
     def counting(self, s: SettingsT) -> SettingsT:
-        """The defaults: no setting changes what is kept."""
+        """The default settings: no setting changes what is kept."""
         return self.settings()
 
     def statistics(self, data: LabelSets, s: SettingsT) -> Statistics:
@@ -139,7 +139,7 @@ def _mean(counts: Sequence[ClassCounts], average: str, s: MultilabelSettings) ->
 
 
 class MultilabelLoss(SetsMetric[MultilabelLossSettings]):
-    """The share of wrong labels of all items (Hamming loss), or of items with a wrong one (zero-one), in 0..1, or their number.
+    """The share of wrong labels (Hamming loss) or of items with a wrong label (zero-one), in 0..1, or their number.
 
     Raises `MetricError` for no items, and if no item has a label and ``labels`` names none.
     """
@@ -172,7 +172,7 @@ class MultilabelLoss(SetsMetric[MultilabelLossSettings]):
 
 
 def _mean_share(names: Sequence[str], items: Sequence[Item], s: MultilabelLossSettings) -> float:
-    """The mean over labels of the share of items that are wrong in them."""
+    """The mean over labels of the share of items that are wrong about them."""
     errors = Counter(name for gold, said in items for name in gold ^ said)
     supports = Counter(name for gold, _ in items for name in gold)
     if s.average == "weighted" and not supports:

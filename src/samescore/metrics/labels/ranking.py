@@ -1,4 +1,4 @@
-"""Items ranked by their scores: pairs in the right order, and the ROC curve; plain, and by kernels."""
+"""Items ranked by score: correctly ordered pairs, and the ROC curve; plain and with kernels."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from samescore.kernels.sorting import ranked
 from samescore.metrics.labels.scored import ScoredItems
 from samescore.metrics.summation import numpy_sum
 
-#: Negative and positive items of at least some score, or their weights.
+#: The numbers (or weights) of negative and positive items with at least some score.
 Point = tuple[Any, Any]
 
 
@@ -23,7 +23,7 @@ class RankedPairCounts(NamedTuple):
     """The pairs of a positive and a negative item, and the items of each class."""
 
     higher: int
-    """The pairs where the positive item has the higher score."""
+    """The pairs in which the positive item has the higher score."""
     tied: int
     """The pairs of equal score."""
     positives: int
@@ -31,12 +31,12 @@ class RankedPairCounts(NamedTuple):
 
 
 def count_pairs(items: ScoredItems) -> RankedPairCounts:
-    """The pairs and the items, counted by the route that serves."""
+    """Count the pairs and the items, with kernels if enabled."""
     return compiled_pairs(items) if serving() else plain_pairs(items)
 
 
 def plain_pairs(items: ScoredItems) -> RankedPairCounts:
-    """What `count_pairs` gives without kernels."""
+    """As `count_pairs`, without kernels."""
     positives = sorted(compress(items.scores, items.gold))
     negatives = sorted(compress(items.scores, map(not_, items.gold)))
     lower = sum(map(partial(bisect_left, negatives), positives))
@@ -45,7 +45,7 @@ def plain_pairs(items: ScoredItems) -> RankedPairCounts:
 
 
 def compiled_pairs(items: ScoredItems) -> RankedPairCounts:
-    """What `count_pairs` gives by kernels."""
+    """As `count_pairs`, with kernels."""
     higher, tied, positives = kernel.count_pairs(*ranked(items.scores, items.gold))
     return RankedPairCounts(higher, tied, positives, items.segments - positives)
 
@@ -56,7 +56,7 @@ def curve(items: ScoredItems) -> list[Point]:
 
 
 def plain_curve(items: ScoredItems) -> list[Point]:
-    """What `curve` gives without kernels."""
+    """As `curve`, without kernels."""
     scores, gold = items.scores, items.gold
     ranked = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
     points = []
@@ -72,13 +72,13 @@ def plain_curve(items: ScoredItems) -> list[Point]:
 
 
 def compiled_curve(items: ScoredItems) -> list[Point]:
-    """What `curve` gives by kernels."""
+    """As `curve`, with kernels."""
     fp, tp = kernel.count_curve(*ranked(items.scores, items.gold))
     return list(zip(fp, tp, strict=True))
 
 
 def _corners(points: list[Point]) -> list[Point]:
-    """The points without those whose neighbours are equally far on both axes."""
+    """The points except those equally far from both neighbours on both axes."""
     if len(points) <= 2:
         return points
     kept = [points[0]]
@@ -89,25 +89,25 @@ def _corners(points: list[Point]) -> list[Point]:
 
 
 def trapezoids(items: ScoredItems, origin: bool) -> float:
-    """The area under the curve as trapezoids that NumPy adds up.
+    """The area under the curve by the trapezoidal rule, in NumPy's order of additions.
 
-    The curve begins at the origin if `origin`, or if its first corner has false positives.
+    The curve starts at the origin if `origin`, or if its first corner has false positives.
     """
     return compiled_trapezoids(items, origin) if serving() else plain_trapezoids(items, origin)
 
 
 def plain_trapezoids(items: ScoredItems, origin: bool) -> float:
-    """What `trapezoids` gives without kernels."""
+    """As `trapezoids`, without kernels."""
     return trapezoids_of(plain_curve(items), origin)
 
 
 def trapezoids_of(points: list[Point], origin: bool) -> float:
-    """The area under a curve, as `trapezoids` adds it up."""
+    """The area under a curve, computed as by `trapezoids`."""
     return _added(*_rates(points, origin))
 
 
 def trapezoids_up_to(points: list[Point], origin: bool, max_fpr: float) -> float:
-    """The area under a curve, as `trapezoids` adds it up, to a false-positive rate below 1, where it is interpolated."""
+    """The area under a curve, as by `trapezoids`, up to an interpolated false-positive rate below 1."""
     x, y = _rates(points, origin)
     stop = bisect_right(x, max_fpr)
     slope = (y[stop] - y[stop - 1]) / (x[stop] - x[stop - 1])
@@ -130,7 +130,7 @@ def _added(x: list[float], y: list[float]) -> float:
 
 
 def compiled_trapezoids(items: ScoredItems, origin: bool) -> float:
-    """What `trapezoids` gives by kernels."""
+    """As `trapezoids`, with kernels."""
     keys, nonnegative = ranked(items.scores, items.gold)
     area: float = trapezoid_kernel.trapezoids(keys, kernel.count_corners(keys, nonnegative), origin)
     return area

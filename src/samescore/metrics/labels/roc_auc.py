@@ -88,19 +88,19 @@ def _partial(points: list[Point], ties: str, max_fpr: float) -> Fraction:
 
 
 def _rescaled(area: float | Fraction, max_fpr: float | Fraction) -> float:
-    """A partial area on the scale from 1/2, chance, to 1 (McClish 1989)."""
+    """A partial area rescaled such that chance is 1/2 and the maximum 1 (McClish 1989)."""
     least = max_fpr**2 / 2
     return float((1 + (area - least) / (max_fpr - least)) / 2)
 
 
 def _exact(pairs: RankedPairCounts, ties: str) -> float:
-    """The share of the pairs of a positive and a negative item that are in the right order."""
+    """The share of correctly ordered pairs of a positive and a negative item."""
     halves = 2 * pairs.higher + {"half": 1, "wrong": 0, "right": 2}[ties] * pairs.tied
     return halves / (2 * pairs.positives * pairs.negatives)
 
 
 def _of_weights(items: KeptWeightedScores, s: RocAucSettings) -> float:
-    """The area where a pair of items weighs the product of both weights; nan if the items of a class have no weight."""
+    """The area in which a pair of items has the product of their weights; nan if the items of a class have no weight."""
     need_weight(items.weights)
     if len(items.weighing_classes) == 1:
         return math.nan
@@ -115,7 +115,9 @@ def _of_weights(items: KeptWeightedScores, s: RocAucSettings) -> float:
 
 
 class RocAuc(ScoredMetric[RocAucSettings]):
-    """The area, in 0..1; chance is 1/2. For a single class see ``one_class``; nan for a class whose items have no weight.
+    """The area, in 0..1; chance is 1/2.
+
+    For a single class see ``one_class``; nan if the items of a class have no weight.
 
     Raises `MetricError` for no items, and if ``max_fpr`` is 0.
     """
@@ -162,7 +164,7 @@ class RocAuc(ScoredMetric[RocAucSettings]):
         return Trace(_exact(count_pairs(items), s.ties), {})
 
     def segment_stages(self, statistics: Statistics, s: RocAucSettings) -> LateStages:
-        """The curve, which has up to a point for each item."""
+        """The curve, which has up to one point for each item."""
         kept: ScoredItems = statistics.kept
         if isinstance(kept, KeptWeightedScores):
             return {"curve": lambda: shown_curve(kept)}

@@ -1,4 +1,4 @@
-"""What the metrics over a classifier's scores keep: every item, in order."""
+"""Kept data of metrics over a classifier's scores: every item, in order."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class KeptWeightedScores(ScoredItems, frozen=True):
 
     @property
     def weighing_classes(self) -> set[int]:
-        """The gold labels of the items that have a weight."""
+        """The gold labels of the items with a weight."""
         return {*compress(self.gold, self.weights)}
 
 
@@ -76,7 +76,7 @@ class ScoredMetric(Rowless[ScoredLabels, SettingsT]):
     takes = (ScoredLabels,)
 
     def counting(self, s: Any) -> Any:
-        """The defaults but for `weights`: nothing else changes what is kept."""
+        """The default settings except `weights`; no other setting changes what is kept."""
         return self.settings(weights=s.weights)
 
     def statistics(self, data: ScoredLabels, s: SettingsT) -> Statistics:
@@ -93,5 +93,5 @@ def need_items(total: Total) -> None:
 
 
 def finite(number: float) -> float | None:
-    """A number as a stage shows it; None for an infinite one."""
+    """A number as shown in a stage; None for an infinite one."""
     return number if math.isfinite(number) else None

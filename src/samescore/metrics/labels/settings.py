@@ -19,7 +19,7 @@ def _empty_knob() -> str:
 
 
 def weights_knob() -> str:
-    """Whether the items' weights count."""
+    """Define the knob ``weights``: whether the items' weights count."""
     return knob(
         Stage.STATISTICS,
         Choice(("given", "ignored")),
@@ -29,7 +29,7 @@ def weights_knob() -> str:
 
 
 def no_weight_knob() -> str:
-    """What the score is if no item has a weight above 0."""
+    """Define the knob ``no_weight``: the score if no item has a weight above 0."""
     return knob(
         Stage.STATISTICS,
         Choice(("raise", "formula")),

@@ -1,4 +1,4 @@
-"""F1-mult at a threshold that is chosen on one half of the items and applied to the other (OpenKiwi's F1_CAL).
+"""F1-mult at a threshold chosen on one half of the items and applied to the other (OpenKiwi's F1_CAL).
 
 Every score is a possible threshold: items of at least that score are predicted as 1 (BAD), the others as 0 (OK). The
 threshold with the highest F1-mult on the first half, the largest on ties, is applied to the second.
@@ -21,7 +21,7 @@ from samescore.settings import Choice, Integer, Settings, Stage, knob
 
 #: A score, and the label of its item, 0 or 1.
 Item = tuple[float, int]
-_WORDS = 624  # of the Mersenne twister's state
+_WORDS = 624  # size of the Mersenne twister's state
 
 
 class ThresholdSettings(Settings):
@@ -78,7 +78,7 @@ class ThresholdSettings(Settings):
 
 
 def permutation(size: int, seed: int) -> list[int]:
-    """What ``numpy.random.permutation(size)`` gives after ``numpy.random.seed(seed)``.
+    """Reproduce ``numpy.random.permutation(size)`` after ``numpy.random.seed(seed)``.
 
     >>> permutation(5, 0)
     [2, 0, 1, 3, 4]
@@ -116,7 +116,7 @@ def _f1_mult(matrix: Sequence[Sequence[int]]) -> float:
 
 
 def _exact_f1_mult(matrix: Sequence[Sequence[int]]) -> tuple[int, int]:
-    """Numerator and denominator of the same product, 2 tp / (predicted + support) for each class; 0/1 if a tp is 0."""
+    """The same product as numerator and denominator, 2 tp / (predicted + support) for each class; 0/1 if a tp is 0."""
     (tn, fp), (fn, tp) = matrix
     right = 4 * tn * tp
     return (right, (2 * tn + fp + fn) * (2 * tp + fp + fn)) if right else (0, 1)
@@ -140,9 +140,9 @@ def _cuts(ranked: Sequence[Item], ties: str) -> Iterator[tuple[float, float, lis
 
 
 def chosen_threshold(items: Sequence[Item], s: ThresholdSettings) -> float:
-    """The threshold of the best cut; of equally good ones, that with the highest score, then with the highest threshold."""
+    """The threshold of the best cut; among equally good ones, that with the highest score, then the highest threshold."""
     ranked = sorted(items)
-    best: tuple[float, int] = (0, 1)  # everything is called 1, so class 0 has F1 0
+    best: tuple[float, int] = (0, 1)  # everything is predicted as 1, so class 0 has F1 0
     chosen = ranked[0][0], ranked[0][0]
     for score, above, matrix in _cuts(ranked, s.ties):
         product = _exact_f1_mult(matrix) if s.comparison == "exact" else (_f1_mult(matrix), 1)

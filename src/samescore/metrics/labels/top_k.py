@@ -1,4 +1,4 @@
-"""Top-k accuracy: the share of items whose gold class is among the k classes of the highest scores."""
+"""Top-k accuracy: the share of items whose gold class is among the k classes with the highest scores."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TopKAccuracySettings(Settings):
 
 
 def _rank(gold: int, row: array[float], ties: str) -> int:
-    """The place of the gold class among the classes by their scores, from 1."""
+    """The rank of the gold class among the classes by score, from 1."""
     score = row[gold]
     higher = sum(other > score for other in row)
     if ties == "right":
@@ -53,7 +53,7 @@ def _ranks(kept: KeptClassScores, s: TopKAccuracySettings) -> list[int]:
 class TopKAccuracy(ClassScoresMetric[TopKAccuracySettings]):
     """The share of right items, in 0..1, or their number; 1 if ``k`` is the number of classes.
 
-    Raises `MetricError` for no items, and as ``infinite_score`` and ``two_classes`` say.
+    Raises `MetricError` for no items, and if ``infinite_score`` and ``two_classes`` say so.
     """
 
     name = "top-k-accuracy"
@@ -72,7 +72,7 @@ class TopKAccuracy(ClassScoresMetric[TopKAccuracySettings]):
     )
 
     def commutes(self, s: TopKAccuracySettings) -> bool:
-        """Items are counted, whatever their order."""
+        """Return True: items are counted in any order."""
         return True
 
     def combine(self, total: Total, s: TopKAccuracySettings) -> Trace:

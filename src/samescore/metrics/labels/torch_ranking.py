@@ -1,7 +1,7 @@
 """Areas under curves in 32-bit floats, as torchmetrics computes them with PyTorch.
 
-Rates, differences, products and sums are each rounded. Sums are those of one thread: from 32,768 corners on PyTorch uses as
-many as there are, and the order of additions depends on their number.
+Rates, differences, products and sums are each rounded. Sums are those of a single thread: from 32,768 corners on
+PyTorch uses all threads, and the order of additions depends on their number.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from samescore.settings import Choice, Stage, knob
 
 
 def precision_knob(what: str) -> str:
-    """The knob ``precision`` of a metric over ranked items, of which `what` says what is computed in 32-bit floats."""
+    """Define the knob ``precision`` of a metric over ranked items; `what` is computed in 32-bit floats."""
     return knob(
         Stage.COMBINATION,
         Choice(("float64", "float32")),
@@ -27,10 +27,10 @@ def precision_knob(what: str) -> str:
 
 
 def area_of_singles(points: Sequence[Point], ties: str = "half", max_fpr: float = 1.0) -> float:
-    """The area of trapezoids between all corners of a curve from the origin, up to a false-positive rate.
+    """The trapezoidal area between all corners of a curve from the origin, up to a false-positive rate.
 
-    Below `ties` that are wrong or right the curve is a rectangle. A part of the area is rescaled (McClish 1989); it is nan
-    up to a rate that is 0 in 32 bits.
+    With `ties` wrong or right the curve has rectangular steps. A partial area is rescaled (McClish 1989); it is nan up
+    to a rate that is 0 in 32 bits.
     """
     negatives, positives = points[-1]
     x = [0.0, *(single(fp / negatives) for fp, _ in points)]
@@ -47,7 +47,7 @@ def area_of_singles(points: Sequence[Point], ties: str = "half", max_fpr: float 
 
 
 def _between(low: float, high: float, share: float) -> float:
-    """``torch.lerp``: from the nearer end."""
+    """Reproduce ``torch.lerp``, which starts from the nearer end."""
     rise = single(high - low)
     if share < 0.5:
         return single(low + single(share * rise))
@@ -55,7 +55,7 @@ def _between(low: float, high: float, share: float) -> float:
 
 
 def _trapezoids(x: Sequence[float], y: Sequence[float], ties: str) -> float:
-    """``torch.trapz(y, x)``."""
+    """Reproduce ``torch.trapz(y, x)``."""
     terms = []
     for (x0, x1), (y0, y1) in zip(pairwise(x), pairwise(y), strict=True):
         heights = {"half": y0 + y1, "wrong": 2 * y0, "right": 2 * y1}[ties]
@@ -64,7 +64,7 @@ def _trapezoids(x: Sequence[float], y: Sequence[float], ties: str) -> float:
 
 
 def precisions_of_singles(points: Sequence[Point]) -> float:
-    """The sum over the points, from the lowest score up, of what recall gains there times the precision."""
+    """The sum over the points, from the lowest score up, of the gain in recall times the precision."""
     positives = points[-1][1]
     recalls = [0.0, *(single(tp / positives) for _, tp in points)]
     steps = [
@@ -75,7 +75,7 @@ def precisions_of_singles(points: Sequence[Point]) -> float:
 
 
 def mean_of_classes(scores: Sequence[float], supports: Sequence[float] | None) -> float:
-    """The mean of 32-bit floats, plain or weighted by numbers of items, of which one is above 0."""
+    """The mean of 32-bit floats, plain or weighted by numbers of items, at least one of them positive."""
     if supports is None:
         return torch_mean(scores)
     whole = torch_sum([*map(single, supports)])

@@ -1,7 +1,6 @@
-"""What metrics over labels, and over scores, keep of items with sample weights, and how they add weights up.
+"""Kept data of items with sample weights, for metrics over labels and over scores, and sums of weights.
 
-A sum of weights is exact, a fraction, or a double that NumPy has added up: everything that is computed from it is a
-number of the same kind.
+A sum of weights is an exact fraction, or a double added up as in NumPy; results computed from it are of the same type.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from samescore.data.columns import Label
 from samescore.data.labels import Labels
 from samescore.metrics.summation import ExactSum, add_up, numpy_sum
 
-#: A sum of weights, or what is computed from some.
+#: A sum of weights, or a result computed from some.
 Number = Fraction | float
 
 _EXACT_UNIT = 1 << 1074
@@ -37,7 +36,7 @@ class WeightSums(msgspec.Struct, frozen=True):
 
 
 class KeptWeights(msgspec.Struct, frozen=True):
-    """The gold class, the predicted class and the weight of every item, in order: two references and eight bytes."""
+    """The gold class, predicted class and weight of every item, in order: two references and eight bytes."""
 
     gold: tuple[Label, ...]
     predicted: tuple[Label, ...]
@@ -45,7 +44,7 @@ class KeptWeights(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, data: Labels) -> KeptWeights:
-        """The items of an input that has weights."""
+        """Keep the items of an input with weights."""
         return cls(data.gold, data.predicted, data.weight_column or array("d"))
 
     @property
@@ -73,20 +72,20 @@ class KeptWeights(msgspec.Struct, frozen=True):
         return tuple(map(str, self.labels))
 
     def batches(self, size: int) -> Iterator[KeptWeights]:
-        """Successive batches of so many items, the last of which may be smaller."""
+        """Yield successive batches of so many items; the last may be smaller."""
         for start in range(0, len(self.weights), size):
             part = slice(start, start + size)
             yield KeptWeights(self.gold[part], self.predicted[part], self.weights[part])
 
     def weights_of(self, *, right: bool) -> list[float]:
-        """The weight of each item that is right, or of each that is wrong; 0 for the others."""
+        """The weight of each item that is right (or wrong if not `right`); 0 for the others."""
         items = zip(self.gold, self.predicted, self.weights, strict=True)
         return [weight if (gold == said) == right else 0.0 for gold, said, weight in items]
 
     def by_class(self, names: Sequence[str], sums: str) -> dict[str, WeightSums]:
         """The weights of each of the classes called `names`.
 
-        As in scikit-learn, errors are what is left of predicted and support without tp.
+        As in scikit-learn, errors are predicted and support minus tp.
         """
         right: dict[str, list[float]] = {name: [] for name in names}
         predicted: dict[str, list[float]] = {name: [] for name in names}
@@ -108,7 +107,7 @@ class KeptWeights(msgspec.Struct, frozen=True):
         return made
 
     def matrix(self, names: Sequence[str], sums: str) -> list[list[Number]]:
-        """The weight of the items of each gold class (rows) that are predicted as each class; of items of `names` only."""
+        """The weight of items of each gold class (rows) predicted as each class; only of items in `names`."""
         places = {name: place for place, name in enumerate(names)}
         cells: list[list[list[float]]] = [[[] for _ in names] for _ in names]
         for gold, predicted, weight in self._named():
@@ -121,12 +120,12 @@ class KeptWeights(msgspec.Struct, frozen=True):
 
 
 def weights_count(data: Any, s: Any) -> bool:
-    """Do the items have weights that count?"""
+    """Return whether the items have weights that count."""
     return s.weights == "given" and getattr(data, "weight_column", None) is not None
 
 
 def need_weight(weights: array[float]) -> None:
-    """Raise `MetricError` for items all of whose weights are 0."""
+    """Raise `MetricError` if all weights are 0."""
     if weights and not any(weights):
         raise MetricError("all weights are 0", hint="give at least one scored item a weight above 0")
 
@@ -140,7 +139,7 @@ def shown_sums(by_class: Mapping[str, WeightSums]) -> dict[str, dict[str, float]
 
 
 def shown_margins(names: Sequence[str], matrix: Sequence[Sequence[Number]]) -> dict[str, Any]:
-    """The same of a matrix of weights, as exact as doubles are."""
+    """As `shown_sums`, for a matrix of weights, rounded to doubles."""
     diagonal = [row[k] for k, row in enumerate(matrix)]
     sides = {"tp": diagonal, "predicted": column_weights(matrix, "exact"), "support": row_weights(matrix, "exact")}
     return {field: dict(zip(names, map(float, weights), strict=True)) for field, weights in sides.items()}
@@ -167,7 +166,7 @@ def weights_together(classes: Iterable[WeightSums], sums: str) -> WeightSums:
 
 
 def mean_by_weights(scores: Sequence[Number], supports: Sequence[Number], average: str, sums: str) -> Number:
-    """The mean over the classes whose score is a number, plain (macro) or weighted by support."""
+    """The mean over the classes with a score, plain (macro) or weighted by support."""
     kept = [(score, weight) for score, weight in zip(scores, supports, strict=True) if not math.isnan(score)]
     if not kept:
         return math.nan
@@ -175,7 +174,7 @@ def mean_by_weights(scores: Sequence[Number], supports: Sequence[Number], averag
     if average == "weighted" and weights:
         return pairwise((score * weight for score, weight in kept), sums) / weights
     numbers = len(kept)
-    if average == "macro":  # numpy.nanmean: a nan adds 0 in its place
+    if average == "macro":  # numpy.nanmean: a nan is replaced by 0
         kept = [(0.0 if math.isnan(score) else score, 0) for score in scores]
     return pairwise((score for score, _ in kept), sums) / numbers
 
@@ -193,7 +192,7 @@ def exact_sum(numbers: Iterable[Number]) -> Fraction:
 
 
 def _sum_of_fractions(fractions: Sequence[Fraction]) -> Fraction:
-    """The sum, by halves: added one after the other, as many fractions as there are long denominators take cubic time."""
+    """The sum, computed by halves: in sequence, as many fractions with long denominators take cubic time."""
     if len(fractions) < _FEW:
         return sum(fractions, Fraction(0))
     half = len(fractions) // 2
@@ -201,10 +200,10 @@ def _sum_of_fractions(fractions: Sequence[Fraction]) -> Fraction:
 
 
 def in_order(weights: Iterable[float], sums: str) -> Number:
-    """The sum of weights, one after the other unless it is exact."""
+    """The sum of weights in sequence, or exactly."""
     return exact_sum(weights) if sums == "exact" else add_up([*weights], "left-to-right")
 
 
 def pairwise(numbers: Iterable[Number], sums: str) -> Number:
-    """The sum of numbers, as `numpy.sum` adds them up unless it is exact."""
+    """The sum of numbers in `numpy.sum`'s order, or exactly."""
     return exact_sum(numbers) if sums == "exact" else numpy_sum([*map(float, numbers)])

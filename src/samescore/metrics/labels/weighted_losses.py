@@ -1,4 +1,4 @@
-"""Means of the items' losses, weighted: exact, or as NumPy adds them up."""
+"""Weighted means of the items' losses: exact, or in NumPy's order of additions."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from samescore.metrics.summation import numpy_sum
 
 
 def numpy_weighted_sum(losses: Sequence[float], weights: Sequence[float]) -> float:
-    """The sum of the losses times the weights; an infinite loss without weight is none."""
+    """The sum of losses times weights; an infinite loss without weight is ignored."""
     return numpy_sum([loss * weight if weight else 0.0 for loss, weight in zip(losses, weights, strict=True)])
 
 
 def numpy_weighted_mean(losses: Sequence[float], weights: Sequence[float]) -> float:
-    """What `numpy.average` gives."""
+    """Reproduce `numpy.average`."""
     return numpy_weighted_sum(losses, weights) / numpy_sum([*weights])
 
 
 def exact_weighted_sum(losses: Iterable[tuple[int, int]], weights: Iterable[float]) -> Fraction:
-    """The sum of the losses, pairs of a numerator and a denominator, times the weights."""
+    """The sum of losses (numerator and denominator) times weights."""
     ratios = map(float.as_integer_ratio, weights)
     return _sum_of((over * weight, under * per) for (over, under), (weight, per) in zip(losses, ratios, strict=True))
 
@@ -31,7 +31,7 @@ def exact_weight(weights: Iterable[float]) -> Fraction:
 
 
 def _sum_of(ratios: Iterable[tuple[int, int]]) -> Fraction:
-    """The sum of fractions that have few different denominators: powers of 2."""
+    """The sum of fractions with few different denominators, all powers of 2."""
     by_denominator: dict[int, int] = defaultdict(int)
     for numerator, denominator in ratios:
         by_denominator[denominator] += numerator

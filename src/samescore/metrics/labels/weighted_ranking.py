@@ -1,7 +1,7 @@
-"""Items with weights ranked by their scores: the ROC curve, and the precision at each positive item.
+"""Weighted items ranked by score: the ROC curve, and the precision at each positive item.
 
-Both start from the curve: the weight of the negative items, fp, and that of the positive items, tp, of at least some score, for
-every score from the highest down. Items without weight are not on it. Weights of 1 give what `ranking` gives.
+Both are computed from the curve: the weight fp of the negative items and tp of the positive items with at least some
+score, for every score from the highest down. Items without weight are skipped. Weights of 1 give the same as `ranking`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def weighted_curve(items: KeptWeightedScores, *, exact: bool, last_first: bool =
 
 
 def weighted_one_by_one(items: KeptWeightedScores, *, exact: bool, positives_first: bool) -> list[Point]:
-    """(fp, tp) after each positive item, where items of equal score follow each other, one class after the other."""
+    """(fp, tp) after each positive item, if items of equal score pass one by one, one class after the other."""
     weights = _whole_weights(items)[0] if exact else items.weights
     in_classes = sorted(_weighing(items), key=items.gold.__getitem__, reverse=positives_first)
     fp: float = 0
@@ -52,7 +52,7 @@ def weighted_one_by_one(items: KeptWeightedScores, *, exact: bool, positives_fir
 
 
 def shown_curve(items: KeptWeightedScores) -> list[list[float | None]]:
-    """The curve, as exact as doubles are; None for a weight beyond the largest one."""
+    """The curve in doubles; None for a weight beyond the largest double."""
     unit = _whole_weights(items)[1]
     most = int(sys.float_info.max) * unit
     points = weighted_curve(items, exact=True)
@@ -60,7 +60,7 @@ def shown_curve(items: KeptWeightedScores) -> list[list[float | None]]:
 
 
 def weighted_area(points: Sequence[Point], ties: str) -> float:
-    """The share, by weight, of the pairs of a negative item and a positive one of a higher score, and of tied pairs."""
+    """The weighted share of pairs in which the positive item has the higher score, plus that of ties."""
     negatives, positives = points[-1]
     tied = {"half": 1, "wrong": 0, "right": 2}[ties]
     halves = sum(
@@ -72,19 +72,19 @@ def weighted_area(points: Sequence[Point], ties: str) -> float:
 
 
 def exact_precisions(points: Sequence[Point]) -> float:
-    """The sum over the points of what recall gains, times the precision there: each rounded once, with one rounding."""
+    """The sum over the points of the gain in recall times the precision, with both factors and the sum rounded once."""
     whole = points[-1][1]
     steps = pairwise([(0, 0), *points])
     return math.fsum((tp - before) * tp / ((fp + tp) * whole) for (_, before), (fp, tp) in steps)
 
 
 def _weighing(items: KeptWeightedScores) -> list[int]:
-    """The places of the items that have a weight."""
+    """The indices of the items with a weight."""
     return [place for place, weight in enumerate(items.weights) if weight]
 
 
 def _ranked(items: KeptWeightedScores, *, last_first: bool) -> list[int]:
-    """The places of the items that have a weight, from the highest score down."""
+    """The indices of the items with a weight, from the highest score down."""
     places = _weighing(items)
     if last_first:
         places.reverse()
@@ -92,7 +92,7 @@ def _ranked(items: KeptWeightedScores, *, last_first: bool) -> list[int]:
 
 
 def _whole_weights(items: KeptWeightedScores) -> tuple[list[int], int]:
-    """The weights as integers, and the number of them in 1: a power of 2."""
+    """The weights as integers in some unit, and the number of units in 1: a power of 2."""
     ratios = [weight.as_integer_ratio() for weight in items.weights]
     unit = max((denominator for _, denominator in ratios), default=1)
     return [numerator * (unit // denominator) for numerator, denominator in ratios], unit

@@ -1,7 +1,7 @@
 """Accuracy of multiple choice by log-likelihood.
 
-A choice is answered by the text with the largest log-likelihood, as it is or divided by a length: what
-lm-evaluation-harness calls acc and acc_norm.
+A question is answered by the text with the largest log-likelihood, either unchanged or divided by a length: acc and
+acc_norm of lm-evaluation-harness.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _over_length(logprob: float, text: str, s: ChoicesSettings) -> float:
 
 
 def _likelihoods(item: ChoiceItem, s: ChoicesSettings) -> list[float]:
-    """The normalized log-likelihoods that are compared."""
+    """The normalized log-likelihoods to compare."""
     if s.normalization == "none":
         return list(item.logprobs)
     if s.normalization == "mutual-information":
@@ -66,7 +66,7 @@ def _likelihoods(item: ChoiceItem, s: ChoicesSettings) -> list[float]:
 
 
 def _answer(values: Sequence[float], ties: str) -> int:
-    """Index of the largest value; nan is larger than all."""
+    """The index of the largest value; nan is larger than all."""
     order = range(len(values)) if ties == "first" else range(len(values) - 1, -1, -1)
     return max(order, key=lambda i: math.inf if math.isnan(values[i]) else values[i])
 
@@ -107,11 +107,11 @@ class AccuracyOfChoices(Additive[Choices, ChoicesSettings]):
     )
 
     def counting(self, s: ChoicesSettings) -> ChoicesSettings:
-        """Everything but the scale: which of equally likely texts is the answer decides whether it is right."""
+        """The settings without the scale: the choice among equally likely texts decides whether an item is right."""
         return s.replace(scale="1") if s.scale != "1" else s
 
     def statistics(self, data: Choices, s: ChoicesSettings) -> Statistics:
-        """One row an item: 1 if the answer is right. The answers are kept, too."""
+        """Count one row for each item: 1 if the answer is right. The answers are kept, too."""
         answers = ChosenTexts(tuple(_answer(_likelihoods(item, s), s.ties) for item in data.items))
         right = [[int(answer == item.gold)] for answer, item in zip(answers.indices, data.items, strict=True)]
         return Statistics(("right",), right, answers)

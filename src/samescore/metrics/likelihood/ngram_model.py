@@ -1,6 +1,6 @@
 """Perplexity of texts under an n-gram model with add-k smoothing, trained on the references.
 
-The model is trained on *all references of the corpus*, or has the counts that it is given, and is applied to the texts:
+The model is trained on *all references of the corpus*, or uses counts given in the input, and is applied to the texts:
 
     p(w | h) = (c(h w) + k) / (c(h) + k V)
 
@@ -98,7 +98,7 @@ class NgramPerplexitySettings(WordSettings):
 Words = Sequence[str]
 Key = tuple[str, ...] | str
 
-#: The settings that tables of counts of words and of joined pairs of words serve.
+#: The settings for which tables of word counts and joined word pairs suffice.
 _OF_COUNTS = {
     "order": 2,
     "padding": "none",
@@ -113,7 +113,7 @@ _COUNT_BYTES = 200  # an entry of a counter, and its key
 class Model(msgspec.Struct, frozen=True):
     """The counts of the training texts: their distinct words, their n-grams, and the contexts of these.
 
-    `given` is true if they are not counted here, but part of the input.
+    `given` is true if the counts are part of the input.
     """
 
     types: frozenset[str]
@@ -123,7 +123,7 @@ class Model(msgspec.Struct, frozen=True):
 
     @classmethod
     def of_counts(cls, data: CountedTexts, s: NgramPerplexitySettings) -> Model:
-        """The bigram model with these counts; `SettingsError` for settings that they cannot serve."""
+        """The bigram model with these counts; `SettingsError` for settings that need more."""
         for name, value in _OF_COUNTS.items():
             if getattr(s, name) != value:
                 hint = "--like add-k-bigram, or set " + ", ".join(
@@ -135,7 +135,7 @@ class Model(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, texts: Iterable[Words], s: NgramPerplexitySettings) -> Model:
-        """The model that is trained on `texts`."""
+        """Train a model on `texts`."""
         types: set[str] = set()
         ngrams: Counter[Key] = Counter()
         contexts: Counter[tuple[str, ...]] = Counter()
@@ -151,11 +151,11 @@ class Model(msgspec.Struct, frozen=True):
         return cls(frozenset(types), ngrams, contexts)
 
     def size(self, s: NgramPerplexitySettings) -> int:
-        """V. Like NLTK, count <UNK> in addition to the words, but not if there are no words."""
+        """The vocabulary size V. As in NLTK, <UNK> is counted in addition to the words, unless there are no words."""
         return len(self.types) + (s.vocabulary == "unknown" and bool(self.types))
 
     def merge(self, other: Model) -> Model:
-        """The model of both training texts; every part of an input has the same given counts."""
+        """The model of both training texts; given counts are the same in every part of an input."""
         if self.given:
             return self
         ngrams, contexts = Counter(self.ngrams), Counter(self.contexts)
@@ -240,8 +240,8 @@ class NgramPerplexity(
     It can be below 1: with joined n-grams, or with k = 0 and contexts at the end, probabilities do not add up to 1.
     Raises `MetricError` on an empty corpus, for N = 0 unless ``empty`` is skip, for 0/0, overflow, and a product of 0.
 
-    A probability depends on the references of the whole corpus, so their counts are kept, each n-gram once, with the
-    tokens of the hypotheses in order.
+    A probability depends on the references of the whole corpus, so their n-gram counts are kept, with the tokens of the
+    hypotheses in order.
     """
 
     name = "ngram-perplexity"
@@ -279,11 +279,11 @@ class NgramPerplexity(
         return read_training(files)
 
     def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[Corpus | CountedTexts]:
-        """Files that hold both sides in batches; texts with files of training text, or of counts, as one input."""
+        """Yield files that hold both sides in batches; texts with files of training text, or of counts, as one input."""
         return iter((self.read(files),)) if files.references else super().batches(files, bounds)
 
     def statistics(self, data: Corpus | CountedTexts, s: NgramPerplexitySettings) -> Statistics:
-        """The counts of the references, or those given, and the tokens of every hypothesis."""
+        """The counts of the references, or the given ones, and the tokens of every hypothesis."""
         if isinstance(data, CountedTexts):
             tokens = tokenizer_for(data.corpus, s)
             return Statistics((), (), ModelAndTexts(Model.of_counts(data, s), tuple(map(tokens, data.texts))))
@@ -292,7 +292,7 @@ class NgramPerplexity(
         return Statistics((), (), ModelAndTexts(model, tuple(tokens(segment.hypothesis) for segment in data)))
 
     def commutes(self, s: NgramPerplexitySettings) -> bool:
-        """The probabilities of all texts are multiplied in order, unless math.fsum adds their logarithms."""
+        """Return False if the probabilities of all texts are multiplied in order, rather than summed by math.fsum."""
         return self.adds_exactly(s) if self.averages(s) else s.arithmetic in ("log2", "log")
 
     def combine(self, total: Total, s: NgramPerplexitySettings) -> Trace:

@@ -95,7 +95,7 @@ _LOGARITHMS: dict[str, Callable[[float], float]] = {"e": math.log, "2": math.log
 
 
 def _through_doubles(logprob: float, base: str) -> float:
-    """The logarithm of a probability that has been a double."""
+    """The logarithm of a probability after rounding it to a double."""
     probability = math.exp(logprob) if base == "e" else float(base) ** logprob
     return _LOGARITHMS[base](probability) if probability else -math.inf
 
@@ -109,7 +109,7 @@ def perplexity_of(cross_entropy: float, base: str) -> float:
 
 
 def _measure(total: float, units: float, s: PerplexitySettings) -> float:
-    """The measure of a sum of log-probabilities, divided by the number of units."""
+    """The measure for a sum of log-probabilities and a number of units."""
     cross_entropy = -(total / units)
     if s.measure == "perplexity":
         try:
@@ -157,12 +157,12 @@ class Sequences(msgspec.Struct, frozen=True):
 class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
     """Perplexity, at least 1, or cross-entropy, at least 0; infinite (undefined) if a token is impossible.
 
-    Raises `MetricError` for no sequences (see ``no_segments``), for sequences without tokens if ``empty`` is raise, without
-    the texts that ``per`` needs or if these have no bytes, and on ``overflow``.
+    Raises `MetricError` for no sequences (see ``no_segments``), for sequences without tokens if ``empty`` is raise, if
+    the texts that ``per`` needs are missing or have no bytes, and on overflow if ``overflow`` says so.
 
-    The totals carry, in order, what ``average`` needs: the log-probabilities of the tokens (tokens), the sum of each
-    sequence (texts), or that and its number of units (sequences). Under ``summation=fsum``, tokens and texts carry an
-    exact sum in constant memory.
+    The totals store, in order, the numbers that ``average`` needs: the log-probabilities of the tokens (tokens), the
+    sum of each sequence (texts), or that and its number of units (sequences). Under ``summation=fsum``, tokens and
+    texts need only an exact sum in constant memory.
     """
 
     name = "perplexity"

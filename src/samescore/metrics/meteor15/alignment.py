@@ -1,6 +1,7 @@
-"""The alignment of METEOR 1.5: all matches of all modules, and a search for the best that do not overlap.
+"""The alignment of METEOR 1.5: all matches of all modules, and a search for the best set without overlaps.
 
-After the program's source (edu.cmu.meteor.aligner, cmu-mtlab/meteor), with what its integers make of its weights.
+It follows the program's source (edu.cmu.meteor.aligner, cmu-mtlab/meteor), including the truncation of weights to
+integers.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ Words = Sequence[str]
 Stemmer = Callable[[str], str]
 
 MODULES = ("exact", "stem", "synonym", "paraphrase")
-#: The most unfinished alignments that are kept at each word of the reference.
+#: Maximum number of partial alignments kept at each word of the reference.
 BEAM = 40
 
 
 class Match(NamedTuple):
-    """Words of the reference from `start`, and of the hypothesis from `other`, that a module takes for equal."""
+    """Words of the reference from `start`, and of the hypothesis from `other`, that a module matches."""
 
     module: int
     start: int
@@ -33,14 +34,14 @@ class Match(NamedTuple):
 
 
 class Alignment(NamedTuple):
-    """The matches that were chosen, in the order of the reference, and the number of chunks that they form."""
+    """The selected matches, in the order of the reference, and the number of chunks that they form."""
 
     matches: tuple[Match, ...]
     chunks: int
 
 
 def java_hash(word: str) -> int:
-    """``String.hashCode``, by which the program compares words."""
+    """Reproduce ``String.hashCode``, by which the program compares words."""
     code = 0
     for unit in memoryview(word.encode("utf-16-le", "surrogatepass")).cast("H"):
         code = (31 * code + unit) & 0xFFFFFFFF
@@ -50,7 +51,7 @@ def java_hash(word: str) -> int:
 def candidates(
     hypothesis: Words, reference: Words, modules: int, table: dict[str, tuple[Phrase, ...]], stem: Stemmer
 ) -> list[list[Match]]:
-    """All matches of the first `modules` modules that begin at each word of the reference."""
+    """All matches of the first `modules` modules, by the word of the reference where they start."""
     found: list[list[Match]] = [[] for _ in reference]
     keys = [[java_hash(word) for word in words] for words in (hypothesis, reference)]
     if keys[0] == keys[1]:
@@ -66,7 +67,7 @@ def candidates(
 
 
 def _equal(hypothesis: Words, reference: Words, keys: list[list[int]], module: int, stem: Stemmer) -> Iterator[Match]:
-    """Pairs of words that are equal, or that are not but have the same stem or share a set of synonyms."""
+    """Yield pairs of words that are equal, or that have the same stem or share a synonym set without being equal."""
     if MODULES[module] == "stem":
         h_stems, r_stems = ([java_hash(stem(word)) for word in words] for words in (hypothesis, reference))
     elif MODULES[module] == "synonym":
@@ -89,7 +90,7 @@ def _equal(hypothesis: Words, reference: Words, keys: list[list[int]], module: i
 def _paraphrased(
     hypothesis: Words, reference: Words, module: int, table: dict[str, tuple[Phrase, ...]]
 ) -> Iterator[Match]:
-    """Phrases of the reference with paraphrases in the hypothesis, and then the other way round."""
+    """Yield phrases of the reference with paraphrases in the hypothesis, then the other way round."""
     for j, length, i, other_length in _paraphrases_in(reference, hypothesis, table):
         yield Match(module, j, length, i, other_length)
     for i, length, j, other_length in _paraphrases_in(hypothesis, reference, table):
@@ -99,7 +100,7 @@ def _paraphrased(
 def _paraphrases_in(
     words: Words, others: Words, table: dict[str, tuple[Phrase, ...]]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Where a phrase begins and its length, and the same of a paraphrase of it."""
+    """Yield the start and length of a phrase, and of a paraphrase of it."""
     for start in range(len(words)):
         for length in range(1, min(LONGEST_PHRASE, len(words) - start) + 1):
             for phrase in table.get(" ".join(words[start : start + length]), ()):
@@ -108,22 +109,22 @@ def _paraphrases_in(
                         yield start, length, place, len(phrase)
 
 
-#: The last match that was chosen, and those before it.
+#: The last selected match, linked to the previous ones.
 _Chosen = tuple[Match, "_Chosen"] | None
 
 
 class _Path:
-    """An unfinished alignment: what it has chosen, and what it is ranked by.
+    """A partial alignment: its matches, and its ranking.
 
-    The counters of matched words are integers to which the program adds 1 for a word that is equal and 0.5 for any other,
-    rounding down every time.
+    The counts of matched words are integers to which the program adds 1 for an equal word and 0.5 for any other,
+    rounding down each time.
     """
 
     __slots__ = ("chosen", "chunks", "distance", "end", "h_count", "h_used", "next", "r_count", "r_used")
 
     def __init__(self, chosen: _Chosen, h_used: int, r_used: int) -> None:
         self.chosen = chosen
-        self.h_used, self.r_used = h_used, r_used  # bits, one for each word
+        self.h_used, self.r_used = h_used, r_used  # a bit for each word
         self.h_count = self.r_count = self.chunks = self.next = self.distance = 0
         self.end = -1
 
@@ -134,7 +135,7 @@ class _Path:
         return made
 
     def add(self, match: Match) -> None:
-        """Count a match, and go on after it."""
+        """Add a match, and continue after it."""
         weight = 2 if match.module == 0 else 1
         self.h_count += match.other_length * weight // 2
         self.r_count += match.length * weight // 2
@@ -144,7 +145,7 @@ class _Path:
         self.end = match.other + match.other_length
 
     def skip(self) -> None:
-        """Leave a word of the reference without a match."""
+        """Leave a word of the reference unmatched."""
         self.close()
         self.next += 1
 
@@ -156,7 +157,7 @@ class _Path:
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """More matched words, then fewer chunks, then less distance."""
+        """The ranking: more matched words, then fewer chunks, then a smaller distance."""
         return -self.h_count - self.r_count, self.chunks, self.distance
 
 
@@ -171,9 +172,9 @@ def align(
     table: dict[str, tuple[Phrase, ...]] | None = None,
     stem: Stemmer = snowball_stem,
 ) -> Alignment:
-    """The alignment that the first `modules` modules give, with the entries of the table of paraphrases that matter.
+    """The alignment by the first `modules` modules, with the relevant entries of the table of paraphrases.
 
-    `stem` may be one that remembers stems.
+    `stem` may be a caching stemmer.
 
     >>> align("the cat the".split(), "the the cat".split(), 1).chunks
     2
@@ -185,7 +186,7 @@ def align(
 
 
 def _unambiguous(found: list[list[Match]], h_length: int, r_length: int) -> dict[int, Match]:
-    """The matches whose words no other match has, by their places in the reference: every alignment has them."""
+    """The matches whose words occur in no other match, by position in the reference: every alignment has them."""
     h_cover, r_cover = [0] * h_length, [0] * r_length
     for match in (match for matches in found for match in matches):
         for place in range(match.other, match.other + match.other_length):
@@ -204,7 +205,7 @@ def _unambiguous(found: list[list[Match]], h_length: int, r_length: int) -> dict
 
 
 def _search(found: list[list[Match]], fixed: dict[int, Match]) -> Iterator[Match]:
-    """What the best path chooses beside the fixed matches, by a beam search over the words of the reference."""
+    """Yield the other matches of the best path, found by a beam search over the words of the reference."""
     h_fixed = r_fixed = 0
     for match in fixed.values():
         h_fixed |= _bits(match.other, match.other_length)
@@ -226,7 +227,7 @@ def _search(found: list[list[Match]], fixed: dict[int, Match]) -> Iterator[Match
 
 
 class _Option(NamedTuple):
-    """A match, the bits of its words, the distance of their places, and what it counts for."""
+    """A match, the bits of its words, the distance of their positions, and its weight."""
 
     match: Match
     h_bits: int
@@ -246,10 +247,10 @@ def _option(match: Match) -> _Option:
 
 
 def _extended(path: _Path, place: int, options: list[_Option], fixed: dict[int, Match]) -> Iterator[_Path]:
-    """What a path becomes at a word of the reference: with each match that begins there, and without.
+    """Yield the continuations of a path at a word of the reference: with each match that starts there, and without one.
 
-    Matches that count for as many words, and begin a chunk, differ in the distance alone, which does not shrink from one to the
-    next: of each kind only the first `BEAM` can be among the best, so that others are not made.
+    Matches with the same number of words that start a chunk differ only in the distance, which does not decrease from
+    one to the next: only the first `BEAM` of each kind can be among the best, so the others are skipped.
     """
     if path.r_used >> place & 1:
         if place < path.next:
@@ -280,7 +281,7 @@ def _extended(path: _Path, place: int, options: list[_Option], fixed: dict[int, 
 
 
 def _chunks(matches: Sequence[Match]) -> int:
-    """Runs of matches that follow each other without a gap in both texts."""
+    """Count runs of matches that are adjacent in both texts."""
     r_end = h_end = -1
     chunks = 0
     for match in matches:
@@ -292,7 +293,8 @@ def _chunks(matches: Sequence[Match]) -> int:
 def counted(alignment: Alignment, hypothesis: Words, reference: Words) -> list[int]:
     """The program's 23 statistics: lengths, function words, matches of each module, chunks, and matched words.
 
-    Each is of the hypothesis and then of the reference; of a module's matches, content words come before function words.
+    Each is given for the hypothesis and then for the reference; among a module's matches, content words come before
+    function words.
     """
     sides = [[word.lower() in FUNCTION_WORDS for word in words] for words in (hypothesis, reference)]
     lengths = [len(hypothesis), len(reference), sum(sides[0]), sum(sides[1])]

@@ -1,8 +1,8 @@
 """METEOR 1.5 (Denkowski and Lavie, "Meteor Universal", WMT 2014), in English.
 
-Words are aligned by up to four modules (`samescore.metrics.meteor15.alignment`). A match of module i weighs w_i; a function
-word weighs 1 - delta, any other word delta. With P and R the weighted shares of the words of hypothesis and reference that are
-matched, ch the number of chunks and m the mean of the numbers of matched words (section 2),
+Words are aligned by up to four modules (`samescore.metrics.meteor15.alignment`). A match by module i has weight w_i; a
+function word has weight 1 - delta, any other word delta. With P and R the weighted shares of matched words in
+hypothesis and reference, ch the number of chunks and m the mean number of matched words (section 2),
 
     F_mean = 1 / ((1 - alpha) / P + alpha / R),  Pen = gamma (ch / m)^beta,  score = (1 - Pen) F_mean,
 
@@ -110,9 +110,9 @@ class Meteor15Settings(Settings):
 
 
 def meteor15(row: Row, s: Meteor15Settings, chunks: int) -> float:
-    """The score, in 0..1, of the statistics of a segment or the sums of several; 0 if no word with a weight is matched.
+    """The score, in 0..1, of a segment's statistics or the sums of several; 0 if no word with a weight is matched.
 
-    The operations, and their order, are the program's.
+    The operations and their order are the program's.
     """
     weights = (1.0, s.stem_weight, s.synonym_weight, s.paraphrase_weight)
     shares = []
@@ -133,7 +133,7 @@ def meteor15(row: Row, s: Meteor15Settings, chunks: int) -> float:
 
 
 def _is_perfect(row: Row, chunks: int) -> bool:
-    """Are all words of both sides matched, in one chunk?"""
+    """Return whether all words of both sides are matched, in one chunk."""
     return chunks == 1 and row[0] == row[21] and row[1] == row[22]
 
 
@@ -142,14 +142,14 @@ def _of_segment(row: Row, s: Meteor15Settings) -> float:
 
 
 def _words(corpus: Corpus, s: Meteor15Settings) -> Callable[[Line], Words]:
-    """The words of a line, found once for each."""
+    """A function that returns the words of a line, cached for each line."""
     given = ptb_caption if s.tokenizer == "ptb-coco" else str
     key = ("meteor15", s.tokenizer, s.normalization)
     return once_per_line(corpus, key, lambda line: meteor_words(given(str(line)), s.normalization))
 
 
 def _phrases(words: Words) -> Iterator[str]:
-    """The phrases of a text that may be in the table of paraphrases."""
+    """Yield the phrases of a text that may be in the table of paraphrases."""
     for start in range(len(words)):
         for stop in range(start + 1, min(start + LONGEST_PHRASE, len(words)) + 1):
             yield " ".join(words[start:stop])
@@ -192,8 +192,8 @@ def _row(hypothesis: Words, reference: Words, modules: int, table: dict[str, tup
 class Meteor15(MeanOfSegments[Corpus, Meteor15Settings]):
     """METEOR 1.5 of a corpus, or the mean of its segments' scores, in 0..`scale`.
 
-    The best of several references is the first with the highest score. Raises `MetricError` on an empty corpus or a segment
-    without references, and `SettingsError` for tokens, and where the dictionaries of a module are missing.
+    Among several references, the first with the highest score is used. Raises `MetricError` on an empty corpus or a
+    segment without references, and `SettingsError` for tokens, and if the dictionaries of a module are missing.
     """
 
     name = "meteor15"
@@ -218,13 +218,13 @@ class Meteor15(MeanOfSegments[Corpus, Meteor15Settings]):
     )
 
     def counting(self, s: Meteor15Settings) -> Meteor15Settings:
-        """Everything that the choice of a reference depends on."""
+        """All settings that the selection of a reference depends on."""
         return s.replace(scale="1", average="corpus", mean_summation="sum")
 
     def statistics(self, data: Corpus, s: Meteor15Settings) -> Statistics:
-        """One row a segment: the program's 23 statistics, and the chunks that count for the corpus.
+        """Count one row for each segment: the program's 23 statistics, and the chunks that count for the corpus.
 
-        These are none where all words are matched in one chunk.
+        There are none if all words are matched in one chunk.
         """
         counted = s.up_to(Stage.STATISTICS)
         candidates = data.remembered(

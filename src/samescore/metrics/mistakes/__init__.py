@@ -1,4 +1,4 @@
-"""What implementers get wrong, by metric: wrong versions of single stages, computed under any settings."""
+"""Typical implementation mistakes, by metric: wrong versions of single stages, under any settings."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ LISTS = {
 
 @cache
 def mistakes_of(metric_name: str) -> tuple[Mistake, ...]:
-    """The mistakes of a metric, those nearest to the text first; none of a metric that has no list."""
+    """The mistakes of a metric, those in early stages first; empty for a metric without a list."""
     if metric_name not in LISTS:
         return ()
     module, attribute = LISTS[metric_name]
@@ -56,7 +56,7 @@ def mistakes_of(metric_name: str) -> tuple[Mistake, ...]:
 
 @cache
 def meanings() -> dict[str, dict[str, str]]:
-    """What each mistake is, by its name and by the metric in which it is made, but for single tokens of formulas."""
+    """The meaning of each mistake, by its name and metric, except mutations of single formula tokens."""
     found: dict[str, dict[str, str]] = {}
     for metric_name in LISTS:
         for mistake in mistakes_of(metric_name):

@@ -1,4 +1,4 @@
-"""What implementers of accuracy and of balanced accuracy get wrong."""
+"""Typical mistakes in accuracy and balanced accuracy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What implementers of exact match and of the F1 of answers get wrong."""
+"""Typical mistakes in exact match and answer F1."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _collapsed(text: str) -> str:
     return " ".join(text.split())
 
 
-#: Steps that are not taken if the settings keep articles.
+#: Steps that are skipped if the settings keep articles.
 _OF_ARTICLES = (
     _without_articles,
     _without_letters_of_articles,
@@ -83,7 +83,7 @@ AnswerT = TypeVar("AnswerT", bound=AnswerSettings)
 
 
 def _normalizing(name: str, meaning: str, metric: Metric[Corpus, AnswerT], *steps: _Step) -> Mistake:
-    """A mistake in the steps of SQuAD's normalization; articles stay if the settings say so."""
+    """A mistake in the steps of SQuAD's normalization; articles are kept if the settings say so."""
 
     def of_text(text: str, s: AnswerSettings) -> str:
         for step in steps:
@@ -100,7 +100,7 @@ def _normalizing(name: str, meaning: str, metric: Metric[Corpus, AnswerT], *step
     return Mistake(name, meaning, "counts", statistics)
 
 
-#: Wrong orders or choices of the steps: the name, the meaning, and the steps.
+#: Wrong orders or selections of the steps: the name, the meaning, and the steps.
 _STEPS: tuple[tuple[str, str, tuple[_Step, ...]], ...] = (
     ("case-kept", "the case of answers is kept", (_without_punctuation, _without_articles, _collapsed)),
     ("punctuation-kept", "punctuation is kept", (str.lower, _without_articles, _collapsed)),
@@ -177,7 +177,7 @@ _Right = Callable[[str, list[str]], bool]
 
 
 def _matching(name: str, meaning: str, is_right: _Right) -> Mistake:
-    """A mistake in what a right answer is, from the normalized prediction and gold answers."""
+    """A mistake in the criterion of a right answer, given the normalized prediction and gold answers."""
 
     def statistics(data: Corpus, s: ExactMatchSettings) -> Statistics | None:
         if s.answers == "leave-one-out" or s.match != "equal":
@@ -189,7 +189,7 @@ def _matching(name: str, meaning: str, is_right: _Right) -> Mistake:
 
 
 def _comparing_raw(name: str, meaning: str, is_right: Callable[[str, list[str], str, list[str]], bool]) -> Mistake:
-    """A mistake in which a side is compared as it is: from the normalized prediction and gold answers, and the raw ones."""
+    """A mistake in which one side is compared without normalization, given normalized and raw texts."""
 
     def statistics(data: Corpus, s: ExactMatchSettings) -> Statistics | None:
         if s.answers == "leave-one-out" or s.match != "equal" or data.tokenized:
@@ -270,7 +270,7 @@ def _harmonic(p: float, r: float, beta: float = 1.0) -> float:
 
 
 def _comparing(name: str, meaning: str, count: Callable[[Counter[str], Counter[str]], tuple[int, int, int]]) -> Mistake:
-    """A mistake in how the words of two answers are compared; the gold answer with the highest F1 counts."""
+    """A mistake in the comparison of two answers' words; the gold answer with the highest F1 counts."""
 
     def of(p: _Words, r: _Words) -> list[int]:
         ours, theirs, shared = count(Counter(p), Counter(r))
@@ -282,7 +282,7 @@ def _comparing(name: str, meaning: str, count: Callable[[Counter[str], Counter[s
 
 
 def _of_answers(name: str, meaning: str, choose: Callable[[_Words, list[_Words]], Sequence[float]]) -> Mistake:
-    """A mistake in the row of a question, from the words of the prediction and of the gold answers."""
+    """A mistake in the row of a question, given the words of the prediction and of the gold answers."""
 
     def statistics(data: Corpus, s: AnswerF1Settings) -> Statistics | None:
         native = ANSWER_F1.counted(data, s)
@@ -303,7 +303,7 @@ def _row(p: _Words, r: _Words) -> list[int]:
 
 
 def _one_side_raw(name: str, meaning: str, *, prediction: bool) -> Mistake:
-    """A mistake in which the words of one side are those of the text as it is."""
+    """A mistake in which the words of one side are not normalized."""
 
     def statistics(data: Corpus, s: AnswerF1Settings) -> Statistics | None:
         native = ANSWER_F1.counted(data, s)
@@ -323,7 +323,7 @@ def _one_side_raw(name: str, meaning: str, *, prediction: bool) -> Mistake:
 
 
 def _best_parts(p: _Words, right: list[_Words]) -> list[float]:
-    """The highest precision and the highest recall, of different gold answers, as a row of shares."""
+    """The highest precision and the highest recall, possibly of different gold answers, as a row of shares."""
     parts = [(_row(p, r)) for r in right]
     precision = max((row[0] / row[1] for row in parts if row[1]), default=0.0)
     recall = max((row[0] / row[2] for row in parts if row[2]), default=0.0)

@@ -1,4 +1,4 @@
-"""What implementers of BLEU get wrong."""
+"""Typical mistakes in BLEU."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
 from samescore.metrics.words import counted_references, most_often, tokenizer_for
 
 _Counts = Counter[Any]
-#: Matches and total of one order, of a hypothesis and its references.
+#: Matches and total of one order, for a hypothesis and its references.
 _Compare = Callable[[_Counts, list[_Counts]], tuple[int, int]]
 
 
@@ -32,7 +32,7 @@ def _right(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
 
 
 def _counting(name: str, meaning: str, *, compare: _Compare = _right, cut: Grams = grams) -> Mistake:
-    """A mistake in what is counted: the n-grams of a text, or the matches and the total of an order."""
+    """A mistake in counting: the n-grams of a text, or the matches and the total of an order."""
 
     def statistics(data: Corpus, s: BleuSettings) -> Statistics | None:
         native = BLEU.counted(data, s)
@@ -131,7 +131,7 @@ def _length(name: str, meaning: str, pick: Callable[[int, Sequence[int]], float]
 
 
 def _closest_total(data: Corpus, s: BleuSettings) -> Statistics | None:
-    """The statistics with the lengths of one reference stream: the one whose total is closest to the hypotheses' total.
+    """The statistics with the lengths of one reference stream: the one with a total closest to the hypotheses' total.
 
     None if segments have different numbers of references.
     """
@@ -164,14 +164,14 @@ _LENGTHS = (
 
 
 def _native(row: Row, s: BleuSettings, **knobs: object) -> float:
-    """The score in 0..1 under other values of some knobs."""
+    """The score in 0..1 with some knobs changed."""
     changed = s.replace(scale="1", **knobs) if hasattr(s, "scale") else s
     value: float = score(row, row, changed)["value"]
     return value
 
 
 def _with_penalty(penalty: Callable[[int, int], float]) -> Callable[[Row, BleuSettings], float | None]:
-    """The score with another brevity penalty, from the lengths of hypothesis and reference."""
+    """The score with a different brevity penalty, given the lengths of hypothesis and reference."""
 
     def formula(row: Row, s: BleuSettings) -> float | None:
         if s.brevity_penalty == "none" or not row[0] or not row[1]:
@@ -246,7 +246,7 @@ def _precisions(row: Row, s: BleuSettings) -> tuple[float, list[float]]:
 
 
 def _mean(change: Callable[[list[float], BleuSettings], float]) -> Callable[[Row, BleuSettings], float]:
-    """Another mean of the precisions."""
+    """The score with a different mean of the precisions."""
 
     def formula(row: Row, s: BleuSettings) -> float:
         penalty, precisions = _precisions(row, s)
@@ -302,7 +302,7 @@ def _share(row: Row, s: BleuSettings) -> float:
 
 
 def _cells(change: Callable[[Row, Row], tuple[Sequence[int], Sequence[int]]]) -> Callable[[Row, BleuSettings], float]:
-    """The score of other matches and totals of the whole."""
+    """The score with different total matches and n-gram counts."""
 
     def formula(row: Row, s: BleuSettings) -> float:
         orders = (len(row) - 2) // 2

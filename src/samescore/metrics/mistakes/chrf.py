@@ -1,4 +1,4 @@
-"""What implementers of chrF get wrong."""
+"""Typical mistakes in chrF."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def _counting(
     rank: Callable[[Row, ChrfSettings], float] | None = None,
     pool: Callable[[Counter[Hashable], Counter[Hashable]], Counter[Hashable]] | None = None,
 ) -> Mistake:
-    """A mistake in what is counted: the n-grams of a text, or h, r and m of those of two texts.
+    """A mistake in counting: the n-grams of a text, or h, r and m of two texts.
 
-    `spaces`: n-grams are made before white space is removed; `plain_words`: no punctuation mark is split off a word;
-    `choose` is which of the references counts by its `rank`, and `pool` makes one of them all.
+    `spaces`: n-grams are built before white space is removed; `plain_words`: punctuation is not split off words;
+    `choose` selects a reference by its `rank`, and `pool` merges all references.
     """
 
     def candidates(data: Corpus, s: ChrfSettings) -> list[list[Row]] | None:
@@ -95,7 +95,7 @@ def _cased(text: str, s: ChrfSettings) -> str:
 
 
 def _rank(row: Row, s: ChrfSettings) -> float:
-    """What the reference that counts has most of."""
+    """The ranking of references: the selected one has the maximum."""
     return matched_score(row, s) if s.best_reference.startswith("above") else score(row, s)
 
 
@@ -121,7 +121,7 @@ _COUNTS = (
 
 
 def _mean_share(row: Row, side: int) -> float:
-    """The mean of matches over the n-grams of one side, over the orders of which that side has any."""
+    """The mean share of matches among the n-grams of one side, over the orders in which that side has any."""
     shares = [matched / total for total, matched in zip(row[side::3], row[2::3], strict=True) if total]
     return sum(shares) / len(shares) if shares else 0.0
 
@@ -157,7 +157,7 @@ def _f(p: float, r: float, beta: float) -> float:
 def _over_orders(
     divide_by: Callable[[int], float], keep: slice = slice(None)
 ) -> Callable[[Row, ChrfSettings], float | None]:
-    """The mean over some orders, divided by another number."""
+    """The mean over some orders, with a different divisor."""
 
     def formula(row: Row, s: ChrfSettings) -> float | None:
         parts = _parts(row, s)
@@ -192,13 +192,13 @@ def _geometric_parts(row: Row, s: ChrfSettings) -> float | None:
 
 
 def _kinds(row: Row, s: ChrfSettings) -> list[list[tuple[float, float]]]:
-    """P and R of the orders of characters, and of those of words; nothing without orders of words."""
+    """P and R of the character orders, and of the word orders; empty without word orders."""
     split = 3 * (s.char_order - s.min_char_order + 1)
     return [parts for parts in (_parts(row[:split], s), _parts(row[split:], s)) if parts] if s.word_order else []
 
 
 def _kinds_apart(row: Row, s: ChrfSettings) -> float | None:
-    """The mean of both kinds' means: of the orders of characters, and of those of words."""
+    """The mean of two means: over the character orders, and over the word orders."""
     if not (kinds := _kinds(row, s)):
         return None
     if s.order_mean == "f-score":
@@ -209,7 +209,7 @@ def _kinds_apart(row: Row, s: ChrfSettings) -> float | None:
 
 
 def _scores_of_kinds(row: Row, s: ChrfSettings) -> float | None:
-    """The mean of both kinds' scores."""
+    """The mean of the character score and the word score."""
     kinds = _kinds(row, s)
     if not kinds or s.order_mean == "f-score":
         return None
@@ -258,7 +258,7 @@ def _without_first_space(text: str) -> str:
 
 
 def _white_space_kept(name: str, meaning: str, change: Callable[[str], str]) -> Mistake:
-    """A mistake in what is removed: the texts are changed, and their white space counts."""
+    """A mistake in the removal of white space: the texts are changed, and their white space counts."""
     reading = of_lines(name, meaning, change, change)
 
     def statistics(data: Corpus, s: ChrfSettings) -> Statistics | None:

@@ -1,4 +1,4 @@
-"""What several metrics over class labels make of their confusion matrix, for the lists of their mistakes."""
+"""Shared by mistakes of metrics over class labels: results computed from the confusion matrix."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EXCHANGED = Mistake("swapped", "gold and prediction are exchanged", "row", _flip
 
 
 def of_counts(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
-    """A mistake in the whole formula, from the counts of every class and the number of items."""
+    """A mistake in the whole formula, given the counts of every class and the number of items."""
     return Mistake(name, meaning, "score", lambda kept, s: change(class_counts(kept.table()), kept.segments))
 
 
@@ -35,7 +35,7 @@ def hits(counts: list[ClassCounts]) -> int:
 
 
 def chance(counts: list[ClassCounts], n: int) -> float:
-    """The agreement by chance of gold and predictions over n items."""
+    """The chance agreement of gold and predictions over n items."""
     return sum(c.support * c.predicted for c in counts) / n**2
 
 
@@ -45,5 +45,5 @@ def kappa(observed: float, expected: float) -> float:
 
 
 def mean(values: Sequence[float]) -> float:
-    """The mean; nan of nothing."""
+    """The mean; nan if empty."""
     return sum(values) / len(values) if values else math.nan

@@ -1,7 +1,8 @@
-"""What a mistake is, and the score that an implementation with mistakes gives under any settings.
+"""The definition of a mistake, and the score of an implementation with mistakes under any settings.
 
-A mistake is a wrong version of one stage of a metric. It has one hook, which replaces or changes what that stage makes;
-all other stages are those of the native metric, so that a mistake composes with every setting, and with others.
+A mistake is a wrong version of one stage of a metric. It has one hook, which replaces or changes the product of that
+stage; all other stages are the native metric's, so a mistake can be combined with every setting, and with other
+mistakes.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from samescore.metrics.base import AnyMetric, Row, Statistics, column_sums, valu
 from samescore.settings import Settings
 
 Hook = Literal["data", "settings", "counts", "row", "score", "kept", "mean", "value"]
-#: The hooks in the order of the stages, and how many mistakes may use each at once (0: any number).
+#: The hooks in stage order, and how many mistakes may use each at once (0: any number).
 _REPLACING = ("counts", "score", "kept", "mean")
 
 
@@ -57,7 +58,7 @@ class _NotApplicableError(Exception):
 
 
 def compatible(mistakes: Sequence[Mistake]) -> bool:
-    """Can these mistakes be made together? Each stage that a mistake replaces is replaced once."""
+    """Return whether these mistakes can be combined: each stage may be replaced only once."""
     replaced = [mistake.hook for mistake in mistakes if mistake.hook in _REPLACING]
     return len(set(replaced)) == len(replaced) and len({mistake.name for mistake in mistakes}) == len(mistakes)
 
@@ -72,7 +73,7 @@ def mistaken_outcome(data: Data, settings: Settings, mistakes: Sequence[Mistake]
         return Raised(problem.kind, problem.message)
     except ArithmeticError as problem:
         return Raised(failed_arithmetic(problem).kind, "")
-    except (LookupError, ValueError) as problem:  # a wrong formula fails where there is too little to compute with
+    except (LookupError, ValueError) as problem:  # a wrong formula fails if there are too few data
         return Raised(type(problem).__name__, str(problem))
     except SamescoreError:
         return None
@@ -91,7 +92,7 @@ def _value(data: Data, settings: Settings, mistakes: Sequence[Mistake]) -> float
     chosen = metric(settings.metric)
     table = _counted(chosen, data, s, by_hook.get("counts", ()))
     if getattr(table.kept, "weights", None) is not None and {*by_hook} & {"counts", "row", "kept", "score", "mean"}:
-        raise _NotApplicableError  # they are about counts, not about weights
+        raise _NotApplicableError  # they apply to counts, not to weights
     for mistake in by_hook.get("row", ()):
         table = _changed(table, mistake, s)
     value = _scored(chosen, table, s, by_hook)
@@ -107,7 +108,7 @@ def _applied(made: Any) -> Any:
 
 
 def _misread(data: Data, mistake: Mistake) -> Data:
-    """The input as it is misread, once for each input."""
+    """The misread input, cached for each input."""
     made = data.remembered(("misread", mistake.name), lambda: mistake.change(data), lambda _: 1000)
     return data if made is None else made
 
@@ -120,7 +121,7 @@ def _counted(chosen: AnyMetric, data: Data, s: Settings, wrong: Sequence[Mistake
     key = ("counted wrongly", chosen.name, mistake.name, counting)
     made = data.remembered(key, lambda: mistake.change(data, counting), lambda _: 1000)
     if made is None:
-        chosen.counted(data, s)  # raises where the metric has no score at all
+        chosen.counted(data, s)  # raises if the metric has no score at all
     table: Statistics = _applied(made)
     return table
 
@@ -140,10 +141,10 @@ def _scored(chosen: AnyMetric, table: Statistics, s: Settings, by_hook: dict[str
         return value_of(chosen, table, s)
     if not (len(table.rows) if table.columns else table.kept.segments):
         return value_of(chosen, table, s)
-    if not table.columns:  # without rows, all is kept
+    if not table.columns:  # without rows, all data are kept
         if mean or not formula:
             raise _NotApplicableError
-        right = value_of(chosen, table, s)  # raises, or is undefined, where the metric has no score at all
+        right = value_of(chosen, table, s)  # raises, or is undefined, if the metric has no score at all
         return factor(s) * float(_applied(formula[0].change(table.kept, s))) if math.isfinite(right) else right
 
     def score(row: Row) -> float:
@@ -164,5 +165,5 @@ def _scored(chosen: AnyMetric, table: Statistics, s: Settings, by_hook: dict[str
 
 
 def factor(s: object) -> int:
-    """What a score in 0..1 is multiplied by."""
+    """The factor that converts a score from 0..1 to the scale of the settings."""
     return 100 if getattr(s, "scale", "1") == "100" else 1

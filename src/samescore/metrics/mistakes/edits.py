@@ -1,4 +1,4 @@
-"""What implementers of the word error rate, its relatives and TER get wrong."""
+"""Typical mistakes in the word error rate, related rates and TER."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _Units = Sequence[str]
 
 
 def _rate(name: str, meaning: str, change: Callable[[float, float, float, float], tuple[float, float]]) -> Mistake:
-    """A mistake in the quotient, from hits, substitutions, deletions and insertions."""
+    """A mistake in the quotient, given hits, substitutions, deletions and insertions."""
 
     def formula(row: Row, s: ErrorRateSettings) -> float | None:
         above, below = change(*row[:4])
@@ -99,7 +99,7 @@ _SEGMENTS = (
 
 
 def _cap(row: Row, s: ErrorRateSettings) -> Row:
-    """Errors of a segment up to the length of its reference: insertions are dropped beyond it."""
+    """Limit the errors of a segment to the length of its reference: further insertions are dropped."""
     h, substitutions, deletions, insertions, *rest = row
     most = h + substitutions + deletions
     return (h, substitutions, deletions, max(0, min(insertions, most - substitutions - deletions)), *rest)
@@ -108,7 +108,7 @@ def _cap(row: Row, s: ErrorRateSettings) -> Row:
 _ROWS = (Mistake("errors-capped", "the errors of a segment are capped at the length of its reference", "row", _cap),)
 
 
-#: What further columns hold, from the lengths of reference and hypothesis.
+#: The content of further columns, given the lengths of reference and hypothesis.
 _LENGTHS: dict[str, Callable[[int, int], int]] = {"longer": max, "reference": lambda r, h: r}
 
 
@@ -170,9 +170,9 @@ def _distance(
     deletion: int = 1,
     insertion: int = 1,
 ) -> int:
-    """The edit distance of two texts, with something wrong in its table.
+    """The edit distance of two texts, with a mistake in its table.
 
-    A unit that is `missing` or `added` at the beginning costs as much, and elsewhere a `deletion` or an `insertion`.
+    `missing` and `added` are the costs of a unit missing or added at the start, `deletion` and `insertion` elsewhere.
     """
     table = [[0] * (len(h) + 1) for _ in range(len(r) + 1)]
     for i in range(len(r) + 1):
@@ -189,7 +189,7 @@ def _distance(
 
 
 def _one_row(r: _Units, h: _Units) -> int:
-    """The distance by a table of one row, in which the value of the units before is already that of this row."""
+    """The distance with a single-row table in which the previous unit's value has been overwritten already."""
     row = list(range(len(h) + 1))
     for i, unit in enumerate(r, 1):
         row[0] = i
@@ -199,7 +199,7 @@ def _one_row(r: _Units, h: _Units) -> int:
 
 
 def _matching_blocks(r: _Units, h: _Units) -> tuple[int, int, int, int]:
-    """The steps of difflib's matching blocks, which are not the fewest."""
+    """The edits implied by difflib's matching blocks, which are not the fewest."""
     hits = substitutions = deletions = insertions = 0
     for kind, start, end, first, last in SequenceMatcher(None, list(r), list(h)).get_opcodes():
         deleted, inserted = end - start, last - first
@@ -216,7 +216,7 @@ def _matching_blocks(r: _Units, h: _Units) -> tuple[int, int, int, int]:
 
 
 def _errors_alone(edits: int, r: _Units) -> tuple[int, int, int, int]:
-    """Edits as a row whose reference has its length: what are no insertions are substitutions."""
+    """Edits as a row whose reference has its length: all edits up to it are substitutions, the rest insertions."""
     at_most = min(edits, len(r))
     return len(r) - at_most, at_most, 0, edits - at_most
 
@@ -260,7 +260,7 @@ _OF_REFERENCE, _OF_ALIGNMENT = "(hits + substitutions + deletions)", "(hits + su
 
 
 def _of_characters(metric: Metric[Corpus, ErrorRateT]) -> Mistake:
-    """Hits in place of the characters that the reference has beyond its errors."""
+    """A mistake that counts hits in place of the reference's characters minus errors."""
 
     def statistics(data: Corpus, s: ErrorRateT) -> Statistics | None:
         native = metric.counted(data, s)
@@ -296,7 +296,7 @@ MER_MISTAKES = _mistakes(MER, without="divided-by-alignment", length=_OF_ALIGNME
 
 
 def _ter_lengths(name: str, meaning: str, length: Callable[[int, list[int]], tuple[int, int]]) -> Mistake:
-    """A mistake in the length that edits are divided by, from those of the hypothesis and of the references."""
+    """A mistake in the divisor of edits, given the lengths of the hypothesis and of the references."""
 
     def statistics(data: Corpus, s: TerSettings) -> Statistics | None:
         if not all(data.reference_lines):
@@ -322,7 +322,7 @@ def _in_characters(data: Corpus, s: TerSettings) -> Statistics | None:
 
 
 def _mean_edits(data: Corpus, s: TerSettings) -> Statistics | None:
-    """The edits with each reference alone, averaged over the references."""
+    """The edits with each single reference, averaged over the references."""
     if not all(data.reference_lines) or data.tokenized:
         return None
     pairs = [(h, r) for h, rs in zip(data.hypothesis_lines, data.reference_lines, strict=True) for r in rs]
@@ -336,7 +336,7 @@ def _mean_edits(data: Corpus, s: TerSettings) -> Statistics | None:
 
 
 def _ter_edits(name: str, meaning: str, change: Callable[[int, int], int]) -> Mistake:
-    """A mistake in the number of edits, from all edits and the shifts among them."""
+    """A mistake in the number of edits, given all edits and the shifts among them."""
     return Mistake(name, meaning, "row", lambda row, s: (change(row[0], row[1]), *row[1:]))
 
 

@@ -1,4 +1,4 @@
-"""Wrong ways to make one number of precision and recall, for every metric that has an F-score."""
+"""Wrong ways to combine precision and recall, for every metric that has an F-score."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from samescore.metrics.mistakes.contract import Mistake
 from samescore.metrics.mistakes.formulas import Formula, wrong_formulas
 
-#: F of a precision, a recall and beta.
+#: A function that computes F from a precision, a recall and beta.
 F = Callable[[float, float, float], float]
 
 
@@ -41,7 +41,7 @@ def _denominator_unweighted(p: float, r: float, beta: float) -> float:
     return (1 + beta**2) * p * r / (p + r) if p + r and beta != 1 else 0.0
 
 
-#: The name and the meaning of each wrong F, and the function.
+#: The name and the meaning of each wrong F, and its function.
 WRONG_F: dict[str, tuple[str, F]] = {
     "beta-not-squared": ("beta is not squared in F", lambda p, r, b: f_score(p, r, b, b)),
     "beta-not-squared-above": ("beta is not squared in the numerator of F", lambda p, r, b: f_score(p, r, b, b * b)),
@@ -83,5 +83,5 @@ def _of(formula: Formula) -> F:
 
 
 def typed_f(change: Callable[[F], Callable[..., float | None]]) -> tuple[Mistake, ...]:
-    """A mistake for each token of the formula: `change` makes the score of a row of a wrong F."""
+    """A mistake for each token of the formula: `change` turns a wrong F into a function that scores a row."""
     return wrong_formulas("F", _FORMULA, "score", lambda formula: change(_of(formula)), "precision recall")

@@ -1,8 +1,8 @@
-"""Every change of one token in a formula: what an implementer may have typed in its place.
+"""All single-token mutations of a formula, as typing mistakes of an implementer.
 
-A formula is written once, in Python's notation. Its changes are made of its tree: another operator, number or name,
-a function or an operand left out, two operands exchanged. Those that give the values of the formula, or of a change before
-them, are left out.
+A formula is written once, in Python syntax, and its syntax tree is mutated: another operator, number or name, a
+function or an operand left out, two operands exchanged. Mutations with the same values as the formula, or as an earlier
+mutation, are left out.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _OPERATORS: dict[type[ast.operator], Callable[[float, float], float]] = {
     ast.Pow: operator.pow,
 }
 _FUNCTIONS: dict[str, Callable[[float], float]] = {"sqrt": math.sqrt, "exp": math.exp}
-#: What stands in the place of an operator.
+#: The replacements of each operator.
 _OTHER_OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.Add: (ast.Sub, ast.Mult),
     ast.Sub: (ast.Add,),
@@ -34,13 +34,13 @@ _OTHER_OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.Div: (ast.Mult, ast.Sub),
     ast.Pow: (ast.Mult,),
 }
-#: So many values are compared to tell formulas apart.
+#: Number of values at which formulas are compared to detect duplicates.
 _SAMPLES = 5
 _DIGITS = 10
 
 
 class Formula:
-    """A formula of named values. Its value may be complex or infinite where it was changed: then it has none."""
+    """A formula of named values. A mutated formula may have a complex or infinite value, which counts as no value."""
 
     def __init__(self, tree: ast.expr) -> None:
         self._tree = tree
@@ -66,12 +66,12 @@ def _value(node: ast.expr, values: Values) -> Any:
 
 
 def parsed(formula: str) -> ast.expr:
-    """The tree of a formula."""
+    """Parse a formula to its syntax tree."""
     return ast.parse(formula, mode="eval").body
 
 
 def changes(formula: str, *kinds: str) -> list[Formula]:
-    """The formulas that differ from this one in one token and in their values. Names of one kind stand in for each other."""
+    """The mutations of a formula in one token that change its values. Names of one kind are exchanged for each other."""
     tree = parsed(formula)
     groups = [kind.split() for kind in kinds]
     samples = _samples([*(node.id for node in ast.walk(tree) if isinstance(node, ast.Name)), *" ".join(kinds).split()])
@@ -103,7 +103,7 @@ def _rounded(formula: Formula, values: Values) -> float | None:
 
 
 def _changed(node: ast.expr, kinds: Sequence[Sequence[str]]) -> Iterator[ast.expr]:
-    """Every tree with one token of this one changed."""
+    """Yield every tree with one token changed."""
     if isinstance(node, ast.BinOp):
         yield from _other_operations(node)
         yield from (ast.BinOp(left, node.op, node.right) for left in _changed(node.left, kinds))
@@ -129,7 +129,10 @@ def _other_operations(node: ast.BinOp) -> Iterator[ast.expr]:
 def wrong_formulas(
     symbol: str, formula: str, hook: Hook, change: Callable[[Formula], Callable[..., float | None]], *kinds: str
 ) -> tuple[Mistake, ...]:
-    """A mistake for each change of one token: `change` makes of a wrong formula what the hook calls; `kinds`: see `changes`."""
+    """A mistake for each one-token mutation.
+
+    `change` turns a wrong formula into the hook's function; `kinds`: see `changes`.
+    """
     right = f"instead of {symbol} = {ast.unparse(parsed(formula))}"
     wrong = changes(formula, *kinds)
     return tuple(Mistake(f"{symbol} = {other.text}", right, hook, change(other), typed=True) for other in wrong)

@@ -1,4 +1,4 @@
-"""What implementers of Cohen's kappa get wrong."""
+"""Typical mistakes in Cohen's kappa."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def _unweighted_kappa(name: str, meaning: str, change: Callable[[list[ClassCount
 
 
 def _expecting(change: Callable[[list[ClassCounts], int], float]) -> Callable[[list[ClassCounts], int], float]:
-    """Kappa with another agreement by chance."""
+    """Kappa with a different chance agreement."""
     return lambda counts, n: kappa(hits(counts) / n, change(counts, n))
 
 
 def _weighted_kappa(
     change: Callable[[int, int, int], float], *, chance: bool = True
 ) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
-    """1 - sum(w O) / sum(w E), with other weights of classes i and j of k."""
+    """1 - sum(w O) / sum(w E), with different weights of classes i and j of k."""
 
     def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
         if s.weighting == "none" or s.labels != "present":
@@ -49,22 +49,22 @@ def _weighted_kappa(
 _Table = Sequence[Sequence[int]]
 _Sums = list[int]
 _Distance = Callable[[int, int], float]
-#: What a disagreement is computed from: the matrix, its margins, the weight of two classes and the number of items.
+#: Computes a disagreement from the matrix, its margins, the weight of two classes and the number of items.
 _Disagreement = Callable[[_Table, _Sums, _Sums, _Distance, int], float | None]
 
-#: How far apart classes i and j are, by the weighting.
+#: The distance of classes i and j by the weighting.
 _DISTANCES: dict[str, Callable[[int, int], int]] = {
     "none": lambda i, j: i != j,
     "linear": lambda i, j: abs(i - j),
     "quadratic": lambda i, j: (i - j) ** 2,
 }
 
-#: What the shares by chance are made of: those of both sides, of gold and of predictions in order of the classes.
+#: Replaces the margins for chance: given both sides, gold and predictions in class order.
 _Margins = Callable[[list[float], list[float]], tuple[list[float], list[float]]]
 
 
 def _shares(name: str, meaning: str, change: _Margins) -> Mistake:
-    """A mistake in the counts of both sides that chance is computed from, under any weighting."""
+    """A mistake in the counts of both sides used for chance, under any weighting."""
 
     def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
         if s.labels != "present" or s.weighting not in _DISTANCES:
@@ -101,7 +101,7 @@ def _uniform(gold: list[float], predicted: list[float]) -> tuple[list[float], li
 
 
 def _among(keep: Callable[[ConfusionCounts], list[Label]]) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
-    """Kappa over some of the classes, or over all in another order."""
+    """Kappa over some of the classes, or over all in a different order."""
 
     def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
         if s.labels != "present" or s.weighting not in _DISTANCES:
@@ -124,7 +124,7 @@ def _weighing(
     meaning: str,
     change: _Disagreement,
 ) -> Mistake:
-    """A mistake in the disagreements: from the matrix, its margins, the weight of two classes and the number of items."""
+    """A mistake in the disagreements, given the matrix, its margins, the weight of two classes and the number of items."""
 
     def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
         if s.labels != "present" or s.weighting not in _DISTANCES:
@@ -144,7 +144,7 @@ def _cells(
     expected: Callable[[float, int], float] = lambda weight, k: weight,
     count: Callable[[int, int], float] = lambda product, n: product / n,
 ) -> _Disagreement:
-    """1 - sum(w O) / sum(w E) over some cells, with other weights, or other counts by chance."""
+    """1 - sum(w O) / sum(w E) over some cells, with different weights or chance counts."""
 
     def change(rows: _Table, gold: _Sums, predicted: _Sums, distance: _Distance, n: int) -> float | None:
         k = len(rows)
@@ -156,7 +156,7 @@ def _cells(
 
 
 def _of_highest(rows: _Table, gold: _Sums, predicted: _Sums, distance: _Distance, n: int) -> float:
-    """The agreement above chance over the highest that the margins allow."""
+    """The agreement above chance, divided by the highest that the margins allow."""
     by_chance = sum(g * p for g, p in zip(gold, predicted, strict=True)) / n
     most = sum(min(g, p) for g, p in zip(gold, predicted, strict=True))
     return (sum(rows[i][i] for i in range(len(rows))) - by_chance) / (most - by_chance) if most != by_chance else 0.0
@@ -167,7 +167,7 @@ def _unweighted(weight: float, k: int) -> float:
 
 
 def _over_steps(weight: float, k: int) -> float:
-    """The weight, divided by the longest distance."""
+    """The weight divided by the longest distance."""
     return weight / (k - 1)
 
 
@@ -213,7 +213,7 @@ def _by_text(kept: ConfusionCounts) -> list[Label]:
 
 
 def _distances_of_values(kept: ConfusionCounts, s: KappaSettings) -> float | None:
-    """Distances of the classes' numbers instead of their places."""
+    """Distances between the classes' numbers instead of their positions."""
     classes, power = kept.classes, {"linear": 1, "quadratic": 2}.get(s.weighting)
     if s.labels != "present" or not power or not all(str(label).lstrip("-").isdecimal() for label in classes):
         return None
@@ -230,7 +230,7 @@ def _in_gold(kept: ConfusionCounts) -> list[Label]:
 
 
 def _as_they_appear(kept: ConfusionCounts) -> list[Label]:
-    """The classes of gold in order of appearance, then those that are only predicted."""
+    """The gold classes in order of appearance, then those that are only predicted."""
     return list(dict.fromkeys([*(gold for gold, _ in kept.pairs), *(predicted for _, predicted in kept.pairs)]))
 
 
@@ -243,7 +243,7 @@ def _typed_kappa(wrong: Formula) -> Callable[[ConfusionCounts, KappaSettings], f
 
 
 def _typed_disagreement(wrong: Formula) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
-    """From the weighted disagreement, observed and expected, under any weighting."""
+    """Kappa by a wrong formula of the observed and expected weighted disagreement, under any weighting."""
 
     def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
         if s.labels != "present" or s.weighting not in _DISTANCES:

@@ -1,4 +1,4 @@
-"""What implementers of metrics over class labels get wrong: F1, precision and recall."""
+"""Typical mistakes in metrics over class labels: F1, precision and recall."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from samescore.metrics.mistakes.variants import kept_score
 
 
 def _of_class(name: str, meaning: str, metric: Metric[DataT, SettingsT], change: Callable[..., float]) -> Mistake:
-    """A mistake in the score of one class, from tp, predicted and support."""
+    """A mistake in the score of one class, given tp, predicted and support."""
 
     def of_class(self: object, counts: ClassCounts, s: ClassSettings) -> float:
         return change(counts.tp, counts.predicted, counts.support, s)
@@ -29,7 +29,7 @@ def _of_class(name: str, meaning: str, metric: Metric[DataT, SettingsT], change:
 
 
 def _wrong_f(f: Callable[[float, float, float], float]) -> Callable[..., float]:
-    """F of a precision and a recall that are each undefined without predicted or without gold items."""
+    """F of a precision and a recall, each undefined without predicted or gold items."""
     return lambda tp, p, t, s: f(ratio(tp, p, float(s.zero_division)), ratio(tp, t, float(s.zero_division)), s.beta)
 
 

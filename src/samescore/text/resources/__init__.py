@@ -1,1 +1,1 @@
-"""Data of languages that is loaded when it is needed: segmenters, WordNet, METEOR's tables, spellings."""
+"""Language data loaded on demand: segmenters, WordNet, METEOR's tables, spellings."""

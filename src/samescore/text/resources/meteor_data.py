@@ -1,8 +1,8 @@
-"""The dictionaries of METEOR 1.5 for English: synonyms (of WordNet 3.0) and paraphrases, from its own files.
+"""METEOR 1.5's dictionaries for English, read from its own files: synonyms (from WordNet 3.0) and paraphrases.
 
-pycocoevalcap's wheel has both, the first within METEOR's program. The environment variable ``METEOR_DATA`` names another
-folder: with ``synonym/english.synsets``, ``synonym/english.exceptions`` and ``data/paraphrase-en.gz``, as in a distribution of
-METEOR.
+pycocoevalcap's wheel contains both, the synonyms inside METEOR's program. The environment variable ``METEOR_DATA``
+names another folder, laid out like a METEOR distribution: ``synonym/english.synsets``, ``synonym/english.exceptions``
+and ``data/paraphrase-en.gz``.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ Phrase = tuple[str, ...]
 
 _JAR = "meteor-1.5.jar"
 _HINT = "pip install pycocoevalcap, or name a folder of METEOR 1.5's files in the environment variable METEOR_DATA"
-#: Endings of words and what replaces them, in the order of the program.
+#: Word endings and their replacements, in the program's order.
 _SUFFIXES = (
     "s: ses:s xes:x zes:z ches:ch shes:sh men:man ies:y s: ies:y es:e es: ed:e ed: ing:e ing: er: est: er:e est:e"
 )
 _ENDINGS = [pair.split(":") for pair in _SUFFIXES.split()]
-#: The most words of a phrase in the published tables.
+#: Maximum number of words of a phrase in the published tables.
 LONGEST_PHRASE = 7
 
 
 class Synonyms:
-    """The sets of synonyms of each word, by their numbers, and the base forms of irregular words."""
+    """The synonym set numbers of each word, and the base forms of irregular words."""
 
     def __init__(self, synsets: str, exceptions: str) -> None:
         self._sets = {word: frozenset(split_words(numbers)) for word, numbers in _pairs(synsets)}
@@ -45,12 +45,12 @@ class Synonyms:
         self.sets = lru_cache(maxsize=2**16)(self._all_sets)
 
     def _all_sets(self, word: str) -> frozenset[str]:
-        """The numbers of the sets of a word and of its base forms."""
+        """The synonym set numbers of a word and of its base forms."""
         bases = self._bases.get(word) or [self._base(word)]
         return frozenset().union(*(self._sets.get(form, frozenset()) for form in (word, *bases)))
 
     def _base(self, word: str) -> str:
-        """The first word of the dictionary that another ending makes of a word; empty if there is none."""
+        """The first dictionary word made by replacing the ending of `word`; empty if there is none."""
         if word.endswith("ss") or len(word) <= 2:
             return word
         made = (word[: -len(old)] + new for old, new in _ENDINGS if word.endswith(old))
@@ -58,13 +58,13 @@ class Synonyms:
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
-    """Lines in pairs; a last line without a partner does not count."""
+    """Yield pairs of consecutive lines; a last line without a partner is dropped."""
     lines = iter(text.split("\n"))
     return zip(lines, lines, strict=False)
 
 
 def synonyms() -> Synonyms:
-    """METEOR's dictionary of synonyms; `SettingsError` where there is none."""
+    """Load METEOR's synonyms; `SettingsError` if they are not installed."""
     return _synonyms(_folder())
 
 
@@ -84,7 +84,7 @@ def _synonyms(folder: Path) -> Synonyms:
 
 
 def _member(archive: zipfile.ZipFile, name: str) -> bytes:
-    """The content of a file of the archive; `InputError` if it is larger than a file may be."""
+    """Read a file of the archive; `InputError` if it exceeds the maximum file size."""
     size = archive.getinfo(name).file_size
     if size > LARGEST_FILE:
         raise InputError(f"{name} has {size} bytes, more than {LARGEST_FILE}")
@@ -92,9 +92,9 @@ def _member(archive: zipfile.ZipFile, name: str) -> bytes:
 
 
 def paraphrases(phrases: frozenset[str]) -> dict[str, tuple[Phrase, ...]]:
-    """The paraphrases of these phrases that are among them, in the order of the table.
+    """For each of these phrases, its paraphrases among them, in table order.
 
-    The table is read from start to end, which takes seconds for the published one. `SettingsError` where there is none.
+    The whole table is read, which takes seconds for the published one. Raises `SettingsError` if it is not installed.
     """
     path = _folder() / "data" / "paraphrase-en.gz"
     found: dict[str, list[Phrase]] = {}
@@ -114,14 +114,14 @@ def _text(line: bytes) -> str:
 
 
 def _entries(table: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
-    """The phrases and their paraphrases: the second and third of three lines."""
+    """Yield each phrase with its paraphrase: the second and third of every three lines."""
     table = iter(table)
     for _, phrase, other in zip(table, table, table, strict=False):
         yield phrase, other
 
 
 def _folder() -> Path:
-    """Where METEOR's files are."""
+    """The folder with METEOR's files."""
     if named := os.environ.get("METEOR_DATA"):
         return Path(named)
     found = find_spec("pycocoevalcap")

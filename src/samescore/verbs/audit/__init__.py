@@ -1,1 +1,1 @@
-"""The verb audit: which settings produced a published number."""
+"""The verb audit: find the settings that produced a published number."""

@@ -1,4 +1,4 @@
-"""The input of a claim as it is when something happens to its files that happens by mistake."""
+"""The input of a claim after typical accidents to its files, such as lost or reordered lines."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Lines = Sequence[str]
 #: For each segment, its references.
 References = Sequence[Sequence[str]]
 
-#: Words in at most so many references say which reference a line belongs to; a line needs so many of them.
+#: Words that occur in at most so many references identify a line's reference; a line needs at least so many of them.
 _RARE, _NEEDED = 4, 2
 
 
 def alterations(data: Data) -> Iterator[tuple[str, Data]]:
-    """What may have been done, and the input then; only what changes the input, and can be done to it."""
+    """Yield descriptions of possible accidents with the resulting input; only those that apply and change the input."""
     if (exchanged := swapped(data)) is not None:
         yield "with hypotheses and references swapped", exchanged
     if not isinstance(data, Corpus) or data.tokenized or len(data) < 2:
@@ -37,7 +37,7 @@ def _lower(lines: Lines) -> list[str]:
 
 
 def _once(line: str) -> str:
-    """A line without the words that repeat the one before."""
+    """A line without immediately repeated words."""
     words = line.split(" ")
     return " ".join([*words[:1], *(word for before, word in pairwise(words) if word != before)])
 
@@ -47,15 +47,15 @@ def _without_unknown(line: str) -> str:
 
 
 def _in_order(hypotheses: Lines, references: References) -> Lines:
-    """The hypotheses in the order of the references that they resemble; as they are if that is no permutation.
+    """The hypotheses sorted to match the references that they resemble; unchanged if the matches are not one-to-one.
 
-    A line resembles the reference with which it shares most rare words.
+    A line matches the reference with which it shares most rare words.
     """
     places = defaultdict[str, set[int]](set)
     for place, texts in enumerate(references):
         for word in {word for text in texts for word in text.split()}:
             places[word].add(place)
-    moved: dict[int, int] = {}  # from which line to which
+    moved: dict[int, int] = {}  # maps old line numbers to new ones
     for line, hypothesis in enumerate(hypotheses):
         rare = [found for word in set(hypothesis.split()) if len(found := places.get(word, set())) <= _RARE]
         shared = Counter(place for found in rare for place in found)
@@ -71,7 +71,7 @@ def _in_order(hypotheses: Lines, references: References) -> Lines:
     return ordered
 
 
-#: What is done to hypotheses and references.
+#: The alterations of hypotheses and references.
 _CHANGES: dict[str, Callable[[Lines, References], tuple[Lines, References]]] = {
     "with only the hypotheses in lower case": lambda h, r: (_lower(h), r),
     "with only the references in lower case": lambda h, r: (h, [_lower(texts) for texts in r]),

@@ -1,4 +1,4 @@
-"""Audits of many claims: in several processes, one finding at a time, and resumable after an interruption."""
+"""Audit many claims: in several processes, one finding at a time, resumable after an interruption."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.findings import finding
 from samescore.verbs.audit.workers import Start, audited, audited_in_processes
 
-#: What computes the findings on claims, in their order.
+#: A function that yields the findings on claims, in order.
 Elsewhere = Callable[[Sequence[Claim], Start], Iterator[AuditFinding]]
 
 
 def findings_of(report: bytes, claims: Sequence[Claim | MalformedClaim], name: str) -> list[AuditFinding]:
-    """The findings of an interrupted audit on these claims, without an incomplete last line.
+    """Parse the findings on these claims from the report of an interrupted audit, ignoring an incomplete last line.
 
-    `report` is the content of the file `name`. Claims that were malformed are left out, since they may be mended.
-    Raises `InputError` for a file that is not a report of an audit.
+    `report` is the content of the file `name`. Findings on malformed claims are left out, because the claims may have
+    been fixed. Raises `InputError` for a file that is not an audit report.
     """
     saved = list(records.decoded(enumerate(report.splitlines(keepends=True), 1), name))
     if any(not isinstance(record, (AuditFinding, JointFinding, TableFinding)) for record in saved):
@@ -49,11 +49,11 @@ def audit_all(
     elsewhere: Elsewhere | None = None,
     earlier: Sequence[AuditFinding] = (),
 ) -> Iterator[AuditFinding]:
-    """The finding on each claim, in order; claims with an `earlier` finding are skipped.
+    """Yield the finding on each claim, in order; claims with an `earlier` finding are skipped.
 
-    The files of the claims are in the folder `base`. An error in a single claim is its finding, and so is the death of two
-    processes on it; with one job, or a single claim, everything is computed in this process. `elsewhere` computes the
-    findings in another way, such as on a cluster (`samescore.verbs.scale.leaderboards`).
+    The files of the claims are in the folder `base`. An error in a single claim becomes its finding, and so does the
+    death of two processes that worked on it. With one job, or a single claim, everything runs in this process.
+    `elsewhere` computes the findings in a different way, such as on a cluster (`samescore.verbs.scale.leaderboards`).
     """
     done = {(finding.claim, finding.metric, finding.published) for finding in earlier}
     asked = [claim for claim in claims if _key(claim) not in done] if done else claims

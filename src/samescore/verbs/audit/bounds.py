@@ -1,4 +1,4 @@
-"""Which known tools' p-values satisfy a published bound, and which do not."""
+"""Find the known tools whose p-values satisfy a published bound, and those whose p-values do not."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from samescore.records import LIKELY, Tier
 from samescore.verbs.audit.claim_search import ClaimSearch
 from samescore.verbs.audit.fits import CandidateScore
 
-#: So many tools are named on each side.
+#: Maximum number of tools named on each side.
 _MOST = 16
 
 
 def tools(search: ClaimSearch) -> Iterator[str]:
-    """The likely settings whose p-values satisfy the bound, and those whose do not, each with its p-value.
+    """Describe which likely settings give p-values that satisfy the bound and which do not, with the p-values.
 
-    None for a number that is no bound. The files are read as claimed. Versions are named of a tool that gives several.
+    Nothing if the claim is not a bound. The files are read as claimed. Versions are named for a tool whose versions
+    give different p-values.
     """
     if not search.printed.relation:
         return
@@ -34,7 +35,7 @@ def tools(search: ClaimSearch) -> Iterator[str]:
 
 
 def _tool(made: CandidateScore) -> str:
-    """The name of a tool, without its versions; other settings as they are called."""
+    """The name of a tool without its version; the description of other settings."""
     candidate = made.candidate
     return candidate.how.partition(" (")[0] if candidate.tier is Tier.KNOWN_TOOL else candidate.how
 

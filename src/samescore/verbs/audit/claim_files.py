@@ -1,4 +1,4 @@
-"""Files of claims."""
+"""Read files of claims."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from samescore.verbs.audit.claims import Claim, MalformedClaim, where_of
 from samescore.verbs.audit.parts import parts
 from samescore.verbs.audit.printed_text.printed_numbers import printed_number
 
-#: The format of claims.
+#: The version of the claims format.
 SCHEMA = "samescore-claims/1"
 
 
 class ClaimFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of claims in TOML (a table ``[[claim]]`` each) or in JSON. Each claim is read by itself."""
+    """A TOML or JSON file of claims; in TOML each claim is a table ``[[claim]]``. Claims are decoded one by one later."""
 
     claim: list[Claim]
 
@@ -33,10 +33,10 @@ _HINT = 'a claim is {"metric": "BLEU", "published": "27.3", "hypotheses": "hyp.t
 
 
 def read_claims(path: Path) -> list[Claim | MalformedClaim]:
-    """The claims of a ``.jsonl`` file, of a ``.toml`` file (tables ``[[claim]]``) or of a ``.json`` file alike, in order.
+    """Read the claims in a ``.jsonl``, ``.toml`` (tables ``[[claim]]``) or ``.json`` file, in order.
 
-    Raises `InputError`, which names the place, for a file that cannot be read, that holds no object at all or other
-    tables, and for an id that is used twice.
+    Raises `InputError`, which names the place, for a file that cannot be read, that contains no objects or other
+    tables, and for a duplicate id.
     """
     rows = list(_lines(path) if path.suffix not in (".toml", ".json") else _tables(path))
     if rows and all(isinstance(row, MalformedClaim) for _, row in rows):
@@ -50,7 +50,7 @@ def read_claims(path: Path) -> list[Claim | MalformedClaim]:
 
 
 def _lines(path: Path) -> Iterator[tuple[str, Any]]:
-    """The place and the content of each line that is not empty."""
+    """Yield the place and content of each nonempty line."""
     for number, line in enumerate(read_lines(path, LONGEST_RECORD), 1):
         if line.strip():
             try:
@@ -62,7 +62,7 @@ def _lines(path: Path) -> Iterator[tuple[str, Any]]:
 
 
 def _tables(path: Path) -> Iterator[tuple[str, Any]]:
-    """The place and the content of each table ``[[claim]]``."""
+    """Yield the place and content of each table ``[[claim]]``."""
     hint = "each claim is a table [[claim]]"
     if path.suffix == ".json":
         hint = 'write {"claim": [...]}, or one claim per line in a .jsonl file'
@@ -81,7 +81,7 @@ def _tables(path: Path) -> Iterator[tuple[str, Any]]:
 
 
 def _claims(place: str, number: int, row: Any) -> Sequence[Claim | MalformedClaim]:
-    """A claim, with those of what is printed beside its number; or what is wrong with it."""
+    """Convert a row to a claim, and claims for the numbers printed next to it; or to the reason why it is malformed."""
     own, elsewhere = f"claim-{number}", False
     if isinstance(row, MalformedClaim):
         return [msgspec.structs.replace(row, id=own, problem=f"{place}: {row.problem}")]
@@ -106,7 +106,7 @@ def _claims(place: str, number: int, row: Any) -> Sequence[Claim | MalformedClai
 
 
 def _in_digits(claim: Claim) -> Claim:
-    """The claim with the numbers beside its own in plain digits; `ValueError` for one that is none, or for too many."""
+    """Normalize the accompanying numbers of a claim to plain digits; `ValueError` for an invalid one, or for too many."""
     lengths = {"class_f1": 1000, "references": 64, "marks": 64}
     for name, most in lengths.items():
         many = len(getattr(claim, name))
@@ -123,7 +123,7 @@ def _in_digits(claim: Claim) -> Claim:
 
 
 def _number(name: str, text: str) -> str:
-    """A printed number in plain digits."""
+    """Normalize a printed number to plain digits."""
     try:
         return printed_number(text).digits
     except ValueError:

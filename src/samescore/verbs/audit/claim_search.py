@@ -1,4 +1,4 @@
-"""The search for the settings behind one claim: what the candidates of each step give for its files."""
+"""Search for the settings behind one claim by scoring its files with candidates, step by step."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from samescore.verbs.audit.steps import SearchStep, steps_for
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Reproduction:
-    """How a number is reproduced: the verdict and the chance of the first step that gives it, and the fits."""
+    """How a number is reproduced: the verdict and chance of the first step that gives it, and the matching scores."""
 
     verdict: ClaimVerdict
     chance: Chance | None
@@ -26,11 +26,11 @@ class Reproduction:
 class ClaimSearch:
     """The search for the settings behind one claim.
 
-    `own` are those that the publication states; `missing` says why they cannot be checked. Where the files cannot be read
-    as claimed, `unreadable` says why, and `claimed` are the files in the first reading that there is.
+    `own` are the settings that the publication states; `missing` says why they cannot be checked. If the files cannot
+    be read as claimed, `unreadable` says why, and `claimed` holds the files in the first way that works.
 
-    `rounded` and `cut_off` are the scores that were computed in the steps taken so far, with the digits rounded or cut
-    off. Raises `SamescoreError` for files that cannot be read in any way.
+    `rounded` and `cut_off` are the scores computed in the steps so far, to be compared after rounding or truncation.
+    Raises `SamescoreError` for files that cannot be read in any way.
     """
 
     def __init__(self, files: ClaimFiles, question: Question) -> None:
@@ -45,7 +45,7 @@ class ClaimSearch:
         self._window: Window | None = None
 
     def run(self, *, rounding_only: bool, thorough: bool = False) -> Reproduction | None:
-        """Take one step after the other, up to the first one that gives the number, or all of them; None for nothing."""
+        """Run the steps in order until one gives the number; None if none does. `thorough` runs all steps."""
         reproduction = None
         unclear = self.question.claim.metric == PLUS_MINUS
         for step in steps_for(self.printed, rounding_only=rounding_only, likely_only=unclear):
@@ -63,7 +63,7 @@ class ClaimSearch:
         return ClaimVerdict.READ_OTHERWISE if as_stated and self.unreadable else step.verdict
 
     def take(self, step: SearchStep) -> list[AuditFit]:
-        """Compute the scores of a step; those that fit."""
+        """Compute the scores of a step and return those that match."""
         if step.cut_off:
             again = [each for each in self.rounded if each.candidate.tier in step.tiers]
             self.cut_off += again
@@ -81,7 +81,7 @@ class ClaimSearch:
             yield self.claimed
 
     def attempts(self, read: ClaimInput, tiers: tuple[Tier, ...]) -> Iterator[CandidateScore]:
-        """The scores of the candidates of these tiers for the files in one reading."""
+        """Yield the scores of the candidates of these tiers for the files, read in one way."""
         for candidate in candidates(self.question, self.own, read.data, tiers):
             made = attempt(candidate, read)
             if made is not None:
@@ -92,34 +92,34 @@ class ClaimSearch:
 
     @property
     def states(self) -> bool:
-        """Does the publication state settings?"""
+        """Whether the publication states settings."""
         return self.own is not None or bool(self.missing)
 
     @property
     def usual(self) -> CandidateScore | None:
-        """The score by the stated settings, or else by the first default that has one, or by anything."""
+        """The score with the stated settings, or else with the first default that gives one, or with any candidate."""
         if self.rounded:
             return self.rounded[0]
         return next(self.attempts(self.claimed, tuple(Tier)), None)
 
     def shown(self, *tiers: Tier) -> list[AuditFit]:
-        """The scores of these tiers so far, of all tiers if none is named, in the unit of the printed number."""
+        """The scores of these tiers so far (by default of all), in the unit of the printed number."""
         window = self.window
         if window is None:
             return []
         return [each.shown(window) for each in self.rounded if not tiers or each.candidate.tier in tiers]
 
     def off(self, fit: AuditFit) -> float:
-        """How far a score is from the printed number."""
+        """The distance of a score from the printed number."""
         return abs(fit.value - float(self.printed.value))
 
     @property
     def window(self) -> Window | None:
-        """The window around the usual score; None if there is none."""
+        """The window of numbers around the usual score; None if there is no score."""
         if self._window is None and (usual := self.usual) is not None:
             self._window = Window.around(usual, self.printed)
         return self._window
 
     def chance(self) -> Chance | None:
-        """The chance of a fit with anything that was tried so far; None if nothing has a score."""
+        """The chance that anything tried so far matches by coincidence; None if nothing has a score."""
         return None if self.window is None else self.window.chance(self.rounded, self.cut_off)

@@ -9,25 +9,25 @@ import msgspec
 
 from samescore.base.errors import InputError
 
-#: The name of the half-width of an interval that is printed behind a ±: it may also be a deviation of several runs.
+#: The name for the half-width printed after ±, which is an interval's or a standard deviation over runs.
 PLUS_MINUS = "plus-minus"
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A published number, as it is printed (``27.3``, ``.221``, ``27,3 ± 0,4``), of a metric as publications name it.
+    """A published number as printed (``27.3``, ``.221``, ``27,3 ± 0,4``), of a metric as publications name it.
 
-    A p-value may be a bound (``p < 0.05``). An interval behind a score (``34.2 ± 0.9``, ``34.2 [33.1, 35.0]``) is a claim
-    of its own, about the same files; so is a mark behind it (``34.2*``) that `marks` explain: ``{"*": "p < 0.05"}``.
+    A p-value may be a bound (``p < 0.05``). An interval after a score (``34.2 ± 0.9``, ``34.2 [33.1, 35.0]``) is a
+    separate claim about the same files; so is a mark after it (``34.2*``) that `marks` explain: ``{"*": "p < 0.05"}``.
 
     `hypotheses` and `references` are files in the folder of the claims file. A p-value or an interval is about the
-    `statistic` (a metric, as publications name it), a p-value also about the file `baseline`, the other system's output.
-    The settings that the publication states go into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`. Without
-    files, the number is checked for consistency with `precision`, `recall`, `items` (the number of items), `class_f1`
-    (the F1 of each class) and `classes` (the number of classes). `source` says where the number was published: claims
-    of one source and metric are examined together, as if computed with the same settings; or only those of one `system`
-    or `row`, if `shared` says that only they share them. `original_tool` is the tool that the source
-    names: claims with different tools are never taken together. `label` and `decimals` are for readers: what the source
-    calls the number, and its decimals (those of `published` count).
+    `statistic` (a metric, as publications name it), a p-value also about the file `baseline`, the other system's
+    output. Settings that the publication states go into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`.
+    Without files, the number is checked for consistency with `precision`, `recall`, `items` (the number of items),
+    `class_f1` (the F1 of each class) and `classes` (the number of classes). `source` says where the number was
+    published: claims of one source and metric are examined together, assuming the same settings; if `shared` says so,
+    only those of one `system` or `row`. `original_tool` is the tool that the source names: claims with different tools
+    are never combined. `label` and `decimals` are for display only: the source's name for the number, and its decimals
+    (the decimals of `published` are used in the audit).
     """
 
     metric: str
@@ -56,41 +56,41 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def group(self) -> str:
-        """The system or the row whose claims share their settings; empty if all claims of the metric do."""
+        """The system or row whose claims share their settings; empty if all claims of the metric do."""
         return {"system": self.system, "row": self.row}.get(self.shared, "")
 
     @property
     def where(self) -> str:
-        """The source in a line."""
+        """The source on one line."""
         return where_of(self.source)
 
     @property
     def number(self) -> str:
-        """The printed number, without a percent sign; a bound of a p-value with its sign (``<0.05``)."""
+        """The printed number without a percent sign; for a bound on a p-value, with its sign (``<0.05``)."""
         return self.published.removesuffix("%").rstrip()
 
     @property
     def title(self) -> str:
-        """The metric, and what a p-value or an interval is about."""
+        """The metric, including the statistic of a p-value or interval."""
         return f"{self.metric} of {self.statistic}" if self.statistic else self.metric
 
 
 class NotedClaim(Claim, frozen=True, forbid_unknown_fields=True):
-    """A claim with what stands beside its number and is not checked: `unchecked`, a sentence each."""
+    """A claim with text next to its number that is not checked: `unchecked`, a sentence each."""
 
     unchecked: list[str] = []
 
 
 def noted(claim: Claim, unchecked: list[str]) -> Claim:
-    """The claim with what is not checked of its text; the claim itself if that is nothing."""
+    """Attach notes on unchecked text to a claim; the claim itself if there are none."""
     return NotedClaim(**{**msgspec.structs.asdict(claim), "unchecked": unchecked}) if unchecked else claim
 
 
 class MalformedClaim(msgspec.Struct, frozen=True):
-    """A claim that cannot be audited, and why: `problem`. The other fields are what can be read of it.
+    """A claim that cannot be audited, with the reason `problem`. The other fields are those that could be read.
 
-    `elsewhere` if there is nothing wrong with it, but its metric is not computed here (COMET, BERTScore). `system` and
-    `row` are as in `Claim`.
+    `elsewhere` is true if the claim is well-formed, but its metric is not implemented here (COMET, BERTScore). `system`
+    and `row` are as in `Claim`.
     """
 
     problem: str
@@ -106,19 +106,19 @@ class MalformedClaim(msgspec.Struct, frozen=True):
 
 
 def where_of(source: Any) -> str:
-    """A source in a line."""
+    """Format a source on one line."""
     parts = source.values() if isinstance(source, dict) else [source or ""]
     return " ".join(map(str, parts))
 
 
 def files_of(claim: Claim | MalformedClaim) -> list[str]:
-    """The names of the files of a claim."""
+    """The names of a claim's files."""
     baseline = claim.baseline if isinstance(claim, Claim) else ""
     return [name for name in (claim.hypotheses, baseline, *claim.references) if name]
 
 
 def file_of(base: Path, name: str) -> Path:
-    """A file that a claim names, which must lie in the claims file's folder; `InputError` otherwise."""
+    """The path of a claim's file, which must be inside the folder of the claims file; `InputError` otherwise."""
     try:
         path = (base / name).resolve()
         inside, there = path.is_relative_to(base.resolve()), path.is_file()

@@ -1,4 +1,4 @@
-"""The command that prints a number that an audit has found."""
+"""Build the command that reproduces a number found by an audit."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from samescore.verbs.audit.printed_text.rounding import RoundedNumber
 from samescore.verbs.audit.question import Question
 from samescore.verbs.scoring.score import parse_signature
 
-#: The scale that has the unit of a fit.
+#: The value of the knob `scale` for each unit of a fit.
 _SCALES = {"times 100": "100", "divided by 100": "1"}
 
 
 def command_for(question: Question, fit: AuditFit) -> str:
-    """The ``samescore score`` that prints the number of a fit.
+    """The ``samescore score`` command that prints the number of a fit.
 
-    It prints the number in the unit of the claim wherever the metric has a knob for that.
+    The number is in the unit of the claim if the metric has a knob for that.
     """
     claim, settings = question.claim, _scaled(parse_signature(fit.signature), fit.unit)
     words = ["samescore", "score", claim.hypotheses]
@@ -41,7 +41,7 @@ def command_for(question: Question, fit: AuditFit) -> str:
 
 
 def from_here(command: str, base: Path) -> str:
-    """A command of `command_for` with its files, which are in the folder `base`, named from the working directory."""
+    """Rewrite the file names in a command of `command_for`, relative to `base`, relative to the working directory."""
     words = shlex.split(command)
     files = [place for place in range(2, len(words)) if place == 2 or words[place - 1] in ("-r", "--baseline")]
     for place in files:
@@ -53,12 +53,12 @@ def _from_here(path: Path) -> str:
     whole = str(absolute(path))
     try:
         return min(os.path.relpath(path), whole, key=len)
-    except ValueError:  # on another drive
+    except ValueError:  # on a different drive
         return whole
 
 
 def _scaled(settings: Settings, unit: str) -> Settings:
-    """The settings with their score in the unit of a fit, if they have a knob for that."""
+    """Set the scale to the unit of a fit, if the metric has a knob for it."""
     wanted = _SCALES.get(unit, "")
     if wanted and wanted in map(str, settings.knob("scale").domain.values if hasattr(settings, "scale") else ()):
         return settings.replace(scale=wanted)
@@ -66,7 +66,7 @@ def _scaled(settings: Settings, unit: str) -> Settings:
 
 
 def shown(value: float, printed: RoundedNumber) -> str:
-    """A number with the decimals of a printed one, and two at least; a double printed in full like another one."""
+    """Format a number with as many decimals as a printed one, at least two; in full if the printed one is a double."""
     if printed.in_full:
         return repr(value)
     if printed.relation:

@@ -1,4 +1,4 @@
-"""Is a published number possible at all, given the numbers printed with it? A claim is a table of one row."""
+"""Check whether a published number is possible, given the numbers printed with it. A claim is a one-row table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from samescore.verbs.audit.relations import TableCheck, check
 
 
 class Consistency:
-    """A claim among the numbers printed with it."""
+    """A claim checked against the numbers printed with it."""
 
     def __init__(self, question: Question) -> None:
         self._question = question
@@ -20,18 +20,18 @@ class Consistency:
 
     @property
     def is_checked(self) -> bool:
-        """Does a relation bind the number to others printed with it, so that a wrong number might have broken it?"""
+        """Whether a relation links the number to others, so that a wrong number could have been detected."""
         own = self._table.place(0, 0)
         return any(own in relation.cells for relation in self._checked.checked)
 
     def impossible(self) -> Iterator[str]:
-        """The reasons why the numbers are impossible; none if they are possible, or if too little is known of the settings."""
+        """Yield the reasons why the numbers are impossible; none if they are possible or the settings too little known."""
         for broken in self._checked.broken:
             yield broken.sentence
         yield from _mistyped(self._checked)
 
     def suspicious(self) -> Iterator[str]:
-        """What is suspicious about a number that is possible, and, where there are files, what is impossible beside them."""
+        """Yield suspicious facts about a possible number, and with files, facts that are impossible with the numbers."""
         claim, value = self._question.claim, self._question.printed.value
         if claim.published.endswith("%") and 0 < abs(value) < 1:
             yield f"{claim.published} is a fraction with a percent sign; perhaps {float(value) * 100:g} % is meant"
@@ -41,13 +41,13 @@ class Consistency:
             yield f"{doubt.sentence}, unless {doubt.unless}"
 
     def remarks(self) -> Iterator[str]:
-        """What a number that is consistent takes for granted."""
+        """Yield the assumptions behind the verdict that a number is consistent."""
         if self._checked.cut_off:
             yield f"only if truncated instead of rounded: {', '.join(self._checked.cut_off)}"
 
 
 def _mistyped(found: TableCheck) -> Iterator[str]:
-    """What would be possible in place of numbers that are not."""
+    """Yield suggestions for possible numbers in place of mistyped ones."""
     sets = [
         " and ".join(f"{cell} were {number}" for cell, number in zip(mending.cells, mending.numbers, strict=True))
         for mending in found.mend
@@ -58,7 +58,7 @@ def _mistyped(found: TableCheck) -> Iterator[str]:
 
 
 def _table_of(question: Question) -> Table:
-    """The numbers of a claim: the published one, and those printed with it."""
+    """A one-row table with the published number and those printed with it."""
     claim, metric = question.claim, question.metric.name
     knobs = question.implied if question.own is None else question.own.settings.as_dict()
     classes = claim.classes or len(claim.class_f1)

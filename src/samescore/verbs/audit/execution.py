@@ -1,4 +1,4 @@
-"""The verb *audit* as a whole: findings on single claims, on all claims of a source, and on tables."""
+"""Run a whole audit: findings on single claims, on all claims of a source, and on tables."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ Finding = AuditFinding | JointFinding | TableFinding
 def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Finding]:
     """Yield a finding on each claim, then on all claims of each source together, then on each table.
 
-    The commands in findings run in the folder of the claims; findings on columns of texts have none. An error in a
-    single claim is its finding. Raises the errors of `source_of`.
+    The commands in findings run in the folder of the claims; findings on columns of texts have no commands. An error in
+    a single claim becomes its finding. Raises the errors of `source_of`.
     """
     with source_of(request) as source:
         of_columns = request.number is not None and isinstance(request.number.input, Columns)
@@ -36,9 +36,9 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
 
 
 class Execution:
-    """An audit of the claims of a request. `found` has the findings so far.
+    """An audit of the claims in a request. `found` holds the findings so far.
 
-    `elsewhere` computes the findings on single claims in another way, such as on a cluster.
+    `elsewhere` computes the findings on single claims in a different way, such as on a cluster.
     """
 
     def __init__(self, request: Request, source: ClaimSource, elsewhere: Elsewhere | None = None) -> None:
@@ -50,20 +50,20 @@ class Execution:
 
     @property
     def files(self) -> list[Path]:
-        """The files that are read."""
+        """The input files."""
         named = (name for claim in self.source.claims for name in files_of(claim))
         return [*self.source.read, *(self.source.base / name for name in named)]
 
     def resume(self, report: bytes, name: str) -> Sequence[AuditFinding]:
-        """Take over the findings of an interrupted audit from `report`, the content of the file `name`; return them.
+        """Load the findings of an interrupted audit from `report`, the content of the file `name`, and return them.
 
-        Raises `InputError` for a file that is not a report of an audit.
+        Raises `InputError` for a file that is not an audit report.
         """
         self.found.findings.extend(findings_of(report, self.source.claims, name))
         return self.found.findings
 
     def findings(self, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Finding]:
-        """Yield the findings as they arrive: on claims, on sources, on tables."""
+        """Yield the findings as they arrive: on claims, then sources, then tables."""
         claims, base = self.source.claims, self.source.base
         computed = audit_all(
             claims,

@@ -1,6 +1,6 @@
-"""What else may explain a number that no settings give: another metric or class, altered files.
+"""Alternative explanations of a number that no settings reproduce: a different metric or class, altered files.
 
-Every explanation is one more candidate, so its chance counts everything that was tried before it, and all explanations.
+Each explanation is one more candidate, so its chance accounts for everything tried before it and for all explanations.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.inputs import ClaimInput, Way
 from samescore.verbs.audit.stated import Candidate
 
-#: Metrics that tables print beside each other, by the kind of their input.
+#: Metrics that tables often print side by side, by kind of input.
 _OF_TEXTS = ("bleu", "chrf", "chrf++", "ter", "rouge1", "rouge2", "rougeL", "gleu", "wer", "meteor")
 _OF_LABELS = ("accuracy", "precision", "recall", "f1", "f1-mult", "mcc", "kappa", "balanced-accuracy")
 
 
 def explanations(search: ClaimSearch) -> Iterator[str]:
-    """What else gives the number, a line each, with its chance."""
+    """Yield a line for each alternative explanation of the number, with its chance."""
     tried = list(_attempts(search))
     if (window := search.window) is None:
         return
@@ -58,13 +58,13 @@ def _attempt(candidate: Candidate, read: ClaimInput) -> Iterator[CandidateScore]
 
 
 def _likely(search: ClaimSearch, data: Data) -> list[Candidate]:
-    """The stated settings, or else the defaults."""
+    """The candidates with the stated settings, or else the defaults."""
     chosen = candidates(search.question, search.own, data, (Tier.STATED, Tier.DEFAULT))
     return [each for each in chosen if each.tier is Tier.STATED] or chosen
 
 
 def _other_metrics(search: ClaimSearch, data: Data) -> Iterator[tuple[str, Candidate]]:
-    """Other metrics of the same input by their defaults, and all classes and averages of labels."""
+    """Yield other metrics of the same input with their defaults, and all classes and averages for labels."""
     own = search.question.usual
     names: tuple[str, ...] = _OF_LABELS if isinstance(data, Labels) else _OF_TEXTS if isinstance(data, Corpus) else ()
     if own.metric == "interval" and getattr(own, "end", "") == "half-width":

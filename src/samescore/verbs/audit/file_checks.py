@@ -1,4 +1,4 @@
-"""What may be wrong with files that do not give the claimed number: empty, repeated or shifted lines."""
+"""Look for defects in files that do not give the claimed number: empty, repeated or shifted lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from samescore.data.labels import Labels
 
 
 def suspicions(data: Data) -> Iterator[str]:
-    """What is suspicious about the files of a claim, a line each."""
+    """Yield a line for each suspicious property of a claim's files."""
     if not isinstance(data, Corpus):
         return
     hypotheses = [str(segment.hypothesis) for segment in data]
@@ -38,12 +38,12 @@ def suspicions(data: Data) -> Iterator[str]:
 
 
 def _repeated(lines: Sequence[str]) -> int:
-    """How many lines are the same as the line before."""
+    """Count the lines that equal the previous line."""
     return sum(line == following for line, following in pairwise(lines))
 
 
 def _correlation(lengths: Iterable[tuple[int, int]]) -> float:
-    """The correlation of the lengths of lines; 0 for fewer than three lines."""
+    """The correlation between line lengths on both sides; 0 for fewer than three lines."""
     pairs = list(lengths)
     if len(pairs) < 3:
         return 0.0
@@ -54,7 +54,7 @@ def _correlation(lengths: Iterable[tuple[int, int]]) -> float:
 
 
 def swapped(data: Data) -> Data | None:
-    """The two sides exchanged; None if they are not of one kind."""
+    """The input with both sides exchanged; None if they have different types."""
     if isinstance(data, Labels):
         return Labels(data.predicted, data.gold, data.weights)
     if isinstance(data, Corpus) and len(data) and all(len(segment.references) == 1 for segment in data):

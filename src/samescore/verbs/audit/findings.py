@@ -1,4 +1,4 @@
-"""The verdict on a claim, as a record."""
+"""Build the record of the verdict on a claim."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def finding(
     chance: Chance | None = None,
     departs: bool = False,
 ) -> AuditFinding:
-    """The record of a verdict; `nearest` is the fit whose number is shown, and `command` prints it."""
+    """Build the record of a verdict; `nearest` is the fit whose number is shown, and `command` prints that number."""
     return AuditFinding(
         claim=claim.id,
         source=claim.where,
@@ -41,7 +41,7 @@ def finding(
         departs=departs,
         hypotheses=claim.hypotheses,
         references=list(claim.references),
-        system=claim.system or claim.row or claim.hypotheses.rpartition("/")[2],  # the file's name if nothing is said
+        system=claim.system or claim.row or claim.hypotheses.rpartition("/")[2],  # the file name if none is given
         command=command,
     )
 
@@ -62,13 +62,13 @@ def without_files(question: Question) -> AuditFinding:
 
 
 def _unchecked(missing: str) -> Iterator[str]:
-    """That the stated settings cannot be checked, and why, if that is so."""
+    """A note that the stated settings cannot be checked, with the reason; nothing if they can."""
     if missing:
         yield f"the stated settings cannot be checked: {missing}"
 
 
 def reproduced(search: ClaimSearch, reproduction: Reproduction) -> AuditFinding:
-    """The finding on a claim whose number is reproduced."""
+    """The finding on a claim whose number has been reproduced."""
     fits = _distinct(reproduction.fits)
     best = next((fit for fit in fits if fit.exact), fits[0])
     departs = search.states and reproduction.verdict is not ClaimVerdict.AS_STATED
@@ -90,7 +90,7 @@ def reproduced(search: ClaimSearch, reproduction: Reproduction) -> AuditFinding:
 
 
 def not_reproduced(search: ClaimSearch) -> AuditFinding:
-    """The finding on a claim that nothing fits: what the usual settings give, what is nearest, what would explain it."""
+    """The finding on a claim that nothing reproduces: the usual score, the nearest ones, and possible explanations."""
     numbers = Consistency(search.question)
     reasons = list(numbers.impossible())
     notes = [*reasons, *(_as_stated(search) if search.states else _by_default(search)), *_reading(search)]
@@ -114,7 +114,7 @@ def not_reproduced(search: ClaimSearch) -> AuditFinding:
 
 
 def _distinct(fits: Sequence[AuditFit]) -> list[AuditFit]:
-    """One fit for each text, an exact one if there is one."""
+    """One fit for each different description, preferring exact ones."""
     by_text: dict[str, AuditFit] = {}
     for fit in fits:
         if fit.text not in by_text or (fit.exact and not by_text[fit.text].exact):
@@ -123,13 +123,13 @@ def _distinct(fits: Sequence[AuditFit]) -> list[AuditFit]:
 
 
 def _reading(search: ClaimSearch) -> Iterator[str]:
-    """How the files are read if they cannot be read as claimed."""
+    """A note on how the files were read if they cannot be read as claimed."""
     if search.unreadable:
         yield f"the files cannot be read as claimed: {search.unreadable}; tried instead: {search.claimed.way.how}"
 
 
 def _as_stated(search: ClaimSearch) -> Iterator[str]:
-    """What the stated settings give in place of the number."""
+    """A note on the score that the stated settings give."""
     own = search.own
     yield from _unchecked(search.missing)
     if own is None or search.missing:
@@ -145,14 +145,14 @@ def _as_stated(search: ClaimSearch) -> Iterator[str]:
 
 
 def _by_default(search: ClaimSearch) -> Iterator[str]:
-    """What the defaults of the field give in place of the number."""
+    """A note on the score that the field's defaults give."""
     for fit in _distinct(search.shown(Tier.DEFAULT)):
         if fit.reading == search.claimed.way.how:
             yield f"{fit.how} give {shown(fit.value, search.printed)}"
 
 
 def _nearest(search: ClaimSearch) -> Iterator[str]:
-    """The nearest number of each tier, where it is nearer than that of all tiers before."""
+    """Notes on the nearest score of each tier, if it is nearer than those of all earlier tiers."""
     least = float("inf")
     for tier in Tier if not search.printed.relation else ():
         fit = min(search.shown(tier), key=search.off, default=None)

@@ -1,4 +1,4 @@
-"""What candidates give for a claim, and which of it fits the printed number, in a unit that its scale allows."""
+"""Scores of candidates for a claim, and which of them match the printed number in a permitted unit."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from samescore.verbs.audit.printed_text.rounding import Interval, RoundedNumber,
 from samescore.verbs.audit.stated import Candidate
 
 _FACTORS = {Unit.AS_IS: Fraction(1), Unit.PERCENT: Fraction(100), Unit.FRACTION: Fraction(1, 100)}
-#: A number is taken to be in another unit than the score if it is the score in that unit up to this factor.
+#: A number is assumed to be in another unit than the score if converting the unit makes them equal up to this factor.
 _SAME_UNIT = 3
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CandidateScore:
-    """The score that a candidate gives for the files as they were read, and the units in which it may be printed."""
+    """A candidate's score for the files as they were read, and the units in which it may be printed."""
 
     candidate: Candidate
     way: Way
@@ -33,23 +33,23 @@ class CandidateScore:
     units: tuple[Unit, ...] = (Unit.AS_IS,)
 
     def on_scales(self, printed: RoundedNumber) -> Iterator[tuple[Unit, float]]:
-        """The units in which the score may be printed, and the score in them; a p-value below a bound is as it is."""
+        """Yield the units in which the score may be printed, with the score in each; p-values with a bound have one."""
         for unit in (Unit.AS_IS,) if printed.relation else self.units:
             yield unit, unit.of(self.score)
 
     @property
     def scale(self) -> Fraction:
-        """What a score of 1 is under these settings: 100 where scores are percentages."""
+        """The value of a perfect score of 1 under these settings: 100 for percentages."""
         return Fraction(str(getattr(self.candidate.settings, "scale", 1)))
 
     def fits(self, printed: RoundedNumber, *, cut_off: bool = False) -> Iterator[AuditFit]:
-        """The ways in which the score is printed so."""
+        """Yield the ways in which the score could be printed like this."""
         for unit, value in self.on_scales(printed):
             if printed.gives(value, cut_off=cut_off):
                 yield self.as_fit(printed, unit, value, cut_off=cut_off)
 
     def unit_of(self, printed: RoundedNumber) -> Unit:
-        """The unit in which a number is printed that is about this score: a fraction, a percentage, or as the score is."""
+        """The unit of a printed number of this score: a fraction, a percentage, or the score's own unit."""
         shown, score = abs(float(printed.value)), abs(self.score)
         for unit, value in self.on_scales(printed):
             likely = score <= 1 < shown if unit is Unit.PERCENT else shown < 1 < score
@@ -58,13 +58,13 @@ class CandidateScore:
         return Unit.AS_IS
 
     def shown(self, window: Window) -> AuditFit:
-        """The score in the unit of a window."""
+        """The score as a record, in the unit of a window."""
         ratio = window.scale / self.scale
         unit = Unit.PERCENT if ratio == 100 else Unit.FRACTION if ratio == Fraction(1, 100) else Unit.AS_IS
         return self.as_fit(window.printed, unit, unit.of(self.score))
 
     def as_fit(self, printed: RoundedNumber, unit: Unit, value: float, *, cut_off: bool = False) -> AuditFit:
-        """The record of the score in a unit."""
+        """The score as a record, in a unit."""
         return AuditFit(
             tier=self.candidate.tier,
             how=self.candidate.how,
@@ -80,8 +80,8 @@ class CandidateScore:
         )
 
     def taken_for(self, window: Window, *, cut_off: bool = False) -> Iterator[Interval]:
-        """The numbers in a window that would be taken for this score, in any unit."""
-        if window.printed.relation:  # the p-values are displaced together
+        """Yield the intervals of numbers within a window that would match this score, in any unit."""
+        if window.printed.relation:  # all p-values shift together
             off = window.centre - Fraction(self.score)
             yield from ((low + off, high + off) for low, high in window.printed.taken_for(self.score))
             return
@@ -91,7 +91,7 @@ class CandidateScore:
 
 
 def attempt(candidate: Candidate, read: ClaimInput) -> CandidateScore | None:
-    """The candidate's score for the files; None if it has none."""
+    """Compute the candidate's score for the files; None if it has none."""
     try:
         score = native_value(read.data, candidate.settings)
     except SamescoreError:
@@ -106,7 +106,7 @@ def _units(candidate: Candidate, data: Data, score: float) -> tuple[Unit, ...]:
 
 
 def lacking(candidate: Candidate, read: ClaimInput) -> str:
-    """What the candidate's settings need and this installation does not have, such as a package; empty if nothing."""
+    """What the candidate's settings need but this installation lacks, such as a package; empty if nothing."""
     try:
         native_value(read.data, candidate.settings)
     except SettingsError as problem:
@@ -117,15 +117,15 @@ def lacking(candidate: Candidate, read: ClaimInput) -> str:
 
 
 def _is_width(settings: Settings) -> bool:
-    """Is it the width of an interval, or a standard error? These are discussed from nothing to twice the usual one."""
+    """Return whether the result is an interval width or a standard error; their window starts at zero."""
     return settings.metric == "standard-error" or getattr(settings, "end", "") == "half-width"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Window:
-    """The numbers among which a printed one is one of many: those that differ from `centre` by at most `half_width`.
+    """The range of plausible printed numbers: those that differ from `centre` by at most `half_width`.
 
-    The metric's bounds limit them to `low` to `high`, and a printed number outside widens them as far as to itself. A
+    The metric's bounds limit the range to `low` to `high`; a printed number outside extends the range to include it. A
     score of 1 is printed as `scale`.
     """
 
@@ -138,7 +138,7 @@ class Window:
 
     @classmethod
     def around(cls, usual: CandidateScore, printed: RoundedNumber) -> Window:
-        """The window around what the stated or the default settings give."""
+        """The window around the score with the stated or default settings."""
         settings = usual.candidate.settings
         facts = find_metric(settings.metric).facts
         if printed.relation:
@@ -150,12 +150,12 @@ class Window:
         half = max(relative * share, abs(printed.value - centre) + printed.unit / 2)
         low = centre - half if facts.lowest is None else max(centre - half, Fraction(facts.lowest) * scale)
         high = centre + half if facts.highest is None else min(centre + half, Fraction(facts.highest) * scale)
-        # A score may be outside of the bounds by a rounding error, and a printed number by mistake.
+        # A score may exceed the bounds by a rounding error, and a printed number by a mistake.
         low, high = min(low, printed.value - printed.unit / 2), max(high, printed.value + printed.unit / 2)
         return cls(printed, scale, centre, half, low, high)
 
     def chance(self, rounded: Iterable[CandidateScore], cut_off: Sequence[CandidateScore] = ()) -> Chance:
-        """How much of the window would be taken for one of these scores."""
+        """The share of the window that would match one of these scores."""
         length, values = self.taken(rounded, cut_off)
         return Chance(
             probability=float(length / (self.high - self.low)),
@@ -166,12 +166,12 @@ class Window:
         )
 
     def taken(self, rounded: Iterable[CandidateScore], cut_off: Sequence[CandidateScore] = ()) -> tuple[Fraction, int]:
-        """The length of what would be taken for one of these scores, and how many different printed numbers that is."""
+        """The total length that would match one of these scores, and the number of different printed numbers in it."""
         intervals = [interval for each in rounded for interval in each.taken_for(self)]
         intervals += [interval for each in cut_off for interval in each.taken_for(self, cut_off=True)]
         return measure(intervals, self.low, self.high)
 
     def near(self, value: float) -> bool:
-        """May numbers of the window be taken for this one?"""
+        """Return whether numbers in the window could match this value."""
         unit = float(self.printed.unit)
         return float(self.low) - 2 * unit <= value <= float(self.high) + 2 * unit

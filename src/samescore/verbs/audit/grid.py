@@ -1,4 +1,4 @@
-"""The settings that could be behind a published number, by tiers."""
+"""The candidate settings for a published number, in tiers of plausibility."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from samescore.text.scripts import script_of
 from samescore.verbs.audit.question import Question
 from samescore.verbs.audit.stated import Candidate
 
-#: The scores of so many classes are tried.
+#: Maximum number of classes whose single scores are tried.
 _MOST_CLASSES = 10
 
 
 def candidates(
     question: Question, own: Candidate | None, data: Data, tiers: Sequence[Tier] = tuple(Tier)
 ) -> list[Candidate]:
-    """The candidates of these tiers that take `data`; `own` are the settings that the publication states.
+    """The candidates of these tiers that accept `data`; `own` are the settings that the publication states.
 
-    No settings occur twice: they belong to the first tier that has them.
+    Duplicate settings are kept only in the first tier that has them.
     """
     metric, implied = question.metric, question.implied
     known = _remembered(data, metric, implied)
@@ -58,7 +58,7 @@ def _remembered(data: Data, metric: AnyMetric, implied: Mapping[str, Any]) -> li
 
 
 def _stated_resamples(question: Question) -> dict[str, int]:
-    """The number of resamples that a claim states besides other settings: all tools may draw so many. Empty for none."""
+    """The number of resamples if a claim states it with other settings: any tool may use it. Empty if none is stated."""
     drawn = question.claim.settings.get("resamples")
     with suppress(SamescoreError):
         if isinstance(drawn, int):
@@ -68,7 +68,7 @@ def _stated_resamples(question: Question) -> dict[str, int]:
 
 
 def _taking(data: Data, metric: AnyMetric, implied: tuple[tuple[str, Any], ...]) -> list[Candidate]:
-    """Everything but what the publication states that takes `data`, in order."""
+    """All candidates except the stated settings that accept `data`, in order."""
     first = (
         next(((place, each) for place, each in several if not each.refusal(data)), None)
         for several in _by_settings(metric, implied, _script(data))
@@ -80,25 +80,25 @@ def _taking(data: Data, metric: AnyMetric, implied: tuple[tuple[str, Any], ...])
 
 
 def _of_no_class(settings: Settings, data: Data) -> bool:
-    """Is it the score of a class that the data do not have? It is 0, whatever the labels are."""
+    """Return whether the score is for a class that the data lack. It would be 0 whatever the labels are."""
     if not isinstance(data, (Labels, Confusion)) or getattr(settings, "average", "") != "class":
         return False
     return getattr(settings, "positive", "") not in map(str, data.classes)
 
 
 def _cost(known: Sequence[Candidate]) -> int:
-    return 64 * len(known)  # the candidates themselves are shared by all inputs
+    return 64 * len(known)  # all inputs share the candidates themselves
 
 
 def rounded_otherwise(candidate: Candidate) -> Iterator[Candidate]:
-    """The candidate with other orders of floating-point operations, which differ in the last digits of a double."""
+    """Yield the candidate with other orders of floating-point operations, which change the last digits of a double."""
     facts = find_metric(candidate.settings.metric).facts
     for values in itertools.islice(_products(facts.rounding), 1, None):
         yield candidate.with_settings(candidate.settings.replace(**values))
 
 
 def _script(data: Data) -> str:
-    """The script of the references."""
+    """The script in which the references are written."""
     if not isinstance(data, Corpus) or data.tokenized:
         return ""
     lines = (str(line) for references in data.reference_lines for line in references[:1])
@@ -109,7 +109,7 @@ def _script(data: Data) -> str:
 def _by_settings(
     metric: AnyMetric, implied: tuple[tuple[str, Any], ...], script: str
 ) -> tuple[tuple[tuple[int, Candidate], ...], ...]:
-    """Everything but what the publication states: defaults, tools, one knob off, combinations, with their places in it.
+    """All candidates except the stated settings (defaults, tools, one knob changed, combinations), with positions.
 
     Those with the same settings are together.
     """
@@ -142,7 +142,7 @@ def _generated(metric: AnyMetric, implied: dict[str, Any], script: str) -> Itera
 
 
 def _of_classes(metric: AnyMetric, implied: dict[str, Any], data: Data) -> Iterator[Candidate]:
-    """The score of each class, for a metric that has one for every class and whose name does not say which is meant."""
+    """Yield the score of each class, for a metric with scores by class whose name does not say which class."""
     start = metric.settings.from_mapping(implied)
     if (
         isinstance(data, (Labels, Confusion))
@@ -154,9 +154,9 @@ def _of_classes(metric: AnyMetric, implied: dict[str, Any], data: Data) -> Itera
 
 
 def _tools(metric: AnyMetric, implied: dict[str, Any], start: Settings) -> Iterator[Candidate]:
-    """Every profile, as it is and as what distinguishes the metric's names (such as chrF and chrF++) has it.
+    """Yield every profile, both unchanged and with the knobs implied by the metric's name (such as chrF or chrF++).
 
-    Packages with an adapter come first: several tools may have one score, and these are used more than the others.
+    Packages with an adapter come first: several tools may give the same score, and these are used most.
     """
     named = {knob for _, values in metric.presets for knob, _ in values}
     name = {knob: getattr(start, knob) for knob in named}
@@ -173,7 +173,7 @@ def _tool(implementation: str, profile: Profile, knobs: Mapping[str, Any]) -> It
     except SamescoreError:
         return
     if any(getattr(settings, knob, value) != value for knob, value in knobs.items()):
-        return  # it computes another metric than the one named
+        return  # it computes a different metric than the one named
     if lacking(settings):
         return
     how = f"{implementation}.{profile.entry_point} ({profile.versions})"
@@ -193,7 +193,7 @@ def _shown(options: Mapping[str, Any], settings: Settings) -> str:
 
 
 def _unusual_options(profile: Profile, settings: Settings, named: Collection[str]) -> Iterator[tuple[Knob, Any]]:
-    """The other values of a tool's options that the grid and the metric's name leave open: of a short list, and switches."""
+    """Yield further values of a tool's options that the grid and the metric's name leave open: short lists, switches."""
     plausible = find_metric(profile.metric).facts.plausible
     for name in profile.free:
         knob = settings.knob(name)

@@ -1,4 +1,4 @@
-"""The files of a claim, read as the claim says and in other ways."""
+"""Read the files of a claim as stated, and in alternative ways."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from samescore.verbs.audit.question import Question
 
 #: Subsets and orders of up to this many references are tried.
 _MOST_REFERENCES = 4
-#: Files of records, whose texts are not the file's lines.
+#: Record files, whose texts are not the file's lines.
 _RECORDS = (".jsonl", ".ndjson")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Way:
-    """A way to read the files of a claim; `how` is empty if it is as claimed.
+    """A way to read the files of a claim; `how` is empty for the stated way.
 
-    `references` are the names of the reference files that are read, in their order.
+    `references` are the names of the reference files, in order.
     """
 
     how: str
@@ -54,7 +54,7 @@ class ClaimInput:
 
 
 class ClaimFiles:
-    """The files of claims in the folder `base`; the last few are cached in this object."""
+    """The files of claims in the folder `base`; the last few are cached."""
 
     def __init__(self, base: Path) -> None:
         self._base = base
@@ -69,7 +69,7 @@ class ClaimFiles:
         return self._digests[name]
 
     def readable(self, question: Question) -> tuple[ClaimInput, str]:
-        """The files as the claim says, or else in the first other way that there is, and why not as it says.
+        """Read the files as stated, or else in the first alternative that works; also return why the stated way fails.
 
         Raises `InputError` if they cannot be read in any way.
         """
@@ -82,10 +82,10 @@ class ClaimFiles:
             return other, problem.message
 
     def otherwise(self, question: Question) -> Iterator[ClaimInput]:
-        """The files in every other way that can be read.
+        """Yield the files in every other readable way.
 
-        First the other readings of text that change these files; then every proper subset of the references, and every
-        other order of all of them, also with a byte order mark if there is one.
+        First come other text readings that change these files, then every proper subset of the references, and every
+        other order of all of them, each also with a byte order mark if there is one.
         """
         readings = self._readings(question)
         selections = list(_selections(question.claim.references))
@@ -93,11 +93,11 @@ class ClaimFiles:
         ways = [(tuple(question.claim.references), reading) for reading in readings]
         ways += [(names, reading) for reading in (LineReading.USUAL, *mark) for names in selections]
         for names, reading in ways:
-            with suppress(InputError):  # in this reading the files have different numbers of lines
+            with suppress(InputError):  # with this reading the files have different numbers of lines
                 yield self.read(question, names, reading)
 
     def _readings(self, question: Question) -> list[LineReading]:
-        """The readings that change the lines of a file of the claim."""
+        """The text readings that change the lines of a file of the claim."""
         names = (question.claim.hypotheses, *question.claim.references)
         if question.metric.takes[0] is not Corpus or any(Path(name).suffix.lower() in _RECORDS for name in names):
             return []
@@ -110,7 +110,7 @@ class ClaimFiles:
     def read(
         self, question: Question, references: Sequence[str] | None = None, reading: LineReading = LineReading.USUAL
     ) -> ClaimInput:
-        """The files of a claim, with these references instead of its own; `InputError` if they cannot be read."""
+        """Read the files of a claim, optionally with other references; `InputError` if they cannot be read."""
         claim, metric = question.claim, question.metric
         claimed = tuple(claim.references)
         selected = claimed if references is None else tuple(references)
@@ -133,7 +133,7 @@ class ClaimFiles:
 
 
 def _selections(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Every proper subset of a few references, then every other order of all of them."""
+    """Yield every proper subset of a few references, then every other order of all of them."""
     if 1 < len(names) <= _MOST_REFERENCES:
         for size in (1, *range(len(names) - 1, 1, -1)):
             yield from itertools.combinations(names, size)
@@ -145,7 +145,7 @@ def _shown(names: Sequence[str]) -> str:
 
 
 def _reader(metric: AnyMetric) -> Callable[[InputFiles], Data]:
-    """How the files of a metric are read: metrics that take the same kind of input share what was read."""
+    """The function that reads a metric's files; metrics with the same kind of input share cached files."""
     if Labels in metric.takes:
         return read_labels
     if CountedTexts in metric.takes:

@@ -1,7 +1,8 @@
-"""Claims of one source and metric together: what single numbers cannot settle, those of a table can.
+"""Examine claims of one source and metric together: a table can settle what single numbers cannot.
 
-A *hypothesis* is a convention, a tool or other settings, with one way to read the files, and gives one number for each
-claim. docs/audit.md derives the chance that any of the hypotheses tried explains as many claims as the best one does.
+A *hypothesis* is a convention, a tool or other settings, together with one way to read the files, and predicts a number
+for each claim. docs/audit.md derives the chance that any of the tried hypotheses explains as many claims as the best
+one does.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ from samescore.verbs.audit.stated import Candidate
 from samescore.verbs.audit.steps import STEPS, SearchStep
 from samescore.verbs.scoring.score import parse_signature
 
-#: So many hypotheses of a group are tried on all of its claims, those first that explain most claims on their own.
+#: Maximum number of hypotheses tried on all claims of a group, starting with those that explain most claims alone.
 _MOST_HYPOTHESES = 32
-#: So many explanations of a group are reported that may be chance.
+#: Maximum number of reported explanations that may be due to chance.
 _MOST_UNCLEAR = 3
-#: Verdicts that unusual settings of the source do not replace: others give the number, too.
+#: Verdicts that are kept even if the source has unusual settings, because other settings also give the number.
 _NOT_UNUSUAL = (ClaimVerdict.DEFAULTS, ClaimVerdict.KNOWN_TOOL)
 
 
@@ -61,7 +62,7 @@ class Hypothesis(msgspec.Struct, frozen=True, order=True):
 
 @dataclasses.dataclass
 class Member:
-    """A claim of a group, and what was found about it alone."""
+    """A claim of a group, and the finding on it alone."""
 
     claim: Claim
     finding: AuditFinding
@@ -69,18 +70,18 @@ class Member:
 
     @cached_property
     def search(self) -> ClaimSearch:
-        """The claim's files and candidates, read when another claim's hypothesis is tried."""
+        """The claim's files and candidates, loaded when a hypothesis of another claim is tried."""
         return ClaimSearch(self.files, question_of(self.claim))
 
     @cached_property
     def inputs(self) -> tuple[bytes, ...]:
-        """The contents of the files that the claim is about, the references in whatever order: copies are the same."""
+        """Digests of the files that the claim is about, with sorted references: copies of a file are equal."""
         scored = [name for name in (self.claim.hypotheses, self.claim.baseline) if name]
         return (*map(self.files.digest, scored), *sorted(map(self.files.digest, self.claim.references)))
 
     @cached_property
     def chance_alone(self) -> float:
-        """The chance that one hypothesis gives the number: the width of what is taken for it, as a share of the window."""
+        """The chance that one hypothesis gives the number: the width of its match, as a share of the window."""
         window = self.search.window
         if window is None:
             return 1.0
@@ -91,13 +92,13 @@ class Member:
         return min(1.0, float(length / (window.high - window.low)))
 
     def hits(self) -> Iterator[tuple[Hypothesis, AuditFit]]:
-        """The hypotheses that gave the number when the claim was audited alone."""
+        """Yield the hypotheses that gave the number when the claim was audited alone."""
         for fit in self.finding.fits:
             if not fit.cut_off:
                 yield self._hypothesis(fit), fit
 
     def every_hit(self) -> Iterator[tuple[Hypothesis, AuditFit]]:
-        """The hypotheses of all steps that give the number, with the files read as claimed."""
+        """Yield the hypotheses of all steps that give the number with the files read as stated."""
         for candidate in (
             candidates(self.search.question, self.search.own, self.search.claimed.data) if self.finding.fits else ()
         ):
@@ -122,7 +123,7 @@ class Member:
         return candidates(self.search.question, None, self.search.claimed.data, (tier,))
 
     def attempt(self, hypothesis: Hypothesis) -> AuditFit | None:
-        """What a hypothesis gives for the claim, in the unit in which it fits or else is nearest; None for nothing."""
+        """The score of a hypothesis for the claim, in the unit that fits or is nearest; None if there is none."""
         read = self._reading(hypothesis)
         made = None
         candidate = self._candidate(hypothesis)
@@ -134,7 +135,7 @@ class Member:
         return next(made.fits(window.printed), None) or made.shown(window)
 
     def _reading(self, hypothesis: Hypothesis) -> ClaimInput:
-        """The files in the way of the hypothesis, as far as that applies to them: not all have a byte order mark."""
+        """Read the files as the hypothesis says, as far as that applies: not all have a byte order mark."""
         names = self.claim.references
         wanted = tuple(names)
         if hypothesis.places and max(hypothesis.places) < len(names):
@@ -162,7 +163,7 @@ class Member:
         return {_unrounded(each.settings): each for each in reversed(every)}
 
     def tried(self, step: int) -> int:
-        """How many hypotheses there are up to a step."""
+        """The number of hypotheses up to a step."""
         ways = 1 + sum(1 for _ in self.search.files.otherwise(self.search.question)) if STEPS[step].otherwise else 1
         number = 0
         for taken in STEPS[: step + 1]:
@@ -181,7 +182,7 @@ def _unrounded(settings: Settings) -> str:
 def joint(
     claims: Sequence[Claim | MalformedClaim], base: Path, findings: Iterable[AuditFinding]
 ) -> Iterator[JointFinding]:
-    """What the claims of each source, metric and tool show together, if it has more than one that could be computed.
+    """Yield what the claims of each source, metric and tool show together, if at least two could be computed.
 
     Their files are in the folder `base`.
     """
@@ -198,7 +199,7 @@ def joint(
 
 
 class _Group:
-    """The claims that may share their settings, in an order that does not depend on that of the claims."""
+    """The claims that may share their settings, in an order independent of the input's."""
 
     def __init__(self, members: Sequence[Member]) -> None:
         self.members = sorted(members, key=lambda member: member.claim.id)
@@ -207,8 +208,8 @@ class _Group:
     def _explored(self) -> dict[Hypothesis, dict[str, AuditFit]]:
         """The claims that each hypothesis explains.
 
-        Those that explain a claim on its own are tried on the others. If the first one explains most claims, only the
-        claims that it leaves are of interest for the rest. Then everything is tried that may explain more than the best.
+        Hypotheses that explain a claim alone are tried on the others. If the first one explains most claims, the rest
+        are tried only on the claims that it leaves. Finally everything that may explain more than the best is tried.
         """
         fits = defaultdict[Hypothesis, dict[str, AuditFit]](dict)
         for member in self.members:
@@ -235,11 +236,12 @@ class _Group:
     def _try_everything(self, fits: dict[Hypothesis, dict[str, AuditFit]]) -> None:
         """Try every hypothesis that may explain more claims than the best one so far.
 
-        It explains a claim that the best one leaves; claims that nothing gives have been tried with everything.
+        Such a hypothesis must explain a claim that the best one does not; everything has been tried already on claims
+        that nothing explains.
         """
         best = max(fits.values(), key=len, default={})
         left = [member for member in self.members if member.claim.id not in best]
-        allowed = len(left) - 1  # a hypothesis that fails on more claims explains no more than the best
+        allowed = len(left) - 1  # a hypothesis that fails on more claims than this cannot beat the best
         for member in left:
             for hypothesis, fit in member.every_hit():
                 fits[hypothesis].setdefault(member.claim.id, fit)
@@ -257,7 +259,7 @@ class _Group:
             failed.update(hypothesis for hypothesis in hopeful if member.claim.id not in fits[hypothesis])
 
     def _explains(self, hypothesis: Hypothesis, member: Member, known: dict[str, AuditFit]) -> AuditFit | None:
-        """What a hypothesis gives for a claim that it explains; None for one on which it was tried in vain."""
+        """The matching score of a hypothesis for a claim; None if it was tried without success."""
         if member.claim.id in known or not member.finding.fits:  # then everything was tried
             return known.get(member.claim.id)
         fit = member.attempt(hypothesis)
@@ -277,7 +279,7 @@ class _Group:
         )
 
     def _settings(self) -> tuple[list[JointSettings], list[tuple[Hypothesis, JointSettings]]]:
-        """The best explanations of the claims, each of those that the ones before leave, and which of them are clear."""
+        """The best explanations, each of the claims that the previous ones leave, and which explanations are clear."""
         left = {member.claim.id for member in self.members}
         found: list[JointSettings] = []
         clear: list[tuple[Hypothesis, JointSettings]] = []
@@ -314,9 +316,10 @@ class _Group:
         )
 
     def _standing_out(self, clear: Sequence[tuple[Hypothesis, JointSettings]]) -> list[Member]:
-        """The claims that no clear settings explain, if those explain most claims.
+        """The claims that no clear settings explain, if those settings explain most claims.
 
-        Those that are as stated, that cannot be checked, or that clear settings give if digits are cut off, are none.
+        Claims that match as stated, that cannot be checked, or that clear settings give by truncation, are not
+        included.
         """
         explained = {claim for _, settings in clear for claim in settings.claims}
         if 2 * len(explained) <= len(self.members):
@@ -340,10 +343,10 @@ class _Group:
             yield self._contradicted(member, *clear[0])
 
     def _confirmed(self, member: Member, hypothesis: Hypothesis, settings: JointSettings) -> Revision | None:
-        """What the settings of its source add to the verdict on a claim that they explain; None for nothing."""
+        """The change that the source's settings bring to the verdict on a claim that they explain; None for none."""
         finding, fit = member.finding, self.fits[hypothesis][member.claim.id]
         verdict = STEPS[hypothesis.step].shared_verdict
-        if finding.verdict is ClaimVerdict.AS_STATED:  # the clear settings confirm it
+        if finding.verdict is ClaimVerdict.AS_STATED:  # confirmed by the clear settings
             verdict, fit = finding.verdict, finding.fits[0]
         if not finding.weak and finding.verdict is verdict:
             return None
@@ -371,7 +374,7 @@ class _Group:
         )
 
     def _contradicted(self, member: Member, hypothesis: Hypothesis, settings: JointSettings) -> Revision:
-        """What to say of a claim that the clear settings of its source do not explain."""
+        """The change to the verdict on a claim that the clear settings of its source do not explain."""
         fit = member.attempt(hypothesis)
         ratio = f"{len(settings.claims)} of {len(self.members)}"
         given = "give no score here" if fit is None else f"give {shown(fit.value, member.search.printed)}"
@@ -387,8 +390,8 @@ class _Group:
 
 
 def at_least(successes: int, chances: Sequence[float]) -> float:
-    """The probability of so many successes or more, in independent trials with these chances of success."""
-    exactly = [1.0]  # the probability of 0, 1, 2, ... successes so far
+    """The probability of at least so many successes in independent trials with these chances."""
+    exactly = [1.0]  # the probabilities of 0, 1, 2, ... successes so far
     for chance in chances:
         missed = [probability * (1 - chance) for probability in exactly] + [0.0]
         hit = [0.0, *(probability * chance for probability in exactly)]

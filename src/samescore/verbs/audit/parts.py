@@ -1,4 +1,4 @@
-"""The claims that one printed text makes: of a score, of its interval, and of the p-value that a mark stands for."""
+"""Split a printed text into claims: a score, its interval, and the p-value that a mark stands for."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from samescore.verbs.audit.printed_text.printed_intervals import (
 from samescore.verbs.audit.printed_text.printed_numbers import printed_number
 from samescore.verbs.audit.question import question_of, signature_of_statistic
 
-#: Levels of confidence that names of intervals have (``95% CI low``).
+#: Confidence levels in names of intervals (``95% CI low``).
 _NAMED_LEVELS = ("90", "95", "99")
 
 
 def parts(claim: Claim, text: str) -> list[Claim]:
-    """The claims in the text of a printed number, a p-value or an interval, the claim's own first.
+    """The claims in the text of a printed number, a p-value or an interval; the claim itself comes first.
 
-    A score with files also claims the interval behind it and, if `marks` explain the mark behind it and there is a
-    `baseline`, that p-value. Raises `ValueError` for a text that holds no number, and `UnknownNameError` for a statistic
-    that does not exist.
+    With files, the interval after a score is a claim, and so is the p-value of a mark that `marks` explain if there is
+    a `baseline`. Raises `ValueError` for a text without a number, and `UnknownNameError` for a statistic that does not
+    exist.
 
     >>> [part.published for part in parts(Claim("p-value", "p < .05"), "p < .05")]
     ['<0.05']
@@ -42,7 +42,7 @@ def parts(claim: Claim, text: str) -> list[Claim]:
         if interval is not None:
             return list(_ends(claim, interval))
     own = msgspec.structs.replace(claim, published=_printed(text))
-    if not own.hypotheses or own.statistic or own.published == text:  # nothing stands behind the number
+    if not own.hypotheses or own.statistic or own.published == text:  # there is no text after the number
         return [own]
     beside = list(_beside(own, text))
     if beside and question_of(own).problem is not None:
@@ -51,7 +51,7 @@ def parts(claim: Claim, text: str) -> list[Claim]:
 
 
 def _untested(claim: Claim, text: str) -> Iterator[str]:
-    """The marks behind a number that make no claim, and why."""
+    """Yield the marks after a number that make no claim, with the reason."""
     for mark in significance_marks(text):
         if claim.hypotheses == claim.baseline:
             yield f"the mark {mark} is not checked: this system is the baseline"
@@ -62,7 +62,7 @@ def _untested(claim: Claim, text: str) -> Iterator[str]:
 
 
 def _beside(claim: Claim, text: str) -> Iterator[Claim]:
-    """What stands behind a score, as claims of their own about the same files."""
+    """Yield the text after a score as separate claims about the same files."""
     number = printed_number(text)
     interval = printed_interval(text)
     tested = [mark for mark in significance_marks(text) if mark in claim.marks]
@@ -91,7 +91,7 @@ def _beside(claim: Claim, text: str) -> Iterator[Claim]:
 
 
 def _ends(claim: Claim, interval: PrintedInterval) -> Iterator[Claim]:
-    """A claim of each end of an interval."""
+    """Yield a claim for each end of an interval."""
     level = f"{interval.level}% " if interval.level in _NAMED_LEVELS else ""
     other = {"confidence": float(Decimal(interval.level) / 100)} if interval.level and not level else {}
     for end, published in (("low", interval.low), ("high", interval.high)):
@@ -106,7 +106,7 @@ def _ends(claim: Claim, interval: PrintedInterval) -> Iterator[Claim]:
 
 
 def _statistic(claim: Claim) -> str:
-    """What an interval beside a score is about: the metric under the stated settings, or as its name means it."""
+    """The statistic of an interval after a score: the metric with the stated settings, or as its name implies."""
     question = question_of(claim)
     settings = question.usual if question.own is None else question.own.settings
     return settings.short_signature

@@ -1,4 +1,4 @@
-"""A claim with its names resolved: an audit does that once, before anything else."""
+"""Resolve the names in a claim, once, before an audit."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from samescore.verbs.audit.stated import Candidate, stated
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Question:
-    """A claim, its number, and what its names mean.
+    """A claim, its parsed number, and its resolved names.
 
-    `implied` are the knobs that the name of the `metric` implies. `statistic` is the signature of the metric that a
+    `implied` are the knobs implied by the name of the `metric`. `statistic` is the signature of the metric that a
     p-value or an interval is about, empty for a score. `own` are the settings that the publication states, None if it
-    states none, or if they do not exist; then `problem` is the error.
+    states none or invalid ones; in the latter case `problem` is the error.
     """
 
     claim: Claim
@@ -36,7 +36,7 @@ class Question:
 
     @property
     def usual(self) -> Settings:
-        """The metric's defaults, with what its name implies."""
+        """The metric's defaults, with the knobs that its name implies."""
         return self.metric.settings.from_mapping(self.implied)
 
     @property
@@ -47,7 +47,7 @@ class Question:
         return f"{self.problem.message} ({self.problem.hint})" if self.problem.hint else self.problem.message
 
     def checked(self) -> Question:
-        """The question itself; raises its `problem`, if it has one."""
+        """Return this question, or raise its `problem`."""
         if self.problem is not None:
             raise self.problem
         return self
@@ -68,7 +68,7 @@ def question_of(claim: Claim) -> Question:
 
 
 def signature_of_statistic(statistic: str) -> str:
-    """The signature of the metric that a p-value or an interval is about; empty for none, and ``mean`` as it is.
+    """The signature of the metric that a p-value or an interval is about; ``mean`` is unchanged, empty stays empty.
 
     Raises `UnknownNameError` for a metric that does not exist.
     """

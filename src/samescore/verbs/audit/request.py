@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class PublishedNumber(msgspec.Struct, frozen=True):
-    """One number as it is printed (``27.3``), its metric as publications name it, and the input that was scored.
+    """One number as printed (``27.3``), its metric as publications name it, and the scored input.
 
     `knobs`, `like` (``sacrebleu==2.3.1``) and `signature` are the stated settings; each may be empty.
     """
@@ -28,11 +28,11 @@ class PublishedNumber(msgspec.Struct, frozen=True):
 
 
 class Request(msgspec.Struct, frozen=True):
-    """The published numbers to be audited: those of the file `claims`, or one `number`.
+    """The published numbers to audit: those in the file `claims`, or one `number`.
 
-    `claims` is a file of claims, of tables, or of a program's output. If its claims name no files, `hypotheses` and
-    `references` are their files. `thorough` lists all settings that fit, not only the likeliest. `rounding_only` never
-    takes the digits of a number for cut off. `jobs` is the number of processes.
+    `claims` is a file of claims, of tables, or of a program's output. `hypotheses` and `references` are used if its
+    claims name no files. `thorough` lists all settings that fit, not only the likeliest. `rounding_only` assumes that
+    numbers are rounded, never truncated. `jobs` is the number of processes.
     """
 
     claims: Path | None = None

@@ -1,7 +1,7 @@
-"""The verb *audit*: which settings produced a published number, and is the number possible at all?
+"""The search of the verb *audit*: find the settings that produced a published number, and check that it is possible.
 
-If a claim has files, the candidates of one step after the other are tried natively (see `samescore.verbs.audit.steps`),
-up to the first step that gives the number. Nothing that earlier claims have shown has any influence.
+If a claim has files, candidates are scored natively step by step (see `samescore.verbs.audit.steps`), up to the first
+step that gives the number. Each claim is searched independently of earlier ones.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from samescore.verbs.audit.question import question_of
 class Auditor:
     """Audits claims whose files are in the folder `base`.
 
-    With `thorough`, all fits are listed, not only those of the first step that has some; with `rounding_only`, digits are
-    never taken for cut off.
+    With `thorough`, all fits are listed, not only those of the first successful step; with `rounding_only`, numbers are
+    assumed to be rounded, never truncated.
     """
 
     def __init__(self, base: Path, *, thorough: bool = False, rounding_only: bool = False) -> None:
@@ -32,7 +32,7 @@ class Auditor:
         self.rounding_only = rounding_only
 
     def audit(self, claim: Claim) -> AuditFinding:
-        """The finding on one claim. An error in the claim is its finding, and never raised."""
+        """The finding on one claim. An error in the claim is reported as its finding, never raised."""
         try:
             question = question_of(claim)
             return self._searched(ClaimSearch(self.files, question)) if claim.hypotheses else without_files(question)
@@ -47,7 +47,7 @@ class Auditor:
 
 
 def _uncheckable(search: ClaimSearch) -> str:
-    """What the claim does not name and every candidate needs; empty if nothing is missing."""
+    """A fact that the claim does not state but every candidate needs; empty if nothing is missing."""
     data = search.claimed.data
     if search.question.metric.name == "p-value" and isinstance(data, Comparison) and len(data.systems) == 1:
         return "a p-value compares two systems: pass the output of the baseline"

@@ -1,4 +1,4 @@
-"""The claims of a request: those of a file, or one number about files or about columns of texts."""
+"""Build the claims of a request: those of a file, or one number about files or columns of texts."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from samescore.verbs.inputs.knobs import knobs_of
 
 @contextmanager
 def source_of(request: Request) -> Iterator[ClaimSource]:
-    """The claims of a request; columns of texts are written to files, which are gone in the end.
+    """Yield the claims of a request. Columns of texts are written to temporary files.
 
-    Raises `InputError` for files that cannot be read or hold no claims, for files that the claims name, too, and for a
-    number that is none; `SamescoreError` for names and settings of a number that do not exist.
+    Raises `InputError` for files that cannot be read or have no claims, for files that the claims also name, and for a
+    published number that is not one; `SamescoreError` for unknown names and settings.
     """
     number = request.number
     if number is None:
@@ -52,7 +52,7 @@ def _of_file(request: Request) -> ClaimSource:
 
 
 def _check_texts(paths: Sequence[Path]) -> None:
-    """Raise `InputError` for texts from the standard input: several processes read them, and a command is printed."""
+    """Raise `InputError` for texts from standard input, which several processes and the printed command must read."""
     if STANDARD_INPUT in paths:
         hint = "write the texts to a file; claims may come from standard input"
         raise InputError("audit reads texts from files only, not from standard input", hint=hint)
@@ -80,7 +80,7 @@ def _of_columns(number: PublishedNumber, columns: Columns, folder: Path) -> Clai
 
 
 def _claims(number: PublishedNumber, metric: str, about: dict[str, Any]) -> list[Claim]:
-    """One number as claims about files; what is wrong with it is an error, not a finding."""
+    """Build the claims of one number about files; any problem raises an error instead of becoming a finding."""
     claim = Claim(
         metric=number.metric,
         published=number.published,
@@ -99,7 +99,7 @@ def _claims(number: PublishedNumber, metric: str, about: dict[str, Any]) -> list
 
 
 def _written(data: Any, folder: Path) -> list[str]:
-    """The files that hold a corpus: a text file for each stream where lines and streams can hold it, else JSON Lines."""
+    """Write a corpus to files and return their names: one text file for each stream if possible, else JSON Lines."""
     if not isinstance(data, Corpus) or data.tokenized:
         raise InputError("audit accepts texts only", hint="for other metrics pass files, as Path")
     streams = [list(data.hypotheses), *map(list, zip(*data.reference_lines, strict=False))]
@@ -115,5 +115,5 @@ def _written(data: Any, folder: Path) -> list[str]:
 
 
 def _is_line(text: str) -> bool:
-    """Does a text file hold the text as one line, in every reading?"""
+    """Return whether a text can be written as one line of a file, for every line reading."""
     return not text.startswith("\ufeff") and text.splitlines() in ([text], []) and "\r" not in text

@@ -1,4 +1,4 @@
-"""The settings that a publication states: as a signature, an implementation, or knobs."""
+"""Resolve the settings that a publication states: as a signature, an implementation, or knobs."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from samescore.verbs.scoring.score import parse_signature
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Candidate:
-    """Settings that may have produced a number, and where they come from; `profile` if that is an entry point.
+    """Settings that may have produced a number, and their origin; `profile` is set if that is an entry point.
 
-    `references` is the number of references of every segment that a signature states. `notes` are remarks about the
-    settings: what of a signature is not checked.
+    `references` is the number of references for each segment in a signature. `notes` are remarks about the settings,
+    such as parts of a signature that are not checked.
     """
 
     how: str
@@ -36,7 +36,7 @@ class Candidate:
     tier: Tier = Tier.STATED
 
     def refusal(self, data: Data) -> str:
-        """Why these settings, or their entry point, do not take this input; empty if they do."""
+        """Why these settings, or their entry point, do not accept this input; empty if they do."""
         if self.references is not None and isinstance(data, Corpus):
             counts = sorted(set(map(len, data.reference_lines)))
             if counts and counts != [self.references]:
@@ -46,17 +46,16 @@ class Candidate:
         return refused.reason if refused else ""
 
     def with_settings(self, settings: Settings) -> Candidate:
-        """The same with other settings."""
+        """A copy with other settings."""
         return dataclasses.replace(self, settings=settings)
 
 
 def stated(claim: Claim, metric: AnyMetric, implied: dict[str, Any]) -> Candidate | None:
-    """The settings that the publication states, None if it states none.
+    """The settings that the publication states; None if it states none.
 
-    `implied` are the knobs that the name of the metric implies. Raises `SamescoreError` for names that samescore does
-    not know and settings that do not exist.
+    `implied` are the knobs implied by the metric's name. Raises `SamescoreError` for unknown names and settings.
     """
-    reported = {"end": implied["end"]} if "end" in implied else {}  # which number it is, the claim itself says
+    reported = {"end": implied["end"]} if "end" in implied else {}  # the claim itself says which number it is
     if claim.signature:
         chosen = _of_signature(claim.signature, metric.name)
         return chosen.with_settings(chosen.settings.replace(**reported))
@@ -71,7 +70,7 @@ def stated(claim: Claim, metric: AnyMetric, implied: dict[str, Any]) -> Candidat
 
 
 def _documented(tool: str, metric: AnyMetric, implied: dict[str, Any]) -> Candidate | None:
-    """The documented convention of a metric that the named tool is: it has all words of it; None for other tools."""
+    """The documented convention whose name contains all words of the named tool; None for other tools."""
     for convention in metric.facts.documented:
         if set(convention.how.split()) <= set(tool.split()):
             return Candidate(tool, metric.settings.from_mapping({**implied, **convention.knobs}))
@@ -79,7 +78,7 @@ def _documented(tool: str, metric: AnyMetric, implied: dict[str, Any]) -> Candid
 
 
 def _of_signature(text: str, metric: str) -> Candidate:
-    """The settings of a signature, samescore's own or sacreBLEU's."""
+    """Parse the settings of a signature, samescore's own or sacreBLEU's."""
     how = f"signature {text}"
     if not is_signature_of_sacrebleu(text):
         own = parse_signature(text)

@@ -1,8 +1,8 @@
-"""The order in which an audit tries what may be behind a number.
+"""The order in which an audit tries candidates.
 
-A *step* is a set of settings (their tiers) and of readings of the files. Every candidate of a step is tried before its
-verdict is given, and a verdict depends on no later step: so it depends on nothing but the claim and its files. Likely
-settings come before unlikely ones whatever the reading, and digits that are rounded before digits that are cut off.
+A *step* is a set of settings (their tiers) and of ways to read the files. All candidates of a step are tried before its
+verdict, which does not depend on later steps: it depends only on the claim and its files. Likely settings come before
+unlikely ones for any reading, and rounding comes before truncation.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from samescore.verbs.audit.printed_text.rounding import RoundedNumber
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SearchStep:
-    """The settings of these tiers, with the files read as claimed, or in every other way (`otherwise`).
+    """The settings of some tiers, with the files read as claimed, or in every other way (`otherwise`).
 
-    With `cut_off`, the scores of all earlier steps of these tiers are considered again, with their digits cut off.
+    With `cut_off`, the scores of all earlier steps of these tiers are compared again, truncated instead of rounded.
     """
 
     tiers: tuple[Tier, ...]
@@ -38,7 +38,7 @@ class SearchStep:
 
     @property
     def shared_verdict(self) -> ClaimVerdict:
-        """The verdict on numbers that these settings clearly reproduce together: a practice is no longer unusual."""
+        """The verdict on numbers that these settings clearly reproduce together: a shared practice is not unusual."""
         return ClaimVerdict.PRACTICE if self.tiers == (Tier.PRACTICE,) and not self.cut_off else self.verdict
 
 
@@ -54,10 +54,10 @@ STEPS = (
 
 
 def steps_for(printed: RoundedNumber, *, rounding_only: bool, likely_only: bool = False) -> Iterator[SearchStep]:
-    """The steps that are worth their time for a number.
+    """Yield the steps that are worth trying for a number.
 
-    Unlikely settings with the files read otherwise explain a number of few digits only by chance. A bound of a p-value
-    is held by many of them, and has no digits that are cut off.
+    Unlikely settings with files read in other ways match a number of few digits only by chance. Many settings satisfy a
+    bound on a p-value, which cannot be truncated.
     """
     for step in STEPS:
         unlikely = not set(step.tiers) <= set(LIKELY)

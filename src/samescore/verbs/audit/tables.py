@@ -1,4 +1,4 @@
-"""Relations between the cells of imported tables: a finding for each table, and what it says of the claims in it."""
+"""Check relations between the cells of imported tables: a finding for each table, and notes on its claims."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from samescore.records import AuditFinding, ClaimVerdict, TableFinding
 from samescore.verbs.audit.printed_text.tables import Table
 from samescore.verbs.audit.relations import Mending, check
 
-#: The most cells with numbers of a table whose relations are checked, and the most relations that are listed as not checked.
+#: Maximum number of numeric cells in a table to be checked, and of relations listed as not checked.
 _MOST_CELLS, _MOST_SHOWN = 1_000, 20
-#: A relation that most wrong numbers satisfy, too: no number is called consistent for its sake.
+#: Relations that most wrong numbers would satisfy, too: they do not make a number "consistent".
 _OF_MARKS = "bold is the best"
 
 
 class TableChecks:
-    """What binds the cells of tables, whose places are the ids of the claims that they make.
+    """The relations between cells of tables; the place of each cell is the id of its claim.
 
-    `telling` if a relation holds that wrong numbers would hardly satisfy.
+    `telling` means that some relation holds that wrong numbers would probably break.
     """
 
     def __init__(self, tables: Sequence[Table]) -> None:
@@ -34,11 +34,11 @@ class TableChecks:
             self._check(table)
 
     def beside(self, finding: AuditFinding) -> AuditFinding:
-        """A finding with what the cells beside the claim say of it.
+        """Add the results of the table's relations to the finding on a claim.
 
-        A number without files is impossible if the others exclude it, doubtful if they exclude it unless something holds that
-        the table does not state, and consistent if it was checked with them and no such relation binds it. A number that
-        its files give is not told of the faults of others.
+        A number without files is impossible if the other numbers exclude it, doubtful if they exclude it unless an
+        unstated condition holds, and consistent if it was checked without being excluded. Faults of other cells are not
+        mentioned for a number that its files reproduce.
         """
         stands = finding.hypotheses and finding.checked and not finding.failed and not finding.doubtful
         own = [*self._excluded[finding.claim], *self._doubted[finding.claim]]
@@ -90,7 +90,7 @@ class TableChecks:
 
 
 def _mended(mending: Mending) -> str:
-    """What would be possible in place of what is printed."""
+    """Describe the numbers that would be possible in place of the printed ones."""
     if not mending.numbers:
         return f"consistent if these were mistyped: {', '.join(mending.cells)}"
     pairs = zip(mending.cells, mending.numbers, strict=False)

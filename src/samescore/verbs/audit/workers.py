@@ -1,4 +1,4 @@
-"""Claims audited in several processes. A claim whose process dies is tried once more, and then it is a finding."""
+"""Audit claims in several processes. A claim whose process dies is retried once, and then reported as crashed."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.findings import finding
 from samescore.verbs.audit.search import Auditor
 
-#: How many processes may die on one claim.
+#: Maximum number of processes that may die on one claim.
 _MOST_DEATHS = 2
-#: How many processes in a row may die before they are ready.
+#: Maximum number of consecutive processes that may die before they are ready.
 _MOST_UNSTARTED = 4
-#: How far the processes may be ahead of the first claim without a finding.
+#: Maximum number of claims to work on beyond the first one without a finding.
 _AHEAD = 64
 
 
 class Start(msgspec.Struct, frozen=True):
-    """What an auditor needs to know before its first claim: see `Auditor`."""
+    """The parameters of an auditor: see `Auditor`."""
 
     base: Path
     thorough: bool = False
     rounding_only: bool = False
 
     def auditor(self) -> Auditor:
-        """An auditor that knows it."""
+        """Create the auditor."""
         return Auditor(self.base, thorough=self.thorough, rounding_only=self.rounding_only)
 
 
 def audited(auditor: Auditor, claim: Claim) -> AuditFinding:
-    """The finding on a claim; an exception is `ClaimVerdict.CRASHED`."""
+    """The finding on a claim; an exception becomes `ClaimVerdict.CRASHED`."""
     try:
         return auditor.audit(claim)
     except Exception as problem:
@@ -52,15 +52,15 @@ def audited(auditor: Auditor, claim: Claim) -> AuditFinding:
 
 
 def audited_in_processes(claims: Sequence[Claim], start: Start, jobs: int) -> Iterator[AuditFinding]:
-    """The findings on claims, in order, from at most `jobs` processes, which end with the iteration.
+    """Yield the findings on claims, in order, from at most `jobs` processes, which end with the iteration.
 
     A claim on which two processes have died is `ClaimVerdict.CRASHED`. Raises `InputError` if processes do not start.
     """
     waiting, findings, following = deque(range(len(claims))), dict[int, AuditFinding](), 0
     deaths: Counter[int] = Counter()
-    unstarted = 0  # how many have died in a row before they were ready
+    unstarted = 0  # how many processes have died in a row before they were ready
     idle: list[_Worker] = []
-    busy: dict[object, tuple[_Worker, int]] = {}  # by the connection
+    busy: dict[object, tuple[_Worker, int]] = {}  # by connection
     try:
         while following < len(claims):
             while waiting and waiting[0] < following + _AHEAD and len(busy) < jobs:
@@ -96,10 +96,10 @@ def audited_in_processes(claims: Sequence[Claim], start: Start, jobs: int) -> It
 
 
 class _Worker:
-    """A process that audits one claim after another. `ready` says that it has got so far as to do that."""
+    """A process that audits claims one after the other. `ready` is set once it can start."""
 
     def __init__(self, start: Start) -> None:
-        context = get_context("spawn")  # a copy of a process with threads may hang
+        context = get_context("spawn")  # forking a process with threads may hang
         self.ready = False
         self.connection, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs, start, module_path_setting()), daemon=True)
@@ -108,19 +108,19 @@ class _Worker:
         theirs.close()
 
     def ask(self, claim: Claim) -> None:
-        """Send the next claim; a process that has died shows in `answer`."""
+        """Send the next claim. If the process has died, `answer` returns None."""
         with suppress(OSError):
             self.connection.send_bytes(msgspec.json.encode(claim))
 
     def becomes_ready(self) -> bool:
-        """Is the message that has arrived the one that says that it is ready?"""
+        """Return whether the message that has arrived is the process's ready message."""
         if self.ready:
             return False
         self.ready = self._received() is not None
         return self.ready
 
     def answer(self) -> AuditFinding | None:
-        """The finding on the claim, as soon as it is there; None if the process has died."""
+        """Wait for the finding on the claim; None if the process has died."""
         received = self._received()
         return None if received is None else msgspec.json.decode(received, type=AuditFinding)
 
@@ -131,7 +131,7 @@ class _Worker:
             return None
 
     def end(self) -> str:
-        """Kill the process if it still runs; says how it ended."""
+        """Kill the process if it is still running, and return how it ended."""
         self.connection.close()
         self._process.join(0.2)
         self._process.kill()
@@ -141,11 +141,11 @@ class _Worker:
 
 
 def _work(asked: connection.Connection, start: Start, module_path: str | None) -> None:
-    """The main function of a process. `module_path` is the setting for the programs that it starts."""
+    """The main function of a process. `module_path` is PYTHONPATH for the programs that it starts."""
     end_with_parent()
     restore_module_path(module_path)
     auditor = start.auditor()
-    with suppress(EOFError, OSError):  # the process that asks has ended
+    with suppress(EOFError, OSError):  # the parent process has ended
         asked.send_bytes(b"ready")
         while True:
             claim = msgspec.json.decode(asked.recv_bytes(), type=Claim)
@@ -154,7 +154,7 @@ def _work(asked: connection.Connection, start: Start, module_path: str | None) -
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Start processes that an interrupt from the keyboard, which reaches all processes, leaves to their parent."""
+    """Block SIGINT while child processes start, so that only the parent handles Ctrl-C."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

@@ -1,1 +1,1 @@
-"""The verb *compare*: which of several systems is better, and is the difference significant."""
+"""The verb *compare*: find out which of several systems is better, and whether the difference is significant."""

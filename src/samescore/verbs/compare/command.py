@@ -1,4 +1,4 @@
-"""The verb as a whole: scores, intervals and paired tests of every metric, corrected, and what they tell apart."""
+"""Run a comparison: scores, intervals and paired tests for every metric, with correction and significance groups."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from samescore.verbs.compare.groups import groups, rank_ranges
 from samescore.verbs.compare.question import NONE, ComparisonDesign
 from samescore.verbs.compare.reach import out_of_reach
 
-#: What is compared: an input, or the rows that were counted of one.
+#: Either a whole input, or the counts of its segments.
 System = ReadSystem | CountedSystem
 
 
 class AskedMetric(msgspec.Struct, frozen=True):
-    """A metric under settings, and the input of each system; no settings for the mean of numbers (`Numbers`)."""
+    """A metric with settings, and the input of each system; the settings are None for the mean of numbers (`Numbers`)."""
 
     name: str
     settings: Settings | None
@@ -59,7 +59,7 @@ class AskedMetric(msgspec.Struct, frozen=True):
         return MEAN if self.settings is None else self.settings.signature
 
     def kept(self, *places: int) -> KeptSystems:
-        """What a test keeps of the systems at these places; `MetricError` where a segment cannot be counted."""
+        """The statistics of the systems at these positions for a test; `MetricError` if a segment cannot be counted."""
         chosen = [self.inputs[place] for place in places]
         counted = [system.rows for system in chosen if isinstance(system, CountedSystem)]
         if counted:
@@ -83,12 +83,11 @@ def compare(
 ) -> SystemComparison:
     """Compare systems by several metrics.
 
-    Raises `InputError` for fewer than one system, a name that two systems have, and systems of unequal length;
-    `UnknownNameError` for a baseline that is none of them. That a metric gives no score or a test no p-value is recorded
-    with its reason.
+    Raises `InputError` for an empty list of systems, duplicate names, and systems of unequal length; `UnknownNameError`
+    for a baseline that is not one of them. If a metric gives no score, or a test no p-value, the reason is recorded.
     """
     names = [system.name for system in systems]
-    if question.like and not question.baseline and names:  # a tool tests each other system beside the first
+    if question.like and not question.baseline and names:  # a tool tests every other system against the first
         question = msgspec.structs.replace(question, baseline=names[0])
     pairs = _pairs(names, question.baseline)
     for asked in metrics:
@@ -112,7 +111,7 @@ def compare(
 
 
 def _pairs(names: Sequence[str], baseline: str) -> list[tuple[int, int]]:
-    """The places of the systems of each test."""
+    """The positions of the two systems of each test."""
     if not names:
         raise InputError("no system to compare", hint="pass the output of at least one system")
     for place, name in enumerate(names):
@@ -127,7 +126,7 @@ def _pairs(names: Sequence[str], baseline: str) -> list[tuple[int, int]]:
 
 
 def _check_number_types(names: Sequence[str], asked: AskedMetric, like: str) -> None:
-    """Raise `InputError` for numbers of which the tool that is followed may compute otherwise than of doubles."""
+    """Raise `InputError` for number types with which the tool in `like` may compute other results than with doubles."""
     for name, system in zip(names, asked.inputs, strict=True):
         if types := number_types_of(system):
             problem = (
@@ -188,7 +187,7 @@ def _by_metric(
 
 
 def _notes(segments: int, tests: Sequence[PairTest], question: ComparisonDesign) -> Iterator[str]:
-    """What there is to say of the tests of a metric."""
+    """Yield notes on the tests of a metric."""
     tested = sum(pair.p is not None for pair in tests)
     if question.test is not None and (
         note := out_of_reach(
@@ -204,7 +203,7 @@ def _notes(segments: int, tests: Sequence[PairTest], question: ComparisonDesign)
 
 
 def _scored(name: str, place: int, asked: AskedMetric, question: ComparisonDesign) -> SystemScore:
-    """The score of one system and its interval; without a score, why."""
+    """The score of one system and its interval; without a score, the reason."""
     try:
         score = _score(asked, place)
     except MetricError as problem:
@@ -221,7 +220,7 @@ def _scored(name: str, place: int, asked: AskedMetric, question: ComparisonDesig
 
 
 def _interval(kept: KeptSystems, settings: Settings, *, whole: bool) -> ScoreInterval | None:
-    """The interval of a score, or if `whole`, with the centre and half the width; None if it is not finite."""
+    """The interval of a score; with `whole`, also its centre and half-width. None if it is not finite."""
     trace = _trace(kept, settings.replace(end="half-width"))
     if not math.isfinite(trace.value):
         return None
@@ -230,7 +229,7 @@ def _interval(kept: KeptSystems, settings: Settings, *, whole: bool) -> ScoreInt
 
 
 def _trace(kept: KeptSystems, settings: Settings) -> Trace:
-    """The p-value or the interval of what is kept of systems."""
+    """Compute the p-value or interval from systems' statistics, as a trace."""
     try:
         return trace_of(find_metric(settings.metric), Statistics((), (), kept), settings)
     except ArithmeticError as problem:
@@ -257,7 +256,7 @@ def _tests(
     question: ComparisonDesign,
     on_progress: Callable[[str], None],
 ) -> Iterator[PairTest]:
-    """The test of each pair, with corrected p-values."""
+    """Yield the test of each pair, with corrected p-values."""
     if question.test is None:
         return
     results = []
@@ -278,7 +277,7 @@ def _tests(
 def _p_value(
     pair: tuple[int, int], systems: Sequence[SystemScore], asked: AskedMetric, test: Settings
 ) -> tuple[float | None, str]:
-    """The p-value of a pair; without one, why."""
+    """The p-value of a pair; None with a reason if there is none."""
     for place in pair:
         if systems[place].score is None:
             return None, f"{systems[place].system} has no score"
@@ -300,7 +299,7 @@ def _verdict(p: float | None, difference: float | None, alpha: float, higher: bo
 
 
 def _grouped(systems: Sequence[SystemScore], tests: Sequence[PairTest], *, higher: bool) -> list[SystemScore]:
-    """The systems with their significance groups and ranges of ranks."""
+    """The systems with their significance groups and rank ranges."""
     scored = [system for system in systems if system.score is not None]
     ranked = sorted(scored, key=lambda system: system.score or 0.0, reverse=higher)
     order = [system.system for system in ranked]

@@ -1,6 +1,6 @@
-"""What a comparison keeps of a system's files: a row of integers for each segment, and no texts.
+"""Count a system's files for a comparison: one row of integers for each segment, without keeping the texts.
 
-The files are read in batches, as `samescore score` reads them, and a batch is forgotten once its segments are counted.
+The files are read in batches, as for `samescore score`; each batch is discarded after counting.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from samescore.metrics.rows import Rows
 from samescore.metrics.significance.systems import KeptRows
 from samescore.settings import Settings
 
-#: The segments of a batch.
+#: Number of segments in a batch.
 _SEGMENTS = 10_000
-#: Approximate memory of a row that is a tuple, without its numbers.
+#: Approximate memory of a row stored as a tuple, without its numbers.
 _ROW_BYTES = 56
 
 
 class CountedSystem:
-    """The rows of a system's segments under a metric, or why they could not be counted; and a digest of its texts.
+    """The counts of a system's segments for a metric, or the error that prevented counting; and a digest of its texts.
 
-    Two of them are equal if their texts are.
+    Two instances are equal if their texts are.
     """
 
     __slots__ = ("_digest", "_rows", "segments")
@@ -59,7 +59,7 @@ class CountedSystem:
 
     @property
     def rows(self) -> KeptRows:
-        """The rows; raises the `MetricError` of the segment that could not be counted."""
+        """The rows; raises the `MetricError` of a segment that could not be counted."""
         if isinstance(self._rows, MetricError):
             raise self._rows
         return self._rows
@@ -68,10 +68,10 @@ class CountedSystem:
 def counted_files(
     questions: Sequence[Settings], files: InputFiles, most: int, say: Callable[[int], object] = lambda _: None
 ) -> list[CountedSystem | None]:
-    """A system's texts counted under each of the settings, whose metrics read the same kind of input.
+    """Count a system's texts with each of the settings, whose metrics must read the same kind of input.
 
-    None for a metric that needs the texts themselves, because its rows are not all that it counts. `say` is told the number
-    of segments after each batch. Raises `InputError` for files that cannot be read, and for rows of more than `most` bytes.
+    The result is None for a metric that needs the texts themselves. `say` is called with the number of segments after
+    each batch. Raises `InputError` for files that cannot be read, and if the rows exceed `most` bytes.
     """
     counting = [_Counting(settings) for settings in questions]
     segments, digest = 0, hashlib.sha256()
@@ -100,7 +100,7 @@ def _batches(files: InputFiles, reader: Any, most: int) -> Iterator[Corpus]:
 
 
 class _Counting:
-    """The rows under some settings, as batch after batch is counted."""
+    """Collects the rows for some settings, batch by batch."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -109,16 +109,16 @@ class _Counting:
         self._problem: MetricError | None = None
         self._width = 0
         self._cells = array("q")
-        self._others: list[Row] = []  # all rows, once some are of another width or no table
+        self._others: list[Row] = []  # all rows, once some differ in width or are not a table
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes of what is kept."""
+        """Approximate size in bytes of the collected rows."""
         others = len(self._others) * (_ROW_BYTES + 8 * len(self._others[0])) if self._others else 0
         return 8 * len(self._cells) + others
 
     def add(self, batch: Corpus) -> None:
-        """Count the next batch; nothing is counted after an error, and nothing for a metric that needs the texts."""
+        """Count the next batch; does nothing after an error, or for a metric that needs the texts."""
         if self.needs_texts or self._problem is not None:
             return
         check_input(self._metric, batch)

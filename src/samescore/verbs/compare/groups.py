@@ -1,7 +1,7 @@
-"""Significance groups and ranges of ranks, from the pairs that a test tells apart.
+"""Significance groups and rank ranges, from pairs with a significant difference.
 
-As in the findings of the WMT shared tasks since 2013: a line is drawn between two neighbours of the ranking where every
-system above it is significantly better than every system below it.
+As in the findings of the WMT shared tasks since 2013: a line separates two neighbours of the ranking if every system
+above it is significantly better than every system below it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Collection, Sequence
 
 
 def groups(ranked: Sequence[str], better: Collection[tuple[str, str]]) -> list[int]:
-    """The number of each system's group, from 1: any two systems of different groups are told apart.
+    """The group number of each system, from 1: any two systems in different groups differ significantly.
 
-    `ranked` are the systems, the best first; `better` has the pairs of which the first is significantly better.
+    `ranked` are the systems, best first; `better` holds pairs in which the first is significantly better.
 
     >>> groups("abc", {("a", "b"), ("a", "c")})
     [1, 2, 2]
@@ -32,9 +32,10 @@ def groups(ranked: Sequence[str], better: Collection[tuple[str, str]]) -> list[i
 
 
 def rank_ranges(ranked: Sequence[str], better: Collection[tuple[str, str]]) -> list[tuple[int, int]]:
-    """The best and the worst place that the tests leave open to each system.
+    """The best and worst rank of each system that the tests do not exclude.
 
-    The best is one after the systems that are significantly better, the worst one before those that are worse.
+    The best rank follows the systems that are significantly better; the worst precedes those that are significantly
+    worse.
 
     >>> rank_ranges("abc", {("a", "c")})
     [(1, 2), (1, 3), (2, 3)]

@@ -1,4 +1,4 @@
-"""How systems are compared: the tests, the intervals and the correction; sound ones by default, or those of a tool."""
+"""The design of a comparison: tests, intervals and correction; sound defaults, or those of a tool."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from samescore.metrics.significance.interval_settings import OF_COMPARISONS
 from samescore.settings import Settings
 from samescore.verbs.inputs.knobs import Knobs, knobs_of
 
-#: The correction that leaves p-values as they are; and what stands for no test and no interval.
+#: The correction that leaves p-values unchanged; the values for no test and no interval.
 NONE = "none"
-#: Paired approximate randomization, two-sided: how often would exchanging segments between the two systems at random
-#: give a difference that is at least as large? A system and its copy have p = 1. Where there are no more exchanges than
-#: resamples, each is taken once, and the p-value is exact.
+#: Paired approximate randomization, two-sided: how often a random exchange of segments between the two systems gives a
+#: difference at least as large. A system and its copy have p = 1. If there are no more exchanges than resamples, each
+#: is used once, and the p-value is exact.
 _EXCHANGES: Mapping[str, Any] = {
     "test": "randomization",
     "enumeration": "all",
@@ -31,7 +31,7 @@ _EXCHANGES: Mapping[str, Any] = {
     "count": "plus-one-if-drawn",
     "resamples": 10_000,
 }
-#: The same with resamples that are drawn with replacement, whose differences are recentred.
+#: As above, with resamples drawn with replacement, whose differences are recentred.
 _BOOTSTRAP: Mapping[str, Any] = {
     "test": "bootstrap",
     "statistic": "recentred",
@@ -43,12 +43,12 @@ _SOUND = {"randomization": _EXCHANGES, "bootstrap": _BOOTSTRAP}
 
 
 class ComparisonDesign(msgspec.Struct, frozen=True):
-    """What is asked of systems besides their scores.
+    """The tests and intervals of a comparison.
 
-    `test` and `interval` are the settings of p-values and intervals; None for none. Every pair is tested, or with a
-    `baseline`, the name of a system, only each other system beside it. `correction` is that of the p-values of one
-    metric, and a pair is told apart where its corrected p-value is at most `alpha`. `like` is the tool that is followed, which
-    compares by the metrics in `statistics` (none: by any).
+    `test` and `interval` are the settings of p-values and intervals; None for none. Every pair is tested; with a
+    `baseline`, the name of a system, each other system is tested against it. `correction` applies to the p-values of
+    one metric; a pair differs significantly if its corrected p-value is at most `alpha`. `like` is the tool to follow,
+    which supports the metrics in `statistics` (empty: all).
     """
 
     test: Settings | None
@@ -62,10 +62,11 @@ class ComparisonDesign(msgspec.Struct, frozen=True):
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What the user says of tests and intervals.
+    """The user's choice of tests and intervals.
 
     `test` and `interval` name a kind, or ``none``; empty for the default, or for those of the tool `like`. `drawn` are
-    knobs of both (`seed`, `resamples`), `test_knobs` and `interval_knobs` those of one: values or ``KNOB=VALUE`` texts.
+    knobs of both (`seed`, `resamples`), `test_knobs` and `interval_knobs` are knobs of one: values or ``KNOB=VALUE``
+    texts.
     """
 
     like: str = ""
@@ -79,9 +80,9 @@ class Wanted(msgspec.Struct, frozen=True):
 def question(
     wanted: Wanted, *, correction: str = "", alpha: float = 0.05, level: float = 0.95, baseline: str = ""
 ) -> ComparisonDesign:
-    """The question that the user asks.
+    """Resolve the user's choice to a complete design.
 
-    By default p-values are corrected by Holm's method, or not at all where a tool is followed. Raises `SettingsError` and
+    By default p-values are corrected by Holm's method, or not at all if a tool is followed. Raises `SettingsError` and
     `UnknownNameError` for settings and names that do not exist.
     """
     correction = correction or (NONE if wanted.like else "holm")
@@ -95,9 +96,9 @@ def question(
 
 
 def followed(like: str, metric_name: str) -> str:
-    """The implementation `like` as it is followed for another metric; empty if it has no entry point for that metric.
+    """The implementation `like` applied to another metric; empty if it has no entry point for that metric.
 
-    Its own entry point and arguments are kept where they are those of the metric: ``sacrebleu.paired_ar`` tests by
+    Its own entry point and arguments are kept if they belong to the metric: ``sacrebleu.paired_ar`` tests by
     approximate randomization, and scores as sacreBLEU does by default.
     """
     asked = side(like)
@@ -135,7 +136,7 @@ def _sound_interval(wanted: Wanted, level: float) -> Settings | None:
 
 
 def _of_tool(wanted: Wanted) -> tuple[Settings | None, Settings | None, tuple[str, ...]]:
-    """A tool's test, the interval that it shows with that, and the metrics by which it compares."""
+    """A tool's test, its interval, and the metrics that it supports."""
     test = interval = None
     statistics: tuple[str, ...] = ()
     tool = followed(wanted.like, "p-value")

@@ -1,18 +1,18 @@
-"""Whether the tests could tell any two systems apart at all: few segments or few resamples leave no small p-value."""
+"""Check whether any difference can become significant: few segments or few resamples allow no small p-value."""
 
 from __future__ import annotations
 
 from typing import Any
 
-#: Tests of which the smallest p-value depends on the number of segments: a sign for each, in 2**n ways, both sides alike.
+#: Tests whose smallest p-value depends on the number of segments: each has a sign, in 2**n ways, both sides alike.
 _SIGNED = ("randomization", "wilcoxon", "mcnemar", "sign")
 _RESAMPLED = ("randomization", "bootstrap")
-#: Corrections that multiply the smallest p-value by the number of tests, or about so.
+#: Corrections that multiply the smallest p-value by the number of tests, at least approximately.
 _MULTIPLYING = ("bonferroni", "sidak", "holm", "holm-sidak")
 
 
 def least_p(test: Any, segments: int) -> tuple[float, str]:
-    """A bound below the p-values that a test can give, and what sets it: ``segments`` or ``resamples``; 0 for no bound.
+    """A lower bound on a test's p-values, and its cause: ``segments`` or ``resamples``; 0 if there is no bound.
 
     `test` are the complete settings of the p-value.
     """
@@ -22,12 +22,12 @@ def least_p(test: Any, segments: int) -> tuple[float, str]:
     plus_one = test.test in _RESAMPLED and test.count.startswith("plus-one")
     by_resamples = 1 / (test.resamples + 1) if plus_one else 0.0
     if test.test == "randomization" and segments < test.resamples.bit_length():
-        by_resamples = 0.0  # every exchange is taken once
+        by_resamples = 0.0  # every exchange is used once
     return (by_segments, "segments") if by_segments >= by_resamples else (by_resamples, "resamples")
 
 
 def _by_signs(test: Any) -> bool:
-    """Is each of 2**n ways to give signs to the segments equally likely? Not where a formula stands for the counting."""
+    """Return whether the test counts 2**n equally likely signs of the segments, and does not use a formula instead."""
     if test.test == "randomization":
         return bool(test.exchange.startswith("pairs"))
     if test.test == "wilcoxon" and test.ties_and_zeros != "permuted":
@@ -38,7 +38,7 @@ def _by_signs(test: Any) -> bool:
 def out_of_reach(
     test: Any, segments: int, tests: int, correction: str, alpha: float, *, beside_baseline: bool = False
 ) -> str:
-    """Why no pair can be told apart, whatever the systems are; empty if one can."""
+    """Why no pair can differ significantly, whatever the systems are; empty if one can."""
     least, cause = least_p(test, segments)
     corrected = min(1.0, least * (tests if correction in _MULTIPLYING else 1))
     if not tests or corrected <= alpha:

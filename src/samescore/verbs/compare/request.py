@@ -1,4 +1,4 @@
-"""The verb *compare*: which of several systems is better, and is the difference significant."""
+"""The verb *compare*: find out which of several systems is better, and whether the difference is significant."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from samescore.verbs.scoring.score import settings_for
 
 
 class Request(msgspec.Struct, frozen=True):
-    """The systems to be compared, and how.
+    """The systems to compare, and how.
 
-    `metrics` are names of metrics under `knobs`; ``mean`` compares segment scores, of which `higher_is_better` says the
-    direction. `wanted` are the tests and the intervals, whose `level` is a probability. `correction` is that of the
-    p-values of one metric, by default Holm's, and none if a tool is followed; a corrected p-value of at most `alpha` is
-    significant. With a `baseline`, the name of a system, only each other system is tested beside it.
+    `metrics` are names of metrics, with `knobs`; ``mean`` compares segment scores, whose direction is
+    `higher_is_better`. `wanted` selects tests and intervals; `level` is a probability. `correction` applies to the
+    p-values of one metric; the default is Holm's, or none if a tool is followed. A corrected p-value of at most `alpha`
+    is significant. With a `baseline`, the name of a system, each other system is tested against it.
     """
 
     systems: SystemFiles | SystemColumns
@@ -39,10 +39,10 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[SystemComparison]:
-    """Yield the comparison of the systems, one record.
+    """Compare the systems and yield one record.
 
-    Raises `SettingsError` and `UnknownNameError` for settings and names that do not exist, and `InputError` for systems
-    that cannot be read or have different numbers of segments.
+    Raises `SettingsError` and `UnknownNameError` for unknown settings and names, and `InputError` for systems that
+    cannot be read or have different numbers of segments.
     """
     asks = question(
         request.wanted,
@@ -58,7 +58,7 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
 
 
 def _asked_metrics(request: Request, say: Say) -> list[AskedMetric]:
-    """The metrics of a request under their settings, each with the input of every system."""
+    """The metrics of a request with their settings, each with the input of every system."""
     names = list(dict.fromkeys(request.metrics))
     settings = {}
     for name in names:

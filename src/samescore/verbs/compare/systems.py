@@ -1,4 +1,4 @@
-"""The systems of a comparison: their names, and the input of each for every metric, from files or from columns."""
+"""The systems of a comparison: their names, and their inputs for every metric, from files or columns."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from samescore.verbs.inputs.columns import Columns
 from samescore.verbs.inputs.files import Files
 from samescore.verbs.scoring.memory_limit import default_memory_limit
 
-#: Is told what is being done.
+#: A function that receives progress messages.
 Say = Callable[[str], object]
 
 
 class SystemFiles(msgspec.Struct, frozen=True):
-    """The output file of each system, and the files of references, which all systems share.
+    """The output file of each system, and the reference files, which all systems share.
 
-    A file holds texts or labels, or for ``mean`` the score of a segment on each line. The counts of texts take at most
+    A file holds texts or labels, or for ``mean`` the score of a segment on each line. The counts of texts use at most
     `memory` bytes (0: a share of the machine's memory).
     """
 
@@ -41,9 +41,9 @@ class SystemFiles(msgspec.Struct, frozen=True):
     memory: int = 0
 
     def named(self) -> list[ComparedSystem]:
-        """The systems: each is called as its file, or by the whole path where two files are called alike.
+        """The systems, each named after its file, or after the whole path if two files have the same name.
 
-        Raises `InputError` for a file that is named twice: a system is not compared with itself.
+        Raises `InputError` for a file that is given twice.
         """
         seen: dict[Path, Path] = {}
         for file in self.files:
@@ -58,15 +58,15 @@ class SystemFiles(msgspec.Struct, frozen=True):
         ]
 
     def numbers(self) -> list[Numbers]:
-        """The scores of segments in the files; `SettingsError` if there are references."""
+        """The segment scores in the files; `SettingsError` if there are references."""
         if self.references:
             raise _scores_as_they_are()
         return list(map(read_scores, self.files))
 
     def inputs(self, settings: Mapping[str, Settings], say: Say) -> dict[str, list[System]]:
-        """For each metric, by its name, what it needs of each system: the counts of its texts, or the whole input.
+        """For each metric, by name, the data needed of each system: counts of its texts, or the whole input.
 
-        Metrics that read the same kind of input read it together.
+        Files are read once for all metrics with the same kind of input.
         """
         kinds: dict[tuple[type[Any], bool], list[str]] = {}
         for name, chosen in settings.items():
@@ -92,7 +92,7 @@ class SystemFiles(msgspec.Struct, frozen=True):
         return inputs
 
     def _read_whole(self, metrics: Sequence[str]) -> dict[str, list[System]]:
-        """The whole input of each system, which metrics of one kind of input share."""
+        """The whole input of each system, shared by metrics with the same kind of input."""
         if not metrics:
             return {}
         read = [cast("System", Files(file, self.references).read(metrics[0])) for file in self.files]
@@ -104,10 +104,9 @@ def _say_segments(say: Say, file: Path, segments: int) -> None:
 
 
 class SystemColumns(msgspec.Struct, frozen=True):
-    """The output of each system by its name, and the columns `references` and `gold`, which all systems share.
+    """The output of each system by name, and the columns `references` and `gold`, which all systems share.
 
-    An output is a column of texts, of predicted labels (with `gold`) or of the scores of segments, or data that are built
-    already.
+    An output is a column of texts, of predicted labels (with `gold`) or of segment scores, or a complete input object.
     """
 
     outputs: Mapping[str, Any]
@@ -119,7 +118,7 @@ class SystemColumns(msgspec.Struct, frozen=True):
         return [ComparedSystem(str(name)) for name in self.outputs]
 
     def numbers(self) -> list[Numbers]:
-        """The scores of segments; `SettingsError` if there are references or gold labels."""
+        """The segment scores; `SettingsError` if there are references or gold labels."""
         if self.references is not None or self.gold is not None:
             raise _scores_as_they_are()
         return [
@@ -127,7 +126,7 @@ class SystemColumns(msgspec.Struct, frozen=True):
         ]
 
     def inputs(self, settings: Mapping[str, Settings], _say: Say) -> dict[str, list[System]]:
-        """For each metric, by its name, the input of each system."""
+        """For each metric, by name, the input of each system."""
         return {
             name: [cast("System", self._columns(output).read(name)) for output in self.outputs.values()]
             for name in settings

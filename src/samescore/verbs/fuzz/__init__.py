@@ -1,4 +1,4 @@
-"""The verb fuzz: inputs on which two implementations disagree."""
+"""The verb fuzz: search for inputs on which two implementations disagree."""
 
 from samescore.verbs.fuzz.execution import NotStartedError, execute
 from samescore.verbs.fuzz.request import Request

@@ -1,4 +1,4 @@
-"""With which knobs or mistakes a model would give an answer that it does not give."""
+"""Find knobs or mistakes with which a model gives an otherwise unexplained answer."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ Clue = tuple[str, object]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Cause:
-    """Knobs with other values or a mistake: with them the model gives the answer."""
+    """Changed knobs or a mistake with which the model gives the answer."""
 
     changes: tuple[Difference, ...] = ()
     mistake: Mistake | None = None
 
     @property
     def clue(self) -> Clue:
-        """Its single knob or its mistake."""
+        """The single knob or the mistake of this cause."""
         if self.mistake is not None:
             return "", self.mistake.name
         return self.changes[0].knob.name, self.changes[0].right
 
     @property
     def finite(self) -> bool:
-        """Has its knob few values? One of many fits an answer more easily."""
+        """Whether its knob has few values: a knob with many values matches an answer more easily."""
         return bool(self.changes) and self.changes[0].knob.domain.finite
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Dispute:
-    """An answer that the model does not give under the settings; `ulps` is how far it may be off."""
+    """An answer that differs from the model's under the same settings; `ulps` is the tolerance."""
 
     data: Data
     settings: Settings
@@ -49,7 +49,7 @@ class Dispute:
     ulps: int
 
     def explained(self, changes: Mapping[str, object], mistakes: Sequence[Mistake]) -> Cause | None:
-        """What is known already and gives the answer: all `changes`, or one of the `mistakes`, alone or with the changes."""
+        """A known cause that gives the answer: all `changes`, or one of the `mistakes`, alone or with the changes."""
         if together := self._with_changes(changes):
             return Cause(together)
         for settings in filter(None, (self.settings, self._changed(changes) if changes else None)):
@@ -59,7 +59,7 @@ class Dispute:
         return None
 
     def causes(self, changes: Mapping[str, object], mistakes: Sequence[Mistake]) -> list[Cause]:
-        """Other values of single knobs, and single mistakes, that give the answer; else those that do beside what is known."""
+        """Single knobs and single mistakes that give the answer; if there are none, those that do with known causes."""
         found = [*self._by_knob(None), *self._by_mistake(self.settings)]
         if found:
             return found
@@ -68,7 +68,7 @@ class Dispute:
         return [*beside, *(self._by_mistake(changed) if changed is not None else ())]
 
     def _by_knob(self, mistake: Mistake | None) -> list[Cause]:
-        """In the order of the pipeline."""
+        """Causes by knob, in pipeline order."""
         if needs_tokens(self.settings):
             return []
         giving: list[Difference] = []
@@ -82,13 +82,13 @@ class Dispute:
             yield Cause(mistake=mistake)
 
     def _with_changes(self, changes: Mapping[str, object], mistake: Mistake | None = None) -> tuple[Difference, ...]:
-        """The changes, if all of them together give the answer; empty if not, or if they contradict another knob."""
+        """The changes, if together they give the answer; empty if not, or if they contradict another knob."""
         other = self._changed(changes)
         if other is None:
             return ()
         try:
             outcome = mistaken_outcome(self.data, other, [mistake]) if mistake else bare_outcome(self.data, other)
-        except SamescoreError:  # they need another input
+        except SamescoreError:  # they need a different input
             return ()
         return tuple(self.settings.differences(other)) if self._is_answer(outcome, mistake) else ()
 
@@ -99,7 +99,7 @@ class Dispute:
             return None
 
     def _is_answer(self, outcome: Outcome | None, mistake: Mistake | None) -> bool:
-        """Is an outcome the answer? A program with a mistake adds up in an order of its own."""
+        """Return whether an outcome equals the answer. A program with a mistake may add up in a different order."""
         if outcome is None:
             return False
         if mistake is not None and isinstance(self.answer, Score):

@@ -1,4 +1,4 @@
-"""The verb as a whole: who is compared, what is found, what is left out because the catalogue explains it."""
+"""Run a whole search: the participants, the finds, and those left out because the catalogue explains them."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from samescore.verbs.fuzz.search import DisagreementSearch, FoundDisagreement, S
 from samescore.verbs.fuzz.vectors import vector_of
 from samescore.verbs.why.attribution.known import known
 
-#: A side as it is named, and its implementation.
+#: An implementation as named by the user, and opened.
 Participant = tuple[Side, Implementation]
 
 
 class Fuzz:
-    """A search for disagreements between `participants`, of which there are one (with its model) or two.
+    """A search for disagreements between one implementation and its model, or between two `participants`.
 
-    `finds` searches; `summary` says what has been done so far, also after an interruption. `knobs` are those of the
-    request, in canonical form; a request without a seed has seed 0. What an `earlier` report has found is not searched
-    for again, and its rounds are not drawn again. Raises `UnknownNameError` or `SettingsError` for a name or knob that
-    does not exist, `InputError` if the earlier report is about something else.
+    `finds` runs the search; `summary` describes the work so far, also after an interruption. `knobs` are those of the
+    request, in canonical form; a request without a seed has seed 0. Finds of an `earlier` report are not searched for
+    again, and its rounds are skipped. Raises `UnknownNameError` or `SettingsError` for an unknown name or knob,
+    `InputError` if the earlier report does not match.
     """
 
     def __init__(
@@ -63,12 +63,12 @@ class Fuzz:
 
     @property
     def ignored(self) -> list[tuple[str, str]]:
-        """The sides that do not support a knob that is set for both, each with the knob."""
+        """The sides that do not support a knob set for both, each with the knob."""
         sides = [side for duel in self._duels for side in (duel.first, duel.second) if side is not None]
         return list(dict.fromkeys((side.full_name, knob) for side in sides for knob in side.ignored))
 
     def finds(self) -> Iterator[Find]:
-        """The finds, those of the earlier report first."""
+        """Search and yield the finds, starting with those of the earlier report."""
         for find in self._earlier.finds if self._earlier else ():
             self._count += 1
             yield find
@@ -84,7 +84,7 @@ class Fuzz:
             yield find
 
     def summary(self, *, interrupted: bool = False) -> FuzzSummary:
-        """What has been done so far."""
+        """A summary of the work so far."""
         tally = self._search.tally
         return FuzzSummary(
             *self._names(),
@@ -106,9 +106,9 @@ class Fuzz:
         return self._request.first, self._request.second
 
     def _resume(self, earlier: FuzzReport) -> Tally:
-        """Take over what an earlier report has explained; its counts.
+        """Load the explanations of an earlier report, and return its counts.
 
-        Raises `InputError` if it is about other implementations or metrics, or another seed.
+        Raises `InputError` if it is about other implementations or metrics, or has another seed.
         """
         done = earlier.summary
         about = (done.first, done.second, done.metrics, done.seed)
@@ -142,7 +142,7 @@ def _duels(request: Request, participants: Sequence[Participant], knobs: Mapping
 
 
 def _values(find: Find) -> dict[str, object]:
-    """The values of a find's knobs; `SettingsError` if the report that it is from names none that exists."""
+    """The values of a find's knobs; `SettingsError` if its report names unknown ones."""
     kind = find_metric(find.metric)[0].settings
     try:
         return {change.knob: kind.knob(change.knob).domain.check(change.after) for change in find.causes}
@@ -174,7 +174,7 @@ def _find_record(found: FoundDisagreement) -> Find:
 
 
 def _known_divergences(found: FoundDisagreement) -> Iterator[tuple[str, set[str]]]:
-    """The catalogue's entries about one of the sides and the explanation's knobs, each with its knobs."""
+    """Yield catalogue entries about one of the sides and the explanation's knobs, each with its knobs."""
     if found.disagreement.explanation.unmodelled:
         return
     case, causes = found.case, found.disagreement.causes
@@ -186,14 +186,14 @@ def _known_divergences(found: FoundDisagreement) -> Iterator[tuple[str, set[str]
 
 
 def _is_known(found: FoundDisagreement) -> bool:
-    """Do the catalogue's entries explain all of it?"""
+    """Return whether the catalogue's entries explain all of it."""
     covered = {knob for _, knobs in _known_divergences(found) for knob in knobs}
     explanation = found.disagreement.explanation
     return explanation.kind == "knobs" and not explanation.unmodelled and covered >= set(explanation.names)
 
 
 def _sentence(seen: Disagreement, first: FuzzSide, second: FuzzSide) -> str:
-    """The disagreement in words."""
+    """Describe the disagreement in a sentence."""
     answers = f"{first.name}: {first.outcome.text}; {second.name}: {second.outcome.text}"
     knobs = " and ".join(f"{c.knob} is {c.after}, not {c.before}" for c in records.differences(seen.causes))
     explanation = seen.explanation

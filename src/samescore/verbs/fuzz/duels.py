@@ -1,4 +1,4 @@
-"""Who is compared with whom: two implementations, or one with the native metric under its own settings."""
+"""The pairs to compare: two implementations, or one and the native metric with the same settings."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class FuzzedSide:
-    """One entry point of an implementation; the native metric has neither implementation nor profile.
+    """One entry point of an implementation; for the native metric, implementation and profile are None.
 
-    `written` are the settings in parentheses after its name, `ignored` the knobs set for both that it does not support.
+    `written` are the settings in parentheses after its name, `ignored` the knobs set for both sides that it does not
+    support.
     """
 
     name: str
@@ -49,35 +50,35 @@ class FuzzedSide:
 
     @property
     def is_native(self) -> bool:
-        """Are its answers those of the native metric?"""
+        """Whether the answers come from the native metric."""
         return self.implementation is None or isinstance(self.implementation, Modelled)
 
     @property
     def ulps(self) -> int:
-        """How far its answers may be from those of its model, in units in the last place."""
+        """Tolerance between its answers and those of its model, in units in the last place."""
         return max(self.profile.ulps, self.implementation.ulps) if self.profile and self.implementation else 0
 
     def ask(self, data: Data, settings: Settings) -> Outcome:
-        """Its answer under settings of its region."""
+        """Run it under settings that it supports."""
         if self.implementation is None or self.profile is None:
             return native_outcome(data, settings)
         return self.implementation.ask(self.profile, data, settings)
 
     def takes(self, data: Data, settings: Settings) -> bool:
-        """Is the input inside the region that it, or its profile, declares?"""
+        """Return whether the input is within the region that it, or its profile, declares."""
         if self.implementation is None or self.profile is None:
             return True
         return self.implementation.outside_region(self.profile, data, settings) is None
 
     @property
     def describes_itself(self) -> bool:
-        """Does it declare its own region?"""
+        """Whether it declares its own region of settings."""
         return self.implementation is not None and self.implementation.describes_itself
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class DuelCase:
-    """An input, and the settings that each side is asked under."""
+    """An input, and the settings for each side."""
 
     data: Data
     first: Settings
@@ -86,7 +87,7 @@ class DuelCase:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Duel:
-    """Two sides, and where their cases come from; without `second`, the first is compared with its own model."""
+    """Two sides, and the source of their cases; without `second`, the first is compared with its own model."""
 
     metric: str
     first: FuzzedSide
@@ -95,12 +96,12 @@ class Duel:
 
     @property
     def sides(self) -> tuple[FuzzedSide, FuzzedSide]:
-        """Both sides; the model of the first is one that is asked natively."""
+        """Both sides; the second may be the first's model, which is computed natively."""
         return self.first, self.second or FuzzedSide(self._model)
 
     @property
     def _model(self) -> str:
-        """The name of the model of the first side."""
+        """The display name of the first side's model."""
         if self.first.implementation is None or self.first.implementation.describes_itself:
             return "native"
         return f"native:{self.first.full_name}"
@@ -109,10 +110,10 @@ class Duel:
 def duels_with_model(
     asked: Side, implementation: Implementation, metric_name: str, knobs: Mapping[str, object]
 ) -> list[Duel]:
-    """One implementation against its model, under settings of its region: a duel for each entry point.
+    """Pair an implementation with its model, under settings that it supports: a duel for each entry point.
 
-    Without a metric, those of all metrics. `knobs` and the side's own settings are set; an entry point that does not
-    support them is left out. Raises `UnknownNameError` for a model, and where no entry point is left.
+    Without a metric, for all metrics. `knobs` and the side's own settings are fixed; an entry point that does not
+    support them is left out. Raises `UnknownNameError` for a model, and if no entry point is left.
     """
     from hypothesis import strategies as st
 
@@ -147,7 +148,7 @@ def duels_with_model(
 
 
 def _set(asked: Side, profile: Profile, knobs: Mapping[str, object]) -> dict[str, object] | None:
-    """The knobs and the side's own settings, which win; None if the entry point does not support them."""
+    """Merge the knobs with the side's own settings, which win; None if the entry point does not support them."""
     try:
         together = {**knobs, **asked.own(metric(profile.metric).settings, profile, knobs)}
         profile.settings(**together)
@@ -164,10 +165,10 @@ def duel_of(
     *,
     nearest: bool = False,
 ) -> Duel:
-    """Two implementations, each under its own defaults with the `knobs` that it supports, and its own settings.
+    """Pair two implementations, each with its defaults, the `knobs` that it supports, and its own settings.
 
-    With `nearest`, both are asked under the closest settings that both support. Without a metric, theirs must have one
-    in common. Raises `UnknownNameError` where there is no entry point or no common metric, `SettingsError` for a knob.
+    With `nearest`, both run under the closest settings that both support. Without a metric, they must have exactly one
+    in common. Raises `UnknownNameError` if there is no entry point or no common metric, `SettingsError` for a knob.
     """
     from hypothesis import strategies as st
 
@@ -196,7 +197,7 @@ def duel_of(
 def _side(
     asked: Side, named: Implementation, metric_name: str, common: Mapping[str, object]
 ) -> tuple[FuzzedSide, Settings]:
-    """A side, and the settings that it is asked under."""
+    """One side, and its settings."""
     if not isinstance(named, Profiled):
         settings = native_settings(asked, metric(metric_name).settings, common)
         return FuzzedSide(asked.name, written=asked.written), settings
@@ -209,7 +210,7 @@ def _side(
 
 
 def _common_metric(asked: Sequence[Side], implementations: Sequence[Implementation]) -> str:
-    """The only metric that all have; `UnknownNameError` if there is none or a choice."""
+    """The only metric that all have in common; `UnknownNameError` if there is none or a choice."""
     known = [set(named.profiles_by_metric()) for named in implementations if isinstance(named, Profiled)]
     common = sorted(set.intersection(*known)) if known else []
     if len(common) != 1:

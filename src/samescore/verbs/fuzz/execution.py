@@ -1,4 +1,4 @@
-"""The execution of a request: the implementations are opened, the search is made, and what it finds is yielded."""
+"""Execute a fuzz request: open the implementations, search, and yield the finds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from samescore.records import Find, FuzzReport, FuzzSummary, fuzz_reports, read
 from samescore.verbs.fuzz.request import Request
 from samescore.verbs.inputs.knobs import knobs_of
 
-#: Random seeds are below this, so that they can be typed again.
+#: Upper limit of random seeds, so that they are short enough to type.
 _SEEDS = 10**6
 
 
@@ -31,12 +31,12 @@ def execute(
     on_progress: Callable[[str], None] = lambda _: None,
     on_note: Callable[[str], None] = lambda _: None,
 ) -> Generator[Find | FuzzSummary]:
-    """Yield each disagreement as it is found, those of the resumed search first, and then the summary.
+    """Yield each disagreement as it is found, starting with those of a resumed search, and then the summary.
 
-    An interrupt, or a `KeyboardInterrupt` that is thrown in, ends the search with a summary that says so. `on_note` is
-    called for a knob that one side does not support. Raises `InputError` if Hypothesis is not installed, and for a report
-    that cannot be resumed; `NotStartedError` for an implementation that does not start; `SettingsError` and
-    `UnknownNameError` for knobs and names that do not exist.
+    An interrupt, or a `KeyboardInterrupt` thrown into the generator, ends the search with a summary that says so.
+    `on_note` is called for a knob that one side does not support. Raises `InputError` if Hypothesis is not installed,
+    and for a report that cannot be resumed; `NotStartedError` for an implementation that does not start;
+    `SettingsError` and `UnknownNameError` for unknown knobs and names.
     """
     import samescore.generators.strategies  # noqa: F401 - it says what to do where Hypothesis is missing
     from samescore.verbs.fuzz.command import Fuzz
@@ -72,7 +72,7 @@ def execute(
 
 
 def _opened(asked: Side, metric: str, knobs: Mapping[str, object]) -> Implementation:
-    """The implementation of a side; a function or program without a description claims the metric and the knobs."""
+    """Open the implementation of a side; one without a description is declared to compute the metric with the knobs."""
     before = claimed()
     claim = dataclasses.replace(before, metric=metric or before.metric, settings={**before.settings, **knobs})
     with claiming(claim):
@@ -80,7 +80,7 @@ def _opened(asked: Side, metric: str, knobs: Mapping[str, object]) -> Implementa
 
 
 def _earlier(path: Path | None) -> FuzzReport | None:
-    """The last search that a report holds; `InputError` if it holds none."""
+    """The last search in a report; `InputError` if there is none."""
     if path is None:
         return None
     reports = fuzz_reports(read(path))

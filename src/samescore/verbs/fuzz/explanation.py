@@ -1,8 +1,8 @@
-"""Why the two sides of a case disagree: knobs, the first stage that differs, or an error.
+"""Explain why the two sides of a case disagree: knobs, the first stage that differs, or an error.
 
-Where both sides answer as their models do, the explanation is a smallest set of knobs that turns one number into the
-other. Where one does not, no settings explain its answer by definition, and the explanation is a single knob with which
-its model would give it, or a mistake in a stage; if there is none, the first stage that differs, or the kind of error.
+If both sides answer as their models do, the explanation is a smallest set of knobs that turns one number into the
+other. If one does not, no settings explain its answer, and the explanation is a single knob with which its model would
+give it, or a mistake in a stage; if there is none, the first stage that differs, or the kind of error.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ from samescore.verbs.judging.fresh import only_rounded
 from samescore.verbs.why.attribution.paths import with_changes
 from samescore.verbs.why.attribution.shapley import ordered
 
-#: Sets of up to this many knobs are all tried; larger ones are found by leaving out one knob after another.
+#: Up to this size, all sets of knobs are tried; larger ones are found by dropping knobs one at a time.
 _MOST_TRIED = 2
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class DisagreementReason:
-    """What a disagreement is explained by; see `samescore.records.Find`."""
+    """The explanation of a disagreement; see `samescore.records.Find`."""
 
     kind: FindKind
     names: tuple[str, ...]
     unmodelled: str = ""
 
     def includes(self, other: DisagreementReason, known: frozenset[str]) -> bool:
-        """Is the other the same, but for `known` knobs that it lacks?"""
+        """Return whether the other explanation is the same, apart from `known` knobs that it lacks."""
         if self.kind != "knobs" or (other.kind, other.unmodelled) != (self.kind, self.unmodelled):
             return other == self
         return set(self.names) - known <= set(other.names) <= set(self.names)
@@ -58,10 +58,10 @@ class DisagreementReason:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Disagreement:
-    """The answers to a case that differ, and why; `causes` are the explanation's knobs with both values.
+    """The different answers to a case, and why; `causes` are the explanation's knobs with both values.
 
-    `clues` are all single knobs and mistakes with which the model would give an answer that it does not give; `mistake` is
-    the one that the explanation names, in words.
+    `clues` are all single knobs and mistakes with which the model would give the unexplained answer; `mistake` is the
+    one in the explanation, in words.
     """
 
     explanation: DisagreementReason
@@ -73,20 +73,19 @@ class Disagreement:
 
     @property
     def values(self) -> dict[str, object]:
-        """The values of the explanation's knobs that lead to the second answer, or to one that no model gives."""
+        """The values of the explanation's knobs that give the second answer, or the answer that no model gives."""
         return {change.knob.name: change.right for change in self.causes}
 
 
 class NotCompared(Exception):  # noqa: N818 - it is none of an error
-    """A case that one side does not take."""
+    """One side does not support a case."""
 
 
 class Explained:
-    """The explanations found so far. One is new if those found do not suffice.
+    """The explanations found so far. A further one is new if it does not follow from them.
 
-    `support` counts the inputs on which the model, with another value of a single knob or with a mistake, would give an
-    answer that it does not give: of several clues that explain an answer, the one that explains most answers is the
-    likeliest.
+    `support` counts the inputs for which a changed knob or a mistake explains an answer that the model does not give:
+    among several clues to an answer, the one that explains most answers is the likeliest.
     """
 
     def __init__(self) -> None:
@@ -96,7 +95,7 @@ class Explained:
         self.support: Counter[Clue] = Counter()
 
     def add(self, explanation: DisagreementReason, values: Mapping[str, object]) -> None:
-        """Count it as found; `values` are those of its knobs with which the model would give the answer."""
+        """Add an explanation; `values` are those of its knobs with which the model would give the answer."""
         if explanation.kind == "knobs":
             self._knobs.setdefault(explanation.unmodelled, set()).update(explanation.names)
             self._changes.setdefault(explanation.unmodelled, {}).update(values)
@@ -104,11 +103,11 @@ class Explained:
             self._others.add(explanation)
 
     def knobs(self, unmodelled: str = "") -> frozenset[str]:
-        """The knobs that explain something so far: between the two, or of the answers that no model gives."""
+        """The knobs that explain something so far: between the two sides, or in answers that no model gives."""
         return frozenset(self._knobs.get(unmodelled, ()))
 
     def changes(self, unmodelled: str) -> dict[str, object]:
-        """The values of the knobs with which the model would give answers of an implementation."""
+        """The knob values with which the model would give answers of an implementation."""
         return self._changes.get(unmodelled, {})
 
     def mistakes(self, unmodelled: str, metric_name: str) -> list[Mistake]:
@@ -117,9 +116,9 @@ class Explained:
         return [mistake for mistake in mistakes_of(metric_name) if mistake.name in names]
 
     def unexplained(self, explanation: DisagreementReason) -> int:
-        """How many knobs of it are not found yet; 0 if what was found suffices.
+        """The number of its knobs not found so far; 0 if it follows from earlier finds.
 
-        An error counts as one knob, a stage and a mistake as two, since knobs that are found later may explain it together.
+        An error counts as one knob, a stage and a mistake as two, because knobs found later may explain it together.
         """
         if explanation.kind == "knobs":
             return len(set(explanation.names) - self.knobs(explanation.unmodelled))
@@ -131,9 +130,11 @@ class Explained:
 def disagreement(
     duel: Duel, case: DuelCase, explained: Explained, tolerance: float = SAME_NUMBER
 ) -> Disagreement | None:
-    """Why the two sides disagree on a case; None if they agree. Raises `NotCompared` if one does not take it.
+    """Explain why the two sides disagree on a case.
 
-    Of several explanations that suffice, one that is `explained` already is preferred.
+    None if they agree. Raises `NotCompared` if one does not support it.
+
+    Among several sufficient explanations, one that is already `explained` is preferred.
     """
     first, second = duel.sides
     answer = _answer(first, case.data, case.first)
@@ -150,7 +151,7 @@ def disagreement(
 
 
 def _answer(side: FuzzedSide, data: Data, settings: Settings) -> Outcome:
-    """A side's answer; `NotCompared` if it does not take the input. One that it declares and then refuses is an answer."""
+    """A side's answer; `NotCompared` if it does not support the input. Refusing a declared input counts as an answer."""
     try:
         if not side.takes(data, settings):
             raise NotCompared
@@ -163,7 +164,7 @@ def _answer(side: FuzzedSide, data: Data, settings: Settings) -> Outcome:
 
 
 def _modelled(metric_name: str, side: FuzzedSide, data: Data, settings: Settings, answer: Outcome) -> bool:
-    """Is an answer the one that the side's model gives?"""
+    """Return whether an answer agrees with the side's model."""
     if side.is_native:
         return True
     model = native_outcome(data, settings)
@@ -174,7 +175,7 @@ def _modelled(metric_name: str, side: FuzzedSide, data: Data, settings: Settings
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Disputed:
-    """An answer of a side that its model does not give."""
+    """An answer of a side that differs from its model's."""
 
     metric: str
     side: FuzzedSide
@@ -184,7 +185,7 @@ class _Disputed:
 
 
 def _unmodelled(disputed: _Disputed, first: Outcome, second: Outcome, explained: Explained) -> Disagreement:
-    """Why a side does not answer as its model does: what explains other answers already, the likeliest clue, or neither."""
+    """Explain why a side differs from its model: by a known cause, the likeliest clue, or neither."""
     name, answer = disputed.side.full_name, disputed.answer
     if isinstance(answer, (Raised, Crashed, Unsupported)):
         return Disagreement(_without_cause(disputed), (), first, second)
@@ -207,7 +208,7 @@ def _unmodelled(disputed: _Disputed, first: Outcome, second: Outcome, explained:
 
 
 def _without_cause(disputed: _Disputed) -> DisagreementReason:
-    """The kind of error, or the first stage that differs, of an answer that no knob and no mistake explains."""
+    """The kind of error, or the first differing stage, of an answer that no knob or mistake explains."""
     data, settings, answer = disputed.data, disputed.settings, disputed.answer
     model, name = native_outcome(data, settings), disputed.side.full_name
     if isinstance(answer, (Raised, Crashed)):
@@ -220,7 +221,7 @@ def _without_cause(disputed: _Disputed) -> DisagreementReason:
 
 
 def _first_stage(metric_name: str, data: Data, settings: Settings, model: Outcome, answer: Outcome) -> str:
-    """The first stage in which an answer differs from that of its model; ``value`` if it has no stages."""
+    """The first stage in which an answer differs from its model's; ``value`` if it has no stages."""
     case = JudgedCase("fuzz", metric(metric_name), data, settings, expected_of(model), model)
     return differing_stage(case, answer, False).partition(":")[0] or "value"
 
@@ -228,8 +229,8 @@ def _first_stage(metric_name: str, data: Data, settings: Settings, model: Outcom
 def _between(metric_name: str, case: DuelCase, preferred: frozenset[str], tolerance: float) -> tuple[Difference, ...]:
     """A smallest set of knobs that turns the first model's outcome into the second's; empty if they are the same.
 
-    Of sets of one size, one of `preferred` knobs comes first, and then the order of the pipeline. Knobs that affect the
-    last digits only are not switched. All knobs that differ, if fewer cannot be switched.
+    Among sets of one size, those with `preferred` knobs come first, then pipeline order decides. Knobs that affect only
+    the last digits are not switched. If fewer knobs do not suffice, all knobs that differ.
     """
     start, end = on_widest(case.first), on_widest(case.second)
     changes = tuple(ordered([change for change in start.differences(end) if change.knob.matters]))
@@ -252,7 +253,7 @@ def _between(metric_name: str, case: DuelCase, preferred: frozenset[str], tolera
 
 
 def _outcome(data: Data, settings: Settings | None) -> Outcome | None:
-    """The native outcome; None for settings that contradict each other, or that do not take this input."""
+    """The native outcome; None for settings that contradict each other, or that do not accept this input."""
     try:
         return None if settings is None else bare_outcome(data, settings)
     except SettingsError:
@@ -266,7 +267,7 @@ def _among(changes: Iterable[Difference], names: frozenset[str]) -> bool:
 def _irreducible(
     changes: tuple[Difference, ...], reaches: Callable[[Sequence[Difference]], bool], preferred: frozenset[str]
 ) -> tuple[Difference, ...]:
-    """Changes of which none can be left out; those that are not `preferred` are left out first."""
+    """Reduce the changes until none can be dropped; those that are not `preferred` are dropped first."""
     kept = list(changes)
     shorter = True
     while shorter:

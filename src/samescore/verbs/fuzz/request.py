@@ -1,4 +1,4 @@
-"""A request to search for disagreements: which implementations, which inputs, and for how long."""
+"""A request to search for disagreements: the implementations, the inputs, and the time limit."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import msgspec
 from samescore.verbs.inputs.files import files_of_implementations
 from samescore.verbs.inputs.knobs import Knobs
 
-#: How long a search takes without `examples` and `seconds`, in seconds.
+#: Default time limit of a search in seconds, without `examples` and `seconds`.
 SECONDS = 60.0
 
 
 class Request(msgspec.Struct, frozen=True):
     """A search for inputs on which two implementations disagree, or one (without `second`) and its own model.
 
-    The names of the implementations may have settings in parentheses. `metric` may be empty if they have one in common;
-    `knobs`, which apply to both, need it. The search ends after so many `examples` or `seconds`; `seed` (None: a random
-    one) and `examples` determine what it finds. `known`: it also finds what the catalogue explains. `closest`: both are
-    asked under the closest settings that both support. Scores are equal whose relative difference is at most `tolerance`.
-    A search continues the last one in the report `resume`.
+    The names of the implementations may have settings in parentheses. `metric` may be empty if they have exactly one in
+    common; `knobs` apply to both and require it. The search ends after so many `examples` or `seconds`; `seed` (None:
+    random) and `examples` determine its result. `known`: also report differences that the catalogue explains.
+    `closest`: run both under the closest settings that both support. Scores with a relative difference of at most
+    `tolerance` are equal. `resume` is a report whose last search is continued.
     """
 
     first: str
@@ -42,5 +42,5 @@ class Request(msgspec.Struct, frozen=True):
 
     @property
     def paths(self) -> list[Path]:
-        """The files that the implementations read or run."""
+        """The files that the implementations read or execute."""
         return files_of_implementations(self.names)

@@ -1,8 +1,8 @@
-"""The search: rounds of inputs, drawn by Hypothesis; each new explanation is shrunk to a smallest input.
+"""The search: rounds of inputs drawn by Hypothesis; each new explanation is shrunk to a smallest input.
 
-A round draws `ROUND` cases of one duel and asks both sides. Then each explanation that is new is searched for once more
-with the same draws, and Hypothesis shrinks the first case with it, to inputs with the same explanation only. So the same
-seed gives the same finds.
+A round draws `ROUND` cases of one duel and runs both sides. Then, for each new explanation, the same draws are
+repeated, and Hypothesis shrinks the first case that has it, keeping only inputs with the same explanation. Therefore
+the same seed gives the same finds.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from samescore.base.outcome import SAME_NUMBER
 from samescore.verbs.fuzz.duels import Duel, DuelCase
 from samescore.verbs.fuzz.explanation import Disagreement, DisagreementReason, Explained, NotCompared, disagreement
 
-#: The function of Hypothesis that reads constants from source files.
+#: The Hypothesis function that collects constants from source files.
 _CONSTANTS = "_get_local_constants"
-#: The cases of a round.
+#: Number of cases in a round.
 ROUND = 100
-#: Inputs with an explanation of one new knob more have to be met this many times as often before it is taken.
+#: Each additional new knob in an explanation multiplies by this the number of inputs required to accept it.
 _PATIENCE = 4
-#: How long an explanation is shrunk although the time is over, in seconds.
+#: Seconds during which an explanation is shrunk even after the time limit.
 _GRACE = 10.0
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """When a search ends: after so many inputs, or so many seconds; None for no limit."""
+    """When a search ends: after so many inputs or seconds; None for no limit."""
 
     examples: int | None
     seconds: float | None
@@ -45,7 +45,7 @@ class SearchLimits:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class FoundDisagreement:
-    """A disagreement on its smallest case. `inputs` is how many inputs of its round it explains."""
+    """A disagreement on its smallest case. `inputs` is the number of inputs of the round that it explains."""
 
     number: int
     duel: Duel
@@ -56,7 +56,7 @@ class FoundDisagreement:
 
 @dataclasses.dataclass
 class Tally:
-    """How many inputs were drawn, were answered by both, and are disagreed on; `met` counts these by duel and cause."""
+    """Counts of inputs drawn, answered by both sides, and disagreed on; `met` counts the latter by duel and cause."""
 
     rounds: int = 0
     examples: int = 0
@@ -66,7 +66,7 @@ class Tally:
 
 
 class DisagreementSearch:
-    """A search over several duels, which take turns; what it has done so far is in `tally`."""
+    """A search over several duels in turn; `tally` counts its work."""
 
     def __init__(
         self,
@@ -90,10 +90,10 @@ class DisagreementSearch:
         self.tally = tally
 
     def finds(self) -> Iterator[FoundDisagreement]:
-        """Each explanation that is new, until the search ends; it is explained then.
+        """Yield each new explanation until the search ends, and add it to those found.
 
-        One that needs several new knobs waits until it was met often, since inputs with one of them alone explain more.
-        What still waits in the end comes last.
+        One that needs several new knobs is postponed until it has been seen often, because inputs with a single knob
+        explain more. Postponed ones come last.
         """
         waiting: dict[tuple[int, DisagreementReason], _Sighting] = {}
         with _isolated_hypothesis():
@@ -113,12 +113,12 @@ class DisagreementSearch:
                 yield from self._finds_of(number, waiting[number, explanation])
 
     def _urgency(self, found: tuple[int, DisagreementReason]) -> tuple[int, int]:
-        """What sorts explanations that wait: those with the fewest new knobs first, then those of most inputs."""
+        """The sort key of postponed explanations: fewest new knobs first, then most inputs."""
         number, explanation = found
         return self._explained[number].unexplained(explanation), -self.tally.met[found]
 
     def _finds_of(self, number: int, met: _Sighting) -> Iterator[FoundDisagreement]:
-        """The explanation of a case on its smallest input, if what was found before does not suffice for it."""
+        """Yield the explanation of a case on its smallest input, unless it follows from earlier finds."""
         explained = self._explained[number]
         now = met.drawn.disagreement_if_compared(met.case)
         if now is None or not explained.unexplained(now.explanation):
@@ -135,7 +135,7 @@ class DisagreementSearch:
         return self._end is not None and time.monotonic() >= self._end
 
     def _steps(self) -> str:
-        """How much of the limit is used, the way that a progress bar reads it."""
+        """The progress towards the limit, in the form that the progress bar parses."""
         if self._most is not None:
             return f"{self.tally.examples:,} of {self._most:,} inputs: "
         if self._seconds is None:
@@ -146,7 +146,7 @@ class DisagreementSearch:
         return self._end is not None and time.monotonic() >= self._end + _GRACE
 
     def _survey(self, drawn: _Round, number: int) -> list[_Sighting]:
-        """The explanations of a round, those with the fewest knobs first, then those of most inputs."""
+        """The explanations in a round: fewest knobs first, then most inputs."""
         met: dict[DisagreementReason, _Sighting] = {}
         differing: list[tuple[DuelCase, Disagreement]] = []
         for case in drawn.cases():
@@ -161,7 +161,7 @@ class DisagreementSearch:
                 self._explained[number].support.update(seen.clues)
         self.tally.different += len(differing)
         for case, seen in differing:
-            now = drawn.disagreement_if_compared(case) if seen.clues else seen  # the likeliest clue is known now
+            now = drawn.disagreement_if_compared(case) if seen.clues else seen  # now that the likeliest clue is known
             explanation = (now or seen).explanation
             self.tally.met[number, explanation] += 1
             met.setdefault(explanation, _Sighting(drawn, explanation, case)).inputs += 1
@@ -171,7 +171,7 @@ class DisagreementSearch:
 
 @dataclasses.dataclass
 class _Sighting:
-    """An explanation and the first case of a round that shows it; `inputs` is the number of cases that show it."""
+    """An explanation, the first case in a round with it, and the number `inputs` of such cases."""
 
     drawn: _Round
     explanation: DisagreementReason
@@ -180,25 +180,28 @@ class _Sighting:
 
 
 class _Round:
-    """The cases of one round, which are the same each time that they are drawn."""
+    """The cases of one round, which are the same on each draw."""
 
     def __init__(self, duel: Duel, explained: Explained, seed: str, size: int, tolerance: float) -> None:
         self.duel = duel
         self._explained, self._seed, self._size, self._tolerance = explained, seed, size, tolerance
 
     def disagreement(self, case: DuelCase) -> Disagreement | None:
-        """Why the sides disagree on a case; None if they agree. Raises `NotCompared` if one does not take it."""
+        """Explain why the sides disagree on a case.
+
+        None if they agree. Raises `NotCompared` if one does not support it.
+        """
         return disagreement(self.duel, case, self._explained, self._tolerance)
 
     def disagreement_if_compared(self, case: DuelCase) -> Disagreement | None:
-        """`disagreement`, and None for a case that one side does not take."""
+        """As `disagreement`, with None for a case that one side does not support."""
         try:
             return self.disagreement(case)
         except NotCompared:
             return None
 
     def cases(self) -> list[DuelCase]:
-        """The cases."""
+        """Draw the cases."""
         drawn: list[DuelCase] = []
 
         def keep(case: DuelCase) -> bool:
@@ -209,9 +212,9 @@ class _Round:
         return drawn
 
     def shrunk(self, explanation: DisagreementReason, start: DuelCase, over: Callable[[], bool]) -> DuelCase:
-        """The smallest case with this explanation that shrinking `start` finds before time is `over`.
+        """The smallest case with this explanation found by shrinking `start` before ``over()`` is true.
 
-        Knobs that were found before may drop out of it.
+        Knobs that were found before may disappear from the explanation.
         """
         smallest = start
         known = self._explained.knobs(explanation.unmodelled)
@@ -230,9 +233,9 @@ class _Round:
         return smallest
 
     def _find(self, wanted: Callable[[DuelCase], bool], *phases: Phase) -> None:
-        """Let Hypothesis search among the cases; what it finds is what `wanted` was last true of.
+        """Let Hypothesis search for a case that satisfies `wanted`; the last such case is its result.
 
-        It also ends where an implementation does not answer one question twice in the same way.
+        It also ends if an implementation gives different answers to the same question.
         """
         settings = hypothesis.settings(
             max_examples=self._size,
@@ -248,10 +251,10 @@ class _Round:
 
 @contextlib.contextmanager
 def _isolated_hypothesis() -> Iterator[None]:
-    """Keep Hypothesis from its surroundings, so that a seed gives the same inputs everywhere.
+    """Isolate Hypothesis from its environment, so that a seed gives the same inputs everywhere.
 
-    It would draw constants from the source files that happen to be loaded, and make a folder for them in the working directory.
-    Versions that draw none have nothing to be kept from.
+    Otherwise it would draw constants from the source files that happen to be loaded, and create a folder in the working
+    directory. Versions without this feature need no isolation.
     """
     read = getattr(providers, _CONSTANTS, None)
     set_hypothesis_home_dir(os.devnull)

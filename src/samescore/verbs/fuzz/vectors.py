@@ -1,4 +1,4 @@
-"""A disagreement as a golden vector: its smallest input, and the answer that is right under the settings."""
+"""Convert a disagreement to a golden vector: its smallest input, and the right answer for the settings."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from samescore.verbs.fuzz.duels import Duel, DuelCase
 from samescore.verbs.fuzz.explanation import Disagreement
 from samescore.verbs.judging.cases import expected_of
 
-#: How much of an input's digest its id has: enough to tell finds of one explanation apart.
+#: Length of the part of an input's digest in its id: enough to distinguish finds with one explanation.
 _DIGITS = 8
 
 
 def vector_of(duel: Duel, case: DuelCase, disagreement: Disagreement, sentence: str) -> dict[str, Any]:
-    """The golden vector of a find, in the form that a file of vectors has.
+    """The golden vector of a find, in the form used in vector files.
 
     Its settings are those of the side that no model explains, or else of the first; the expected answer is the native
-    metric's under these, and its source says so: it is `recorded`, not derived.
+    metric's, and its source is therefore `recorded`, not derived.
     """
     second_is_unmodelled = disagreement.explanation.unmodelled == duel.sides[1].full_name
     settings = case.second if second_is_unmodelled else case.first
@@ -60,7 +60,7 @@ def _off_default(settings: Settings) -> dict[str, Any]:
 
 
 def vectors_json(metric_name: str, finds: Iterable[Find]) -> str:
-    """The vectors of the finds as the text of a file of golden vectors of a metric, each id once."""
+    """The vectors of the finds as the text of a metric's vector file, each id once."""
     chosen = find_metric(metric_name)[0]
     defaults = chosen.settings().as_dict()
     vectors = {find.vector["id"]: find.vector for find in finds if find.metric == chosen.name}

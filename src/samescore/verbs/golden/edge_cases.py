@@ -1,4 +1,4 @@
-"""The verb *golden edges*: how many vectors there are for each edge case."""
+"""The verb *golden edges*: count the vectors for each edge case."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from samescore.verbs.golden.edges import matrix
 
 
 class Request(msgspec.Struct, frozen=True):
-    """The names of metrics; none for all."""
+    """The names of metrics; empty for all."""
 
     metrics: tuple[str, ...] = ()
 
 
 class EdgeCases(msgspec.Struct, frozen=True):
-    """How many vectors of a metric have each edge case."""
+    """The number of a metric's vectors for each edge case."""
 
     metric: str
     vectors: dict[str, int]
 
 
 def execute(request: Request) -> Iterator[EdgeCases]:
-    """The edge cases of each metric; `UnknownNameError` for an unknown one."""
+    """Yield the edge cases of each metric; `UnknownNameError` for an unknown metric."""
     for name in [find(named)[0].name for named in request.metrics] or METRIC_NAMES:
         yield EdgeCases(name, matrix(name))

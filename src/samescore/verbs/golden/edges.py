@@ -1,4 +1,4 @@
-"""The edge matrix: how many golden vectors of each metric have each edge case?
+"""Count how many golden vectors of each metric have each edge case.
 
 An edge case is recognised from the input alone.
 """
@@ -16,12 +16,12 @@ from samescore.data.scored_labels import ScoredLabels
 from samescore.generators.generator import generator_of
 from samescore.metrics import METRIC_NAMES, metric
 
-#: Pairs of vectors that differ in the order of segments, or of references, only.
+#: Edge cases of vector pairs that differ only in the order of segments, or of references.
 PERMUTED = ("permuted-segments", "permuted-references")
 
 
 def _permuted(vectors: Sequence[Vector], case: str) -> int:
-    """Vectors with a twin of the same settings whose segments, or references, stand in another order."""
+    """The number of vectors with a twin that has the same settings and differently ordered segments, or references."""
     twins: dict[str, set[str]] = {}
     for vector in vectors:
         segments = vector.input.get("segments")
@@ -39,7 +39,7 @@ def _permuted(vectors: Sequence[Vector], case: str) -> int:
 
 
 def matrix(name: str) -> dict[str, int]:
-    """How many vectors of a metric have each edge case of its kind of input."""
+    """The number of a metric's vectors for each edge case of its kind of input."""
     chosen, vectors = metric(name), [vector for vector in select([name]) if "rule" not in vector.input]
     kind = chosen.takes[0]
     cases = generator_of(kind).edges
@@ -53,7 +53,7 @@ def matrix(name: str) -> dict[str, int]:
 
 
 def holes() -> list[str]:
-    """The edge cases without a vector, a line each."""
+    """The edge cases without a vector, one line each."""
     return [
         f"{name}: no vector for the edge case {case}"
         for name in METRIC_NAMES

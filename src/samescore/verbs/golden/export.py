@@ -1,4 +1,4 @@
-"""The verb *golden export*: the vectors, complete."""
+"""The verb *golden export*: export complete vectors."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from samescore.metrics import find
 
 
 class Request(msgspec.Struct, frozen=True):
-    """The names of the metrics whose vectors are exported; none for all."""
+    """The names of the metrics to export; empty for all."""
 
     metrics: tuple[str, ...] = ()
 
 
 def execute(request: Request) -> Iterator[Vector]:
-    """Each vector, with complete settings and all columns; `UnknownNameError` for an unknown metric."""
+    """Yield each vector, with complete settings and all columns; `UnknownNameError` for an unknown metric."""
     yield from select([find(name)[0].name for name in request.metrics])

@@ -1,4 +1,4 @@
-"""The verb *golden fmt*: files of vectors in the standard layout and order."""
+"""The verb *golden fmt*: rewrite vector files in the standard layout and order."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def execute(request: Request) -> Iterator[Path]:
-    """Rewrite each file that is not in the standard layout; its path follows. `InputError` if a file is invalid."""
+    """Rewrite each file that is not in the standard layout, and yield its path. `InputError` if a file is invalid."""
     for path in request.files:
         load_file(vectors_path(path))  # raises if the vectors or their columns are invalid
         raw = read_bytes(path)

@@ -1,4 +1,4 @@
-"""Problems in golden/: ids, flags, mistakes, files, and flags that are not true of their vectors."""
+"""Find problems in golden/: in ids, flags, mistakes, files, and flags that are not true of their vectors."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def _has(pattern: str) -> Callable[[Vector], bool]:
 
 
 def _off_default(vector: Vector, *names: str) -> bool:
-    """Is one of these knobs off its default?"""
+    """Return whether one of these knobs is off its default."""
     settings = vector.complete_settings()
     return any(k.name in names and getattr(settings, k.name) != k.default for k in settings.knobs())
 
 
 def _sides(vector: Vector) -> tuple[list[int], list[int]]:
-    """How often each class occurs in gold and among the predictions; scores and annotations have no predictions."""
+    """How often each class occurs in gold and in the predictions (empty for scores and annotations)."""
     if "annotations" in vector.input:
         labels = [str(label) for row in vector.input["annotations"] for label in row if label is not None]
         return [labels.count(label) for label in dict.fromkeys(labels)], []
@@ -66,7 +66,7 @@ def _sides(vector: Vector) -> tuple[list[int], list[int]]:
     return sides(vector.input)
 
 
-#: What a flag claims of the input, or the settings, of its vectors.
+#: The condition that each flag states about the input, or the settings, of its vectors.
 CLAIMS: dict[str, Callable[[Vector], bool]] = {
     "newlines": lambda v: (v.metric.startswith("rouge") and "sentences" in v.settings) or _has("\n")(v),
     "chinese": _has("[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0002ffff]"),
@@ -89,12 +89,12 @@ CLAIMS: dict[str, Callable[[Vector], bool]] = {
 
 
 def count() -> int:
-    """How many vectors there are."""
+    """The number of vectors."""
     return len(vectors())
 
 
 def problems() -> list[str]:
-    """The problems of the vectors and their flags, a line each; `DataError` if the files cannot be read."""
+    """The problems of the vectors and their flags, one line each; `DataError` if the files cannot be read."""
     lines = []
     everything, registered = vectors(), flags()
     for vector in everything.values():
@@ -104,7 +104,7 @@ def problems() -> list[str]:
 
 
 def vector_problems(vector: Vector) -> list[str]:
-    """The problems of one vector, a line each."""
+    """The problems of one vector, one line each."""
     lines = []
     if vector.id in (removed := retired()):
         lines.append(f"{vector.id}: this id is retired ({removed[vector.id]}) and cannot be used again")
@@ -124,7 +124,7 @@ def vector_problems(vector: Vector) -> list[str]:
 
 
 def _stage_problems(vector: Vector) -> Iterator[str]:
-    """What the vector expects of stages and nothing could ever be compared with."""
+    """Yield expected stage products of the vector that can never be compared with anything."""
     known = metric(vector.metric).facts.stages
     for name in vector.expected.stages:
         if name not in known:
@@ -134,12 +134,12 @@ def _stage_problems(vector: Vector) -> Iterator[str]:
 
 
 def unknown_fields(stored: Any, read: Any) -> Iterator[str]:
-    """The fields of an input as it is stored that nothing reads."""
+    """Yield the fields of a stored input that nothing reads."""
     if isinstance(stored, dict) and isinstance(read, dict):
         for name, value in stored.items():
             if name in read:
                 yield from (f".{name}{problem}" for problem in unknown_fields(value, read[name]))
-            elif value:  # false and empty fields may be left out
+            elif value:  # false and empty fields may be omitted
                 yield f": unknown field {name!r}: {nearest(name, read)}"
     elif isinstance(stored, list) and isinstance(read, list):
         for k, (member, of_read) in enumerate(zip(stored, read, strict=False)):
@@ -147,7 +147,7 @@ def unknown_fields(stored: Any, read: Any) -> Iterator[str]:
 
 
 def file_problems(folder: Path) -> list[str]:
-    """The problems of the files of `folder` themselves, a line each."""
+    """The problems of the files in `folder` themselves, one line each."""
     lines = [
         f"{path.relative_to(folder)}: {observed_path(path).name} is missing: python -m tools.derive writes it"
         for path in vector_files(folder)
@@ -159,7 +159,7 @@ def file_problems(folder: Path) -> list[str]:
 
 
 def schema() -> bytes:
-    """The JSON Schema of the files of golden/ and of the lines of the export."""
+    """The JSON Schema of the files in golden/ and of the lines of the export."""
     kinds = (VectorFile, ObservedFile, Vector)
     references, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     title = "samescore golden vectors: a file of them, its generated columns, or a line of the export"

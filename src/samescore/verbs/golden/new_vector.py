@@ -1,4 +1,4 @@
-"""The verb *golden new*: a vector of the user's files, without what must not come from samescore."""
+"""The verb *golden new*: a draft vector from the user's files, without the parts that samescore must not fill in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from samescore.verbs.scoring.score import settings_for
 
 
 class Request(msgspec.Struct, frozen=True):
-    """The id of the vector, with or without its metric, the files of its input, the metric, and its knobs."""
+    """The id of the vector, with or without its metric, its input files, metric and knobs."""
 
     identifier: str
     files: Files
@@ -26,10 +26,10 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def execute(request: Request) -> Iterator[str]:
-    """A file of vectors, as text, with the one that is requested.
+    """Yield a vector file as text, with the requested vector.
 
-    Raises `InputError` for an id that a vector has, and for files that cannot be read; `SettingsError` and
-    `UnknownNameError` for knobs and names that do not exist.
+    Raises `InputError` for an existing id, and for files that cannot be read; `SettingsError` and `UnknownNameError`
+    for unknown knobs and names.
     """
     chosen = find(request.metric)[0].name
     given = request.identifier

@@ -1,4 +1,4 @@
-"""Is a reported case true? Both sides are computed again, the gap is attributed, and the remedy is applied."""
+"""Verify a reported case: compute both sides again, attribute the gap, and apply the remedy."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from samescore.verbs.why.attribution.shapley import attribute, ordered
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Computed:
-    """A side of a case, computed again with its model. The profile of ``native`` is None.
+    """A side of a case, recomputed with its model. The profile of ``native`` is None.
 
-    `data` is the input as this side reads it, `settings` are those that it is scored under: with the mistake, if it makes one.
+    `data` is the input as this side reads it; `settings` are the settings used to score it, including any mistake.
     """
 
     asked: ReportedQuestion
@@ -51,12 +51,12 @@ class Computed:
 
     @property
     def ulps(self) -> int:
-        """The tolerance for a recorded value, for differences between interpreters and that of the profile."""
+        """The tolerance for a recorded value: for differences between interpreters and the profile's tolerance."""
         return max(STORED_ULPS, self.profile.ulps if self.profile else 0)
 
 
 def recorded_outcome(side: ReportedSide) -> Outcome:
-    """The outcome that a side's `value` means."""
+    """The outcome denoted by a side's `value`."""
     match side.value:
         case "raised":
             return Raised("as recorded")
@@ -66,7 +66,7 @@ def recorded_outcome(side: ReportedSide) -> Outcome:
 
 
 def computed(case: Reported, asked: ReportedQuestion) -> Computed:
-    """A side of the case, or of its remedy; `SamescoreError` if a name, a knob or a mistake does not exist."""
+    """Compute a side of the case, or of its remedy; `SamescoreError` for an unknown name, knob or mistake."""
     chosen, implied = find_metric(case.metric_of(asked))
     values, data = merged(chosen, implied, asked.set), case.data(asked)
     profile = None if asked.implementation == "native" else profile_of(asked.implementation, chosen.name)
@@ -86,12 +86,12 @@ def _mistake(name: str) -> CataloguedMistake:
 
 
 def _changes_settings(asked: ReportedQuestion) -> bool:
-    """Does the side make a mistake that may take its settings out of the implementation's region?"""
+    """Return whether the side has a mistake that may move its settings out of the implementation's region."""
     return bool(asked.mistake and _mistake(asked.mistake).set)
 
 
 def _with_mistake(data: Data, settings: Settings, name: str) -> tuple[Data, Settings]:
-    """The input as it is misread, or the wrong settings. Tokens that the misreading makes are scored as they are."""
+    """The misread input, or the wrong settings. Tokens made by a misreading are scored as they are."""
     mistake = _mistake(name)
     if mistake.set:
         return data, settings.replace(**mistake.set)
@@ -103,7 +103,7 @@ def _with_mistake(data: Data, settings: Settings, name: str) -> tuple[Data, Sett
 
 
 def problems(case: Reported) -> list[str]:
-    """The problems of a case; empty if everything that it says is true natively."""
+    """The problems of a case; empty if everything that it states holds natively."""
     try:
         sides = [computed(case, side) for side in case.sides]
         wrong = [text for side, seen in zip(case.sides, sides, strict=True) for text in _number(case, side, seen)]
@@ -115,7 +115,7 @@ def problems(case: Reported) -> list[str]:
 
 
 def _number(case: Reported, side: ReportedSide, seen: Computed) -> list[str]:
-    """Is the side's number the computed one, and, on the thread's own input, the one that the thread reports?"""
+    """Check that the side's number is the computed one, and on the thread's own input also the reported one."""
     expected = recorded_outcome(side)
     wrong = []
     if not same_outcome(seen.native, expected, max_ulps=seen.ulps):
@@ -126,12 +126,12 @@ def _number(case: Reported, side: ReportedSide, seen: Computed) -> list[str]:
 
 
 def _printed(value: float, shown: str) -> bool:
-    """Is the number in the thread this one, as a fraction or in percent?"""
+    """Return whether the number in the thread is this one, as a fraction or in percent."""
     return any(prints_as(scaled, shown) for scaled in (value, value * 100, value / 100))
 
 
 def alike(first: Computed, second: Computed) -> bool:
-    """Are the two numbers the same, except for scale and rounding?"""
+    """Return whether the two numbers are the same, except for scale and rounding."""
     ends = [rescaled(side.native, side.settings, on_widest(side.settings)) for side in (first, second)]
     if isinstance(ends[0], Score) and isinstance(ends[1], Score):
         return relative_gap(ends[0].value, ends[1].value) <= SAME_NUMBER
@@ -139,7 +139,7 @@ def alike(first: Computed, second: Computed) -> bool:
 
 
 def _cause(case: Reported, first: Computed, second: Computed) -> list[str]:
-    """Do the sides differ, and by the cause that the case names?"""
+    """Check that the sides differ, by the cause that the case names."""
     if case.cause == ["scale"]:
         one_number = alike(first, second) and not same_outcome(first.native, second.native)
         return [] if one_number else ["the two sides are not one number on two scales"]
@@ -160,7 +160,7 @@ def _cause(case: Reported, first: Computed, second: Computed) -> list[str]:
 
 
 def _input_is_the_cause(first: Computed, second: Computed) -> list[str]:
-    """On the input of the first, both must have the same number."""
+    """Check that both sides give the same number on the input of the first."""
     if first.data == second.data:
         return ["both sides are given the same input"]
     given = dataclasses.replace(second, data=first.data, native=native_outcome(first.data, second.settings))
@@ -168,7 +168,7 @@ def _input_is_the_cause(first: Computed, second: Computed) -> list[str]:
 
 
 def _knobs_are_the_cause(case: Reported, first: Computed, second: Computed) -> list[str]:
-    """The named knobs must turn the first side into the second, and the first of them must have the largest share."""
+    """Check that the named knobs turn the first side into the second, and that the first knob has the largest share."""
     start, end = on_widest(first.settings), on_widest(second.settings)
     changes = {change.knob.name: change for change in ordered(start.differences(end))}
     if unknown := [name for name in case.cause if name not in changes]:
@@ -203,9 +203,9 @@ def _agreement(case: Reported, first: Computed, second: Computed) -> list[str]:
 
 
 def live(case: Reported, asked: ReportedQuestion) -> tuple[InstalledPackage, Outcome] | None:
-    """What the installed package answers now; None if it is not installed in a version that this side is about.
+    """The installed package and its current answer; None if it is not installed in a version that this side is about.
 
-    Wrong settings are not asked for: an implementation does not have them.
+    None also for wrong settings, which an implementation does not have.
     """
     if asked.implementation == "native" or _changes_settings(asked):
         return None

@@ -1,4 +1,4 @@
-"""The JSON Schemas of what samescore reads and writes, made from its types."""
+"""The JSON Schemas of the files that samescore reads and writes, generated from its types."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from samescore.verbs.golden import lint
 
 
 def schemas() -> dict[str, bytes]:
-    """The schemas of what people and programs write: vectors, lines of a report, messages, claims, descriptions of tables."""
+    """The schemas by name: vectors, lines of a report, protocol messages, claims, descriptions of tables."""
     messages = protocol.Request | protocol.Described | protocol.Answer
     return {
         "vectors": lint.schema(),
@@ -29,6 +29,6 @@ def schemas() -> dict[str, bytes]:
 
 
 def _united(identifier: str, title: str, kinds: Any) -> bytes:
-    """One schema for several kinds of messages, which have no common tag field."""
+    """One schema for several kinds of messages without a common tag field."""
     references, components = msgspec.json.schema_components(kinds.__args__, ref_template="#/$defs/{name}")
     return schema_text(identifier, title, {"anyOf": list(references), "$defs": components})

@@ -1,6 +1,6 @@
-"""Is an entry of the catalogue of known divergences true?
+"""Verify an entry in the catalogue of known divergences.
 
-Its witness is run again, natively and with the packages that are installed.
+Its witness is computed again, natively and with the installed packages.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from samescore.verbs.why.attribution.paths import with_changes
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Witnessed:
-    """One side of a witness, computed again."""
+    """One side of a witness, recomputed."""
 
     seen: Seen
     profile: Profile
@@ -55,19 +55,19 @@ class Witnessed:
 
     @property
     def ulps(self) -> int:
-        """The tolerance for a recorded value, for differences between interpreters and that of the profile."""
+        """The tolerance for a recorded value: for differences between interpreters and the profile's tolerance."""
         return max(STORED_ULPS, self.profile.ulps)
 
 
 def witnessed(divergence: Divergence, seen: Seen) -> Witnessed:
-    """A side of the entry's witness; `SamescoreError` if a name or knob does not exist."""
+    """Compute a side of the entry's witness; `SamescoreError` for an unknown name or knob."""
     profile = profile_of(seen.implementation, divergence.metric)
     settings = profile.settings(**seen.set)
     return Witnessed(seen, profile, settings, modelled(seen.implementation).ask(profile, divergence.data(), settings))
 
 
 def problems(divergence: Divergence) -> list[str]:
-    """The problems of an entry; empty if everything that it says is true natively."""
+    """The problems of an entry; empty if everything that it states holds natively."""
     try:
         left, right = witnessed(divergence, divergence.left), witnessed(divergence, divergence.right)
         name = modelled(divergence.left.implementation).file.implementation
@@ -87,7 +87,7 @@ def problems(divergence: Divergence) -> list[str]:
 
 
 def _takes_part(divergence: Divergence, name: str, right: Witnessed) -> list[str]:
-    """A named implementation must differ from the right side on the witness, if it supports that input."""
+    """Check that a named implementation differs from the right side on the witness, if it supports that input."""
     model = modelled(in_version(divergence, name))
     profiles = model.profiles(divergence.metric)
     if not profiles:
@@ -103,7 +103,7 @@ def _takes_part(divergence: Divergence, name: str, right: Witnessed) -> list[str
 
 
 def _sharp(divergence: Divergence, left: Witnessed, right: Witnessed) -> list[str]:
-    """Do the knobs turn the left side into the right one, and only all of them together?"""
+    """Check that the knobs turn the left side into the right one, and that each of them is needed."""
     changes = {change.knob.name: change for change in left.settings.differences(right.settings)}
     if idle := [name for name in divergence.knobs if name not in changes]:
         return [f"the two sides do not differ in {', '.join(idle)}"]
@@ -125,7 +125,7 @@ def _leads(data: Data, left: Witnessed, changes: list[Difference], right: Witnes
 
 
 def _alike(first: Outcome, first_settings: Settings, second: Outcome, second_settings: Settings) -> bool:
-    """Are the outcomes the same, except for scale and rounding?"""
+    """Return whether the outcomes are the same, except for scale and rounding."""
     converted = rescaled(first, first_settings, second_settings)
     if isinstance(converted, Score) and isinstance(second, Score):
         return relative_gap(converted.value, second.value) <= SAME_NUMBER
@@ -145,7 +145,7 @@ def _agreement(divergence: Divergence) -> list[str]:
 
 
 def _about_texts(divergence: Divergence, left: Witnessed, right: Witnessed) -> list[str]:
-    """Does the witness have the texts that the entry is about, and is the difference gone with an x in their place?"""
+    """Check that the witness has the texts that the entry is about, and that replacing them by x ends the difference."""
     data = divergence.data()
     if not divergence.texts:
         return []
@@ -168,7 +168,7 @@ def _about_texts(divergence: Divergence, left: Witnessed, right: Witnessed) -> l
 
 
 def live(divergence: Divergence, seen: Seen) -> tuple[InstalledPackage, Outcome] | None:
-    """What the installed package answers now; None if no version that this side is about is installed."""
+    """The installed package and its current answer; None if no version that this side is about is installed."""
     model = modelled(seen.implementation)
     if model.file.implementation not in package_names():
         return None

@@ -1,4 +1,4 @@
-"""What an implementation answers to golden inputs, and which settings give the same answers."""
+"""The answers of an implementation to golden inputs, and their comparison with native outcomes."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from samescore.metrics.evaluator import bare_outcome
 from samescore.metrics.mistakes import Mistake, mistaken_outcome
 from samescore.settings import Settings
 
-#: Inputs of more characters than this are not asked; they would add nothing.
+#: Maximum length of inputs to use, in characters; longer ones would add nothing.
 _LONGEST = 4000
-#: Scores that many settings and many faults give.
+#: Trivial scores, which many settings and many faults give.
 _TRIVIAL = (0.0, 1.0, 100.0)
-#: How much more an answer that is not trivial says about the settings.
+#: The weight of a nontrivial answer relative to a trivial one.
 _WEIGHT = 3
 
 
 @dataclasses.dataclass(frozen=True)
 class Mistaken:
-    """Settings, and the mistakes that are made under them."""
+    """Settings together with mistakes."""
 
     settings: Settings
     mistakes: tuple[Mistake, ...]
 
 
-#: What may give an implementation's answers.
+#: A possible cause of an implementation's answers.
 Cause = Settings | Mistaken
 
 
 class Answers:
-    """The golden inputs of a metric, the implementation's answers, and native outcomes on them.
+    """The golden inputs of a metric, the implementation's answers, and native outcomes for them.
 
-    After `seconds`, or when more than `evaluations` native scores have been computed, it is `over_budget`, and the search is
-    over.
+    After `seconds`, or when more than `evaluations` native scores have been computed, `over_budget` is true, and the
+    search ends.
     """
 
     def __init__(
@@ -52,8 +52,8 @@ class Answers:
         self._asks = asks
         self._left = evaluations
         self.inputs = inputs
-        self.given: dict[str, Outcome] = {}  # as they came
-        self.outcomes: dict[str, Outcome] = {}  # those that do not count replaced
+        self.given: dict[str, Outcome] = {}  # the original answers
+        self.outcomes: dict[str, Outcome] = {}  # with ignored answers replaced
         self.rounding: Rounding | None = None
         self._misfits: dict[str, int] = {}
         self._native: dict[tuple[Cause, str], Outcome] = {}
@@ -68,11 +68,11 @@ class Answers:
 
     @property
     def left(self) -> int:
-        """How many native scores may still be computed."""
+        """The number of native scores that may still be computed."""
         return self._left
 
     def allow(self, evaluations: int) -> None:
-        """Let the search compute this many more native scores."""
+        """Increase the number of native scores that may be computed."""
         self._left = evaluations
 
     def ask(self, name: str) -> Outcome:
@@ -85,12 +85,12 @@ class Answers:
         return self.outcomes[name]
 
     def set_aside(self, names: Sequence[str]) -> None:
-        """Let the answers to these inputs, which are errors, not count."""
+        """Ignore the answers to these inputs, which are errors."""
         for name in names:
             self.outcomes[name] = Unsupported("raises where no known implementation does")
 
     def native(self, cause: Cause, name: str) -> Outcome:
-        """The native outcome on an input under these settings, with the mistakes if there are some."""
+        """The native outcome on an input with these settings, and with the mistakes if there are any."""
         key = cause, name
         if key not in self._native:
             self._left -= 1
@@ -98,7 +98,7 @@ class Answers:
         return self._native[key]
 
     def fits_once(self, cause: Cause, name: str, ulps: int) -> bool:
-        """Does a cause give the answer to an input? The result is not cached, as most causes are tried only once."""
+        """Return whether a cause gives the answer to an input, without caching, as most causes are tried only once."""
         self._left -= 1
         return self.equal(self._outcome(cause, self.inputs[name]), self.outcomes[name], ulps)
 
@@ -109,34 +109,34 @@ class Answers:
         return Unsupported("the mistake does not apply") if made is None else made
 
     def comparable(self) -> list[str]:
-        """The inputs that were answered; those first that have told most settings apart."""
+        """The inputs with an answer, starting with those that have ruled out most settings."""
         names = [name for name, outcome in self.outcomes.items() if not isinstance(outcome, Unsupported)]
         return sorted(names, key=lambda name: -self._misfits.get(name, 0))
 
     def fits(self, settings: Cause, name: str, ulps: int) -> bool:
-        """Do these settings reproduce the answer to input `name`, to the precision of the answer?"""
+        """Return whether these settings reproduce the answer to input `name`, to the precision of the answer."""
         return self.equal(self.native(settings, name), self.outcomes[name], ulps)
 
     def equal(self, native: Outcome, answer: Outcome, ulps: int) -> bool:
-        """Is the answer that of this native outcome, as far as its digits go?"""
+        """Return whether the answer equals this native outcome, as far as its digits go."""
         if self.rounding is not None and isinstance(answer, Score) and isinstance(native, Score):
             return self.rounding.gives(native.value, answer.value)
         return same_outcome(native, answer, max_ulps=ulps)
 
     def weight(self, name: str) -> int:
-        """How much an answer says about the settings."""
+        """The weight of an answer as evidence about the settings."""
         return _WEIGHT if nontrivial(self.outcomes[name]) else 1
 
     def nontrivial_inputs(self) -> list[str]:
-        """The inputs with an answer that is not trivial."""
+        """The inputs with a nontrivial answer."""
         return [name for name, outcome in self.outcomes.items() if nontrivial(outcome)]
 
     def total_weight(self) -> int:
-        """The weight of all answers."""
+        """The total weight of all answers."""
         return sum(map(self.weight, self.comparable()))
 
     def score(self, settings: Cause, ulps: int, names: Sequence[str], more_than: int = -1) -> int:
-        """The weight of the answers to the inputs `names` that the settings give; -1 if not `more_than` this."""
+        """The total weight of the answers to `names` that the settings give; -1 unless greater than `more_than`."""
         left = sum(map(self.weight, names))
         for name in names:
             if not self.fits(settings, name, ulps):
@@ -147,18 +147,18 @@ class Answers:
         return left if left > more_than else -1
 
     def wrong(self, settings: Cause, ulps: int) -> list[str]:
-        """The inputs on which the settings give another answer, in the order in which they were asked."""
+        """The inputs on which the settings give a different answer, in the order of the answers."""
         comparable = set(self.comparable())
         return [name for name in self.outcomes if name in comparable and not self.fits(settings, name, ulps)]
 
 
 def nontrivial(outcome: Outcome) -> bool:
-    """Is it a score other than 0, 1 and 100, which many settings and many faults give?"""
+    """Return whether the outcome is a score other than 0, 1 and 100, which many settings and many faults give."""
     return isinstance(outcome, Score) and outcome.value not in _TRIVIAL
 
 
 def golden_inputs(metric_name: str, profile: Profile) -> dict[str, Data]:
-    """One vector for each distinct input that the implementation supports; inputs of tokens are left out."""
+    """One vector for each distinct input that the implementation supports, without tokenized inputs."""
     return dict(_distinct(metric_name, profile))
 
 

@@ -1,4 +1,4 @@
-"""Changes of knobs: from some settings to others."""
+"""Changes of knobs from given settings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from samescore.base.errors import SettingsError
 from samescore.settings import Knob, Real, Settings, Weights
 
-#: A knob and a value that it may be given.
+#: A knob and a possible value.
 Change = tuple[str, object]
 
 #: 0.5, 0 and 1 are among the usual values of every number up to 1.
@@ -15,9 +15,9 @@ _HALF = 5
 
 
 def usual_values(knob: Knob, settings: Settings) -> Iterator[object]:
-    """The usual values of a knob, its present one included.
+    """Yield the usual values of a knob, including its current one.
 
-    For weights: those of a single order, and equal ones for the first orders. For a number up to 1: all tenths.
+    For weights: each single order, and equal weights for the first orders. For a number up to 1: all tenths.
     """
     current = getattr(settings, knob.name)
     if isinstance(knob.domain, Weights):
@@ -35,7 +35,7 @@ def usual_values(knob: Knob, settings: Settings) -> Iterator[object]:
 
 
 def with_values(settings: Settings, changes: Mapping[str, object]) -> Settings | None:
-    """The settings with other values of some knobs; None if the knobs contradict each other."""
+    """The settings with some knobs changed; None if the knobs contradict each other."""
     try:
         return settings.replace(**changes)
     except SettingsError:
@@ -43,7 +43,7 @@ def with_values(settings: Settings, changes: Mapping[str, object]) -> Settings |
 
 
 def all_changes(settings: Settings, callers: Mapping[str, object]) -> Iterator[Change]:
-    """Every knob with each of its other usual values, but knobs that only round or that the caller controls."""
+    """Yield every knob with each of its other usual values, except those that only round or that the caller controls."""
     for knob in settings.knobs():
         if not knob.rounding and knob.name not in callers:
             current = getattr(settings, knob.name)

@@ -1,9 +1,9 @@
-"""The verb *identify*: find an implementation's settings from its answers alone.
+"""The verb *identify*: infer an implementation's settings from its answers alone.
 
-The implementation is asked all golden inputs of the metric. Then settings are looked for that give the same answers: in
-the regions of all known implementations first, then anywhere (`search`). The settings found are looked up in the regions
-again, so that all that hold them are named, with as few arguments as possible (`findings`). Finally each knob is set to
-each of its other values: knobs that change no answer are undetermined.
+The implementation is run on all golden inputs of the metric. Then the search looks for settings that give the same
+answers, first within the regions of all known implementations, then anywhere (`search`). All regions that contain the
+settings found, or equivalent ones, are named with as few arguments as possible (`findings`). Finally each knob is set
+to each of its other values: knobs that change no answer are undetermined.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from samescore.verbs.identify.mistakes import EVALUATIONS, NEARLY_ALL, ULPS, Fou
 from samescore.verbs.identify.regions import CALLERS_KNOBS, Region, regions, wrong_knobs
 from samescore.verbs.identify.search import Point, RegionSearch
 
-#: So many native scores may be computed in a search, and again to describe what was found.
+#: Maximum number of native scores in a search, and again to describe the result.
 _EVALUATIONS = 150_000
-#: The longest input that is shown with an error, in characters.
+#: Maximum length, in characters, of an input shown with an error.
 _LONGEST_SHOWN = 300
 
 
@@ -48,13 +48,13 @@ def identify(
     seconds: float = math.inf,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> Identification:
-    """The settings behind an implementation's answers to the golden inputs of a metric.
+    """Find the settings that explain an implementation's answers to the golden inputs of a metric.
 
-    Only the answers of its first entry point, under its defaults, are used; those in `answered` are not asked again. Of
-    settings that give the same answers, those `near` others are found; they are also where the search begins. By default
-    these are the settings of a known implementation with the fewest arguments, or those nearest to the metric's defaults.
-    After about `seconds` it ends with the best settings so far. Raises `UnknownNameError` if the implementation is
-    unavailable or has no entry point for the metric.
+    Only the answers of its first entry point, with its defaults, are used; those in `answered` are not requested again.
+    Among settings with the same answers, those nearest to `near` are returned; the search also starts there. By default
+    `near` are the settings of a known implementation with the fewest arguments, or those nearest to the metric's
+    defaults. After about `seconds` the search ends with the best settings so far. Raises `UnknownNameError` if the
+    implementation is unavailable or has no entry point for the metric.
     """
     if refusal := implementation.unavailable():
         raise UnknownNameError(f"{implementation.name} cannot be run: {refusal.reason}", hint=implementation.remedy)
@@ -78,7 +78,7 @@ def identify(
 
 
 class _Identifying:
-    """An identification in hand."""
+    """An identification in progress."""
 
     def __init__(
         self,
@@ -110,14 +110,14 @@ class _Identifying:
         compared = answers.comparable()
         wrong = answers.wrong(best.settings, best.ulps)
         raising = [vector for vector in wrong if isinstance(answers.outcomes[vector], Raised)]
-        if len(raising) + len(refused) > len(compared) / 2:  # these are not a few unsupported inputs: it is broken
+        if len(raising) + len(refused) > len(compared) / 2:  # too many to be unsupported: the implementation is broken
             raising = []
         refused += raising
         compared = [vector for vector in answers.outcomes if vector in set(compared) - set(raising)]
         return self._described(best, compared, [name for name in wrong if name not in raising], refused)
 
     def _set_aside(self) -> list[str]:
-        """The inputs on which only this implementation raises: they count as unsupported."""
+        """Ignore the inputs on which only this implementation raises, as unsupported, and return them."""
         answers = self._answers
         starts = {(start, region.ulps) for region in self._regions for start in region.starts}
         starts.add((self._own, STORED_ULPS))
@@ -132,7 +132,7 @@ class _Identifying:
         return refused
 
     def _best(self) -> Point:
-        """The settings that give most answers; the answers are taken to be rounded only if that is needed."""
+        """The settings that give most answers. Answers are assumed to be rounded only if necessary."""
         answers = self._answers
         answers.rounding = self._rounding()
         search = RegionSearch(answers, self._callers, self._explained, self._on_progress)
@@ -147,7 +147,10 @@ class _Identifying:
         return best
 
     def _explained(self, starts: list[Settings]) -> Settings | bool:
-        """Do mistakes explain nearly all answers? What is found is kept. Settings, if these explain them without a mistake."""
+        """Search for mistakes that explain nearly all answers, and keep the result.
+
+        Returns settings that need no mistake, if any.
+        """
         answers, left = self._answers, self._answers.left
         answers.allow(left + EVALUATIONS)
         search = MistakeSearch(answers, self._callers, mistakes_of(self._metric))
@@ -167,13 +170,13 @@ class _Identifying:
         return rounding(list(numbers.values()), [self._longest(name, starts) for name in numbers])
 
     def _longest(self, name: str, starts: Sequence[Settings]) -> float:
-        """A native score of an input that cannot have been rounded, under one of the settings; 0 if there is none."""
+        """A native score of an input that cannot have been rounded, with some of the settings; 0 if there is none."""
         natives = (self._answers.native(start, name) for start in starts)
         scores = (native.value for native in natives if isinstance(native, Score))
         return next((score for score in scores if not is_short(score)), 0.0)
 
     def _named(self, best: Point) -> FoundMistakes | None:
-        """The settings with mistakes, if these are to be named rather than the settings that come nearest without."""
+        """The mistakes found, if they should be reported rather than the nearest settings without mistakes."""
         found = self._mistaken
         if found is None or not found.mistakes:
             return None
@@ -227,7 +230,7 @@ class _Identifying:
         telling = [name for name in compared if nontrivial(answers.outcomes[name])]
         explained = [name for name in telling if name not in wrong]
         scored = sum(isinstance(answers.outcomes[name], Score) for name in compared)
-        # A known implementation may raise often; for unknown settings, most answers must be numbers.
+        # A known implementation may raise often; with unknown settings, most answers must be numbers.
         enough = scored > 0 if held else 2 * scored > len(compared) + len(refused)
         known = known_regions(held)
         free, partly, margin, next_best = (
@@ -268,7 +271,7 @@ class _Identifying:
         )
 
     def _taking(self, compared: Sequence[str]) -> list[Region]:
-        """The regions of the entry points that take every input that was answered with a score."""
+        """The regions of entry points that accept every input that was answered with a score."""
         outcomes, inputs = self._answers.outcomes, self._answers.inputs
         scored = [inputs[name] for name in compared if isinstance(outcomes[name], Score)]
         return [region for region in self._regions if not any(limits(region.profile, data) for data in scored)]
@@ -291,7 +294,7 @@ class _Identifying:
 
 
 def _errors(answers: Answers, unexplained: Sequence[str]) -> list[RepeatedError]:
-    """The errors that the settings found do not explain, most frequent first; all errors if most answers are errors."""
+    """The errors that the settings do not explain, most frequent first; all errors if most answers are errors."""
     failed = {name: outcome for name, outcome in answers.given.items() if isinstance(outcome, (Raised, Crashed))}
     if 2 * len(failed) <= len(answers.given):
         failed = {name: outcome for name, outcome in failed.items() if name in unexplained}
@@ -303,6 +306,6 @@ def _errors(answers: Answers, unexplained: Sequence[str]) -> list[RepeatedError]
 
 
 def _shown(data: Data) -> str:
-    """An input as JSON, cut off where it is longer than anybody reads."""
+    """An input as JSON, truncated to a readable length."""
     text = json.dumps(data.plain(), ensure_ascii=False)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

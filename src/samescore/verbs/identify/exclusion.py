@@ -1,4 +1,4 @@
-"""Which known mistakes the answers exclude, where none of them is named."""
+"""Find the known mistakes that the answers rule out, if none has been identified."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from samescore.records import NamedMistake, StillPossible
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, Mistaken
 
-#: The stage of the pipeline that a mistake is made in.
+#: The pipeline stage in which a mistake occurs.
 _STAGES: dict[Hook, str] = {
     "data": "the reading of the input",
     "settings": "the settings",
@@ -27,10 +27,10 @@ _STAGES: dict[Hook, str] = {
 def still_possible(
     answers: Answers, settings: Settings, wrong: Sequence[str], mistakes: Iterable[Mistake], ulps: int
 ) -> StillPossible | None:
-    """The mistakes that change an answer which the settings do not give, and none that they give; None if none is known.
+    """Mistakes that change some unexplained answer and no explained one; None if no mistakes are known.
 
-    A mistake is excluded if with it the settings give another number than the implementation where they give that number
-    without it. Mistakes that apply to no such input, and change no other answer either, are not counted.
+    A mistake is excluded if, for some answer that the settings give, they give a different number with the mistake.
+    Mistakes that apply to no such input, and change no other answer either, are not counted.
     """
     known = [mistake for mistake in mistakes if not mistake.typed]
     missed = set(wrong)
@@ -48,7 +48,7 @@ def still_possible(
 
 
 def _changes(answers: Answers, settings: Settings, mistake: Mistake, names: Sequence[str], ulps: int | None) -> bool:
-    """Does the mistake, where it applies, change some native score: by more than `ulps` from the answer, or at all?"""
+    """Return whether the mistake changes a native score: by more than `ulps` from the answer, or at all if it is None."""
     cause = Mistaken(settings, (mistake,))
     for name in names:
         outcome = answers.native(cause, name)

@@ -1,4 +1,4 @@
-"""What is known of the settings found: the regions that hold them, the nearest one, what no answer tells."""
+"""Describe the settings found: the regions that contain them, the nearest region, and undetermined knobs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from samescore.verbs.identify.regions import Region
 from samescore.verbs.identify.search import Point
 from samescore.verbs.identify.versions import inside, merge_versions
 
-#: Of so many regions that differ in fewest knobs, the nearest is the one that differs in fewest that matter to the answers.
+#: Among so many regions with the fewest differing knobs, the one with the fewest relevant differences is nearest.
 _NEAREST = 8
 
 
@@ -29,7 +29,7 @@ class RegionFit:
 
 
 class Same:
-    """Which settings give the same answers as some settings, as far as the answers to `compared` go."""
+    """Compares the answers of settings with those of given settings, on the inputs `compared`."""
 
     def __init__(self, answers: Answers, point: Point, compared: Sequence[str]) -> None:
         self._answers = answers
@@ -37,7 +37,7 @@ class Same:
         self._compared = sorted(compared, key=answers.comparable().index)
 
     def differing(self, settings: Settings, ulps: int, most: int = 1) -> int:
-        """How many answers differ; counting ends at `most`."""
+        """The number of differing answers, counted up to `most`."""
         count = 0
         for name in self._compared:
             if not self._same(settings, ulps, name):
@@ -57,7 +57,7 @@ class Same:
 
 
 def fits(same: Same, regions: Iterable[Region], settings: Settings) -> list[RegionFit]:
-    """The regions with settings that give the same answers, with as few arguments as possible, in order of their number."""
+    """The regions with settings that give the same answers, with as few arguments as possible, fewest first."""
     found: list[RegionFit] = []
     known: dict[object, Settings | None] = {}
     for region in regions:
@@ -70,9 +70,9 @@ def fits(same: Same, regions: Iterable[Region], settings: Settings) -> list[Regi
 
 
 def fits_beside(same: Same, regions: Sequence[Region], point: Point, callers: Mapping[str, object]) -> list[RegionFit]:
-    """The regions with settings that give the same answers and are near other settings that do.
+    """The regions with equivalent settings near other settings that give the same answers.
 
-    F with all weight on recall is recall: a region that has one of the two may be far from the other.
+    Example: F with all weight on recall is recall, so a region that has one of the two may be far from the other.
     """
     for name, value in all_changes(point.settings, callers):
         changed = with_values(point.settings, {name: value})
@@ -82,14 +82,14 @@ def fits_beside(same: Same, regions: Sequence[Region], point: Point, callers: Ma
 
 
 def _inside(same: Same, region: Region, settings: Settings) -> Settings | None:
-    """Settings of the region that give the same answers, as few knobs as possible off their defaults; None if none do."""
+    """Settings in the region that give the same answers with as few non-default knobs as possible; None if none do."""
     candidates = (*region.starts, region.nearest(settings))
     held = next((candidate for candidate in candidates if same.holds(candidate, region.ulps)), None)
     return None if held is None else _simplest(same, region, held)
 
 
 def _simplest(same: Same, region: Region, settings: Settings) -> Settings:
-    """The same answers with fewer arguments: left out one at a time, or one while another changes."""
+    """Remove arguments without changing the answers: one at a time, or one while another changes."""
     while True:
         candidates = (region.changed(settings, changes) for changes in _fewer(region, settings))
         simpler = next((candidate for candidate in candidates if same.holds(candidate, region.ulps)), None)
@@ -120,7 +120,7 @@ def _named(region: Region, settings: Settings) -> RegionFit:
 
 
 def known_regions(fits: Sequence[RegionFit]) -> list[KnownRegion]:
-    """The fits as records; those of one entry point with the same arguments once, with their versions together."""
+    """Convert the fits to records, merging those of one entry point with the same arguments but other versions."""
     groups: dict[tuple[str, str, str], list[RegionFit]] = {}
     for fit in fits:
         groups.setdefault((fit.region.implementation, fit.name, str(fit.arguments)), []).append(fit)
@@ -138,9 +138,9 @@ def _record(group: Sequence[RegionFit]) -> KnownRegion:
 
 
 def nearest(same: Same, regions: Iterable[Region], point: Point) -> tuple[KnownRegion, list[Difference]] | None:
-    """The region that differs from the settings in fewest knobs that change an answer, and these knobs.
+    """The region with the fewest answer-changing differences from the settings, and the differing knobs.
 
-    Of several, that whose irrelevant knobs differ least: a normalizer after which every tokenizer does the same is no nearer.
+    Ties are broken by the number of irrelevant differences: a normalizer after which all tokenizers agree is no nearer.
     """
     unique = {region.shape: region for region in reversed(list(regions))}
     by_number = sorted(
@@ -156,7 +156,7 @@ def nearest(same: Same, regions: Iterable[Region], point: Point) -> tuple[KnownR
 
 
 def _needed(same: Same, region: Region, point: Point) -> tuple[Settings, list[Difference]]:
-    """The region's nearest settings, and the knobs in which they differ where it changes an answer."""
+    """The region's nearest settings, and the differing knobs that change an answer."""
     near, current = region.nearest(point.settings), point.settings
     for off in _off(near, current, region):
         changed = with_values(current, {off.knob.name: off.left})
@@ -174,9 +174,9 @@ def _off(near: Settings, settings: Settings, region: Region) -> list[Difference]
 def undetermined(
     same: Same, point: Point, callers: Mapping[str, object]
 ) -> tuple[dict[str, list[str]], list[str], int | None, Change | None]:
-    """The knobs of which other values change no answer, with these; those of them of which some value changes one.
+    """Undetermined knobs with the values that change no answer, those of them with some value that does, and more.
 
-    Then the fewest answers that another value changes, and that value.
+    The last two results are the smallest number of answers that another value changes, and that value.
     """
     free: dict[str, list[str]] = {}
     telling: set[str] = set()
@@ -199,7 +199,7 @@ def undetermined(
 
 
 def simplest(same: Same, point: Point, callers: Mapping[str, object], near: Settings) -> Settings:
-    """The same answers with fewer knobs unlike `near`: reset one at a time, or one while another changes."""
+    """Settings with the same answers and fewer differences from `near`: reset one knob, or one while another changes."""
     settings = point.settings
     while True:
         candidates = (with_values(settings, changes) for changes in _resets(settings, callers, near))

@@ -1,7 +1,7 @@
-"""The search for settings and mistakes that together give an implementation's answers.
+"""Search for settings and mistakes that together explain an implementation's answers.
 
-Where no settings give them all, a mistake is one more change beside those of knobs. One telling answer is looked for
-first: with each mistake, and up to two knobs at other values. What gives it is then tried on the other answers.
+If no settings explain all answers, a mistake is added as one more change. One informative answer is explained first:
+with each mistake, and up to two knobs changed. Candidates that explain it are then tried on the other answers.
 """
 
 from __future__ import annotations
@@ -16,23 +16,24 @@ from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, Cause, Mistaken, nontrivial
 from samescore.verbs.identify.changes import Change, all_changes, with_values
 
-#: Programs add up in another order than the native formulas with a mistake: so many units in the last place may differ.
+#: Tolerance in units in the last place, because programs add up in another order than the native formulas with a
+#: mistake.
 ULPS = 4096
-#: For so many answers a cause with two other knobs is looked for, and for so many one with one other knob.
+#: Number of answers for which causes with two changed knobs are tried, and with one.
 _TARGETS, _QUICK_TARGETS = 3, 10
-#: So many settings are tried as they are, and so many of these are changed.
+#: Number of settings tried unchanged, and number of these that are also changed.
 _STARTS, _NEAREST = 8, 3
-#: So many of the best causes are improved step by step.
+#: Number of best causes that are improved step by step.
 _IMPROVED = 4
-#: Of knobs that have the same effect on an answer, so many are tried on the other answers.
+#: Number of knobs with the same effect on an answer that are tried on the other answers.
 _ALIKE = 6
-#: A mistake is named if with it so much of what the settings leave unexplained is explained, and so much of all.
+#: Shares required to report a mistake: of the answers that settings leave unexplained, and of all.
 _SHARE_OF_FAILURES, _SHARE_OF_ANSWERS = 0.5, 0.8
-#: A cause that gives so much of the answers is not searched for any further, only improved.
+#: Share of explained answers from which a cause is only improved, without further search.
 NEARLY_ALL = 0.85
-#: So many native scores may be computed.
+#: Maximum number of native scores to compute.
 EVALUATIONS = 1_000_000
-#: The most mistakes that are looked for at once.
+#: Maximum number of simultaneous mistakes.
 _MOST_MISTAKES = 2
 
 
@@ -42,7 +43,7 @@ _Attempt = tuple[Sequence[tuple[Mistake, ...]], int, str, Settings]
 
 @dataclasses.dataclass(frozen=True)
 class FoundMistakes:
-    """Settings with mistakes, and the weight of the answers that they give."""
+    """Settings with mistakes, and the total weight of the answers that they give."""
 
     settings: Settings
     mistakes: tuple[Mistake, ...]
@@ -50,12 +51,12 @@ class FoundMistakes:
 
     @property
     def cause(self) -> Cause:
-        """What gives the answers."""
+        """The settings and mistakes as a cause."""
         return Mistaken(self.settings, self.mistakes)
 
 
 class MistakeSearch:
-    """A search for the mistakes behind an implementation's answers. `callers` are knobs that are not changed."""
+    """A search for the mistakes behind an implementation's answers. `callers` are knobs that stay fixed."""
 
     def __init__(self, answers: Answers, callers: Mapping[str, object], mistakes: Sequence[Mistake]) -> None:
         self._answers = answers
@@ -70,9 +71,9 @@ class MistakeSearch:
         return self._answers.over_budget or self._answers.left < self._least_left
 
     def best(self, starts: Sequence[Settings]) -> FoundMistakes | None:
-        """The settings and mistakes that give most answers; None if no mistakes are known.
+        """The settings and mistakes that give most answers; None if no mistakes are known for the metric.
 
-        Of those that give the same answers, it has as few mistakes as possible, and is near the first one of the `starts`.
+        Ties are broken in favour of fewer mistakes, then of settings near the first of the `starts`.
         """
         begun = list(dict.fromkeys(scaled for start in starts for scaled in self._on_each_scale(start)))[:_STARTS]
         plain = [self._found(start, ()) for start in begun]
@@ -95,7 +96,7 @@ class MistakeSearch:
         return self._fewest(self._with_another(self._simplest(best, starts[0])))
 
     def _attempts(self, starts: Sequence[Settings], best: FoundMistakes) -> Iterator[_Attempt]:
-        """Which mistakes are made, how many knobs change, for which answer, and from which settings: the likely ones first."""
+        """Yield attempts (mistakes, number of changed knobs, target answer, starting settings), the likeliest first."""
         targets = self._targets(best)
         single = [(mistake,) for mistake in self._mistakes]
         for mistakes, width, several in (([()], 1, targets[:1]), ([()], 2, targets[:1]), (single, 1, targets)):
@@ -104,7 +105,7 @@ class MistakeSearch:
             yield from ((mistakes, 2, target, start) for start in starts for mistakes in ([()], single))
 
     def _with_another(self, best: FoundMistakes) -> FoundMistakes:
-        """The same with another mistake in place of one of its own, and then other knobs, where that gives more answers."""
+        """Replace one mistake by another, then change knobs, as long as that gives more answers."""
         exchanged: list[FoundMistakes] = []
         for mistake in best.mistakes if best.score < self.total_weight else ():
             others = tuple(other for other in best.mistakes if other is not mistake)
@@ -112,7 +113,7 @@ class MistakeSearch:
         return self._fewest(self._improved(exchanged)) if exchanged else best
 
     def _fewest(self, found: FoundMistakes) -> FoundMistakes:
-        """The same without the mistakes that explain no answer, or no more than another value of one knob."""
+        """Drop the mistakes that explain no answer, or no more than a different value of one knob."""
         for mistake in found.mistakes:
             others = tuple(other for other in found.mistakes if other is not mistake)
             for settings in self._nearby(found.settings):
@@ -124,13 +125,13 @@ class MistakeSearch:
         return found
 
     def _nearby(self, settings: Settings) -> Iterator[Settings]:
-        """These settings, and those with one knob at another value."""
+        """Yield these settings, and those with one knob changed."""
         yield settings
         changed = (with_values(settings, dict([change])) for change in all_changes(settings, self._callers))
         yield from filter(None, changed)
 
     def _on_each_scale(self, settings: Settings) -> Iterator[Settings]:
-        """These settings, and the same on the scale that the answers are on."""
+        """Yield these settings, and the same on the scale of the answers."""
         highest = max((abs(o.value) for o in self._answers.outcomes.values() if isinstance(o, Score)), default=0.0)
         scale = "1" if highest <= 1 else "100"
         other = with_values(settings, {"scale": scale}) if hasattr(settings, "scale") else None
@@ -143,7 +144,7 @@ class MistakeSearch:
         )
 
     def _with_one_mistake(self, start: FoundMistakes, several: Iterable[Mistake]) -> list[FoundMistakes]:
-        """The same with one of several mistakes more, where that gives more answers; the last one gives most."""
+        """The start with one more mistake, for each that gives more answers; the last is best."""
         made: list[FoundMistakes] = []
         more_than = start.score
         for mistake in several:
@@ -156,7 +157,7 @@ class MistakeSearch:
         return made
 
     def _targets(self, best: FoundMistakes) -> list[str]:
-        """Answers to explain: wrong ones, those first that most changes of a knob or mistakes tell apart."""
+        """Wrong answers to explain, starting with those that differ most between changes of a knob or mistakes."""
         wrong = set(self._answers.wrong(best.cause, ULPS))
         telling = [name for name in self._answers.nontrivial_inputs() if name in wrong]
         telling.sort(key=lambda name: len(repr(self._answers.inputs[name])))
@@ -171,7 +172,7 @@ class MistakeSearch:
     def _giving(
         self, several: Iterable[tuple[Mistake, ...]], width: int, target: str, start: Settings, more_than: int
     ) -> list[FoundMistakes]:
-        """What gives the answer to `target`: some of several mistakes, and `width` knobs changed (or none)."""
+        """Causes of the answer to `target`: some of several mistakes, with `width` knobs changed (or none)."""
         changes = list(all_changes(start, self._callers))
         found: list[FoundMistakes] = []
         giving = self._singly if width == 1 else self._in_pairs
@@ -191,7 +192,7 @@ class MistakeSearch:
     def _singly(
         self, target: str, start: Settings, changes: Sequence[Change], mistakes: tuple[Mistake, ...]
     ) -> Iterator[Settings]:
-        """The settings that give the answer to `target` with the mistakes: with one knob changed, or none."""
+        """Yield settings that give the answer to `target` with the mistakes, with at most one knob changed."""
         changed = (with_values(start, {name: value}) for name, value in changes)
         for settings in (start, *filter(None, changed)):
             if not self._late and self._gives(target, settings, mistakes):
@@ -200,9 +201,9 @@ class MistakeSearch:
     def _in_pairs(
         self, target: str, start: Settings, changes: Sequence[Change], mistakes: tuple[Mistake, ...]
     ) -> Iterator[Settings]:
-        """The settings that give the answer to `target` with the mistakes: with two knobs changed.
+        """Yield settings that give the answer to `target` with the mistakes, with two knobs changed.
 
-        Of changes that have the same effect on it one is tried, and the others only if that one gives the answer.
+        Among changes with the same effect on it, one is tried first, and the others only if that one gives the answer.
         """
         plain = self._answers.native(Mistaken(start, mistakes), target)
         alike: dict[object, list[Change]] = {}
@@ -220,7 +221,7 @@ class MistakeSearch:
                 yield from filter(None, (_together(start, a, b) for a, b in pairs))
 
     def _improved(self, found: Sequence[FoundMistakes]) -> FoundMistakes:
-        """The best of the causes, after changes of single knobs that give more answers."""
+        """The best of the causes, after improving them by changes of single knobs."""
         ranked = sorted(found, key=_rank, reverse=True)
         best = ranked[0]
         for start in ranked[:_IMPROVED]:
@@ -234,7 +235,7 @@ class MistakeSearch:
         return best
 
     def _step(self, found: FoundMistakes) -> FoundMistakes | None:
-        """The same with knobs changed, each of which gives more answers; None if none does."""
+        """Change several knobs, each of which gives more answers; None if none does."""
         better = None
         for name, value in all_changes(found.settings, self._callers):
             current = better or found
@@ -246,7 +247,7 @@ class MistakeSearch:
         return better
 
     def _simplest(self, found: FoundMistakes, near: Settings) -> FoundMistakes:
-        """The same answers with fewer knobs unlike `near`."""
+        """A cause of the same answers with fewer differences from `near`."""
         for difference in found.settings.differences(near):
             if difference.knob.name not in self._callers:
                 settings = with_values(found.settings, {difference.knob.name: difference.right})
@@ -255,9 +256,9 @@ class MistakeSearch:
         return found
 
     def equivalents(self, found: FoundMistakes) -> list[Mistake]:
-        """Other mistakes that give the same answers as the last one of those found, with one knob changed at most.
+        """Other mistakes that give the same answers as the last one found, with at most one knob changed.
 
-        A wrong token of a formula adds nothing to a mistake that has a name.
+        A generic formula mutation is not listed next to a named mistake.
         """
         *others, last = found.mistakes
         nearby = list(self._nearby(found.settings))
@@ -280,15 +281,15 @@ class MistakeSearch:
         return all(self._answers.fits(cause, name, ULPS) for name in names)
 
     def _same(self, cause: Cause, found: FoundMistakes) -> bool:
-        """Does `cause` explain every answer that `found` explains?"""
+        """Return whether `cause` explains every answer that `found` explains."""
         answers = self._answers
         explained = [name for name in answers.comparable() if answers.fits(found.cause, name, ULPS)]
         return all(answers.fits(cause, name, ULPS) for name in explained)
 
     def named(self, found: FoundMistakes, plain: Settings) -> bool:
-        """Do the mistakes explain enough of what the settings `plain` alone leave unexplained?
+        """Return whether the mistakes explain enough of the answers that the settings `plain` do not.
 
-        That is, all answers; or enough of the failures, and of all answers that are not trivial.
+        Enough means all answers, or sufficient shares of the failures and of all nontrivial answers.
         """
         answers = self._answers
         failures, wrong = answers.wrong(Mistaken(plain, ()), ULPS), answers.wrong(found.cause, ULPS)
@@ -300,7 +301,7 @@ class MistakeSearch:
 
 
 def nearly_all(explained: int, telling: int) -> bool:
-    """Are enough of the answers that are not trivial explained for a mistake to be named?"""
+    """Return whether enough nontrivial answers are explained to report a mistake."""
     return explained >= _SHARE_OF_ANSWERS * telling > 0
 
 

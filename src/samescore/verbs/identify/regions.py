@@ -1,4 +1,4 @@
-"""The regions of known implementations, their points, and the steps from one point to the next."""
+"""The regions of known implementations, their points, and steps between points."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from samescore.verbs.why.attribution.mistakes import catalogue
 if TYPE_CHECKING:
     from samescore.catalogue.profile import Profile
 
-#: If an implementation takes tokens, its caller decides about these knobs.
+#: Knobs that the caller controls if an implementation accepts tokens.
 CALLERS_KNOBS = ("case", "strip", "tokenizer")
 
 
 @dataclasses.dataclass(frozen=True)
 class Region:
-    """One entry point of a known implementation, in one range of versions.
+    """The settings of one entry point of a known implementation, for one range of versions.
 
-    `callers` are the knobs that the caller of the implementation in question decides about, with their values.
+    `callers` are the knobs controlled by the caller of the implementation under test, with their values.
     """
 
     implementation: str
@@ -49,7 +49,7 @@ class Region:
         return self._called(self.profile.settings())
 
     def nearest(self, settings: Settings) -> Settings:
-        """The settings of the region with its free knobs as in `settings` where possible."""
+        """The settings in the region with free knobs as in `settings` where possible."""
         return self._called(self.profile.nearest(settings))
 
     def _called(self, settings: Settings) -> Settings:
@@ -62,7 +62,7 @@ class Region:
         return [knob for knob in knobs if not knob.rounding and knob.name not in self.callers]
 
     def arguments(self, settings: Settings) -> dict[str, str]:
-        """The free knobs that are not at their defaults, with their values as text."""
+        """The free knobs that are not at their defaults, with values as text."""
         return {
             knob.name: knob.domain.format(getattr(settings, knob.name))
             for knob in self.free
@@ -70,14 +70,14 @@ class Region:
         }
 
     def changed(self, settings: Settings, changes: Mapping[str, object]) -> Settings | None:
-        """These settings with some free knobs changed, and those that follow them; None if they contradict each other."""
+        """The settings with some free knobs changed, and dependent knobs adjusted; None if they contradict each other."""
         try:
             return self.profile.changed(settings, changes)
         except SettingsError:
             return None
 
     def changes(self, settings: Settings) -> Iterator[Change]:
-        """Every free knob with each of its other usual values."""
+        """Yield every free knob with each of its other usual values."""
         for knob in self.free:
             current = getattr(settings, knob.name)
             yield from ((knob.name, value) for value in self._values(knob, settings) if value != current)
@@ -91,20 +91,20 @@ class Region:
 
     @property
     def starts(self) -> list[Settings]:
-        """The defaults, and those of the aliases."""
+        """The default settings, and those of the aliases."""
         aliases = (self.profile.narrowed(alias).settings() for alias in self.profile.aliases)
         return list(dict.fromkeys((self.default, *map(self._called, aliases))))
 
     @cached_property
     def shape(self) -> object:
-        """Equal for regions of the same points."""
+        """A value that is equal for regions with the same points."""
         options = {knob.name: str(self.profile.options(knob.name)) for knob in self.free}
         ties = {name: (tie.follows, str(tie.values)) for name, tie in self.profile.tied.items()}
         return self.default, str(options), str(ties), self.ulps
 
 
 def wrong_knobs(settings: Settings, known: Sequence[Region]) -> list[NamedMistake]:
-    """The mistakes that are values of knobs in these settings which no known implementation can have."""
+    """Mistakes that correspond to values of knobs in these settings that no known implementation has."""
     default = type(settings)().as_dict()
     found = []
     for name, mistake in catalogue().items():
@@ -117,7 +117,7 @@ def wrong_knobs(settings: Settings, known: Sequence[Region]) -> list[NamedMistak
 
 
 def regions(metric_name: str, callers: Mapping[str, object]) -> list[Region]:
-    """The region of every known entry point for a metric that can be computed here, the newest of each implementation first."""
+    """The region of every known entry point for a metric that can be computed here, newest versions first."""
     known = set(find_metric(metric_name).settings.declared_knobs)
     callers = {name: value for name, value in callers.items() if name in known}
     return [

@@ -1,4 +1,4 @@
-"""A request to identify an implementation: who is asked, and by which metric."""
+"""A request to identify an implementation."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from samescore.verbs.inputs.files import files_of_implementations
 
 
 class Request(msgspec.Struct, frozen=True):
-    """An implementation whose settings are to be found: its name, or a function.
+    """An implementation whose settings are to be identified: its name, or a function.
 
     A function takes ``(hypotheses, references)``, ``(gold, predicted)`` or ``(gold, scores)`` and is called in this
-    process. `metric` may be empty for an implementation of one metric. `like` and `settings` are what a function or
-    program without a description is said to compute, in addition to the present claim.
+    process. `metric` may be empty for an implementation of a single metric. `like` and `settings` declare what a
+    function or program without a description computes, in addition to the current declaration.
     """
 
     implementation: str | Callable[..., Any]
@@ -33,15 +33,15 @@ class Request(msgspec.Struct, frozen=True):
 
     @property
     def paths(self) -> list[Path]:
-        """The files that are read or run."""
+        """The files that are read or executed."""
         return files_of_implementations([self.implementation] if isinstance(self.implementation, str) else [])
 
 
 def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Identification]:
     """Yield the settings that give the implementation's answers to the golden inputs of the metric.
 
-    Raises `UnknownNameError` for a name that does not exist, an implementation that does not start or has no settings of
-    its own, and a metric that must be named.
+    Raises `UnknownNameError` for an unknown name, an implementation that does not start or has no settings of its own,
+    and a metric that must be named.
     """
     opened = _opened(request)
     try:
@@ -74,7 +74,7 @@ def _of_function(function: Callable[..., Any], claim: Declaration) -> Implementa
 
 
 def _with_metric(opened: Implementation, metric: str) -> tuple[Profiled, str]:
-    """The implementation, and the name of the metric that it is asked by."""
+    """The implementation, and the name of the metric to use."""
     if not isinstance(opened, Profiled):
         raise UnknownNameError(f"{opened.name} has no settings to identify", hint="pass an implementation")
     if metric:

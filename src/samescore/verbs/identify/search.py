@@ -1,7 +1,7 @@
-"""The search for settings that give an implementation's answers: inside the known regions first, then anywhere.
+"""Search for settings that explain an implementation's answers: within the known regions first, then anywhere.
 
-Each step sets knobs to other values where that reproduces more answers: one knob at a time, or two at once if no single
-one helps. Of all regions the one that has come nearest takes the next step.
+Each step changes knobs such that more answers are reproduced: one knob at a time, or two at once if no single one
+helps. The next step is taken in the region that is nearest so far.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from samescore.verbs.identify.changes import Change, all_changes, with_values
 from samescore.verbs.identify.regions import Region
 from samescore.verbs.identify.weights import possible_weights
 
-#: So many regions may lead nowhere before the search leaves them.
+#: Number of regions that may fail before the search continues outside regions.
 _DEAD_ENDS = 12
-#: From so many of the nearest points the search leaves the regions.
+#: Number of nearest points from which the search outside regions starts.
 _STARTS = 4
-#: For so many wrong answers a change of two knobs is looked for.
+#: Number of wrong answers for which changes of two knobs are tried.
 _TARGETS = 3
-#: From so many of the nearest points a change of three knobs is looked for, and so many such changes are tried at most.
+#: Number of nearest points from which changes of three knobs are tried, and maximum number of such changes.
 _LAST_TRIES = 2
 _MOST_COMBINATIONS = 30_000
 
 
 @dataclasses.dataclass(frozen=True)
 class Point:
-    """Settings, the region that they are in (None: anywhere), and the weight of the answers that they give."""
+    """Settings, their region (None: outside regions), and the total weight of the answers that they give."""
 
     settings: Settings
     ulps: int
@@ -42,8 +42,8 @@ class Point:
 class RegionSearch:
     """A search for the point that gives most answers.
 
-    `callers` are knobs that are not changed. `explained` is asked, before the search leaves the regions, whether mistakes under
-    settings near these explain the answers, which ends the search; or it gives settings that need no mistake.
+    `callers` are knobs that stay fixed. `explained` is called before the search leaves the regions: it says whether
+    mistakes near these settings explain the answers, which ends the search, or returns settings that need no mistake.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class RegionSearch:
         self.total_weight = answers.total_weight()
 
     def best(self, regions: Sequence[Region], own: Settings, near: Settings | None) -> Point:
-        """The best point, from the starts of the regions and the metric's `own` defaults; from `near` first, if given."""
+        """The best point, starting from the regions' starts and the metric's `own` defaults, or from `near` first."""
         starts = [self._point(own, STORED_ULPS)]
         if near is not None:
             starts.append(self._point(near, STORED_ULPS))
@@ -85,7 +85,7 @@ class RegionSearch:
         points = sorted([*self._without_mistakes, *points], key=lambda point: -point.score)
         best = max(best, points[0], key=lambda point: point.score)
         exact = [point for point in points if point.ulps <= STORED_ULPS]
-        loose = [point for point in points if point.ulps > STORED_ULPS]  # 32-bit floats fit too easily
+        loose = [point for point in points if point.ulps > STORED_ULPS]  # 32-bit floats match too easily
         for start in (*exact[:_STARTS], *loose[:1]):
             found = self.climb(start.settings, start.ulps)
             best = found if found.score > best.score else best
@@ -94,7 +94,7 @@ class RegionSearch:
         return best
 
     def _without_search(self, starts: list[Settings], best: Point) -> Point | None:
-        """The best point if mistakes explain the answers, or another one that gives them all; None if neither is so."""
+        """The best point if mistakes explain the answers, or another point that gives them all; None otherwise."""
         explained = self._explained(starts)
         if isinstance(explained, bool):
             return best if explained else None
@@ -113,7 +113,7 @@ class RegionSearch:
         return Point(settings, ulps, self._answers.score(settings, ulps, self._answers.comparable()), region)
 
     def _inside(self, starts: Sequence[Point]) -> list[Point]:
-        """The points that the search comes to inside the regions, the best first."""
+        """The points that the search reaches within the regions, best first."""
         heap = [(-point.score, place, point) for place, point in enumerate(starts) if point.region is not None]
         ends = [point for point in starts if point.region is None]
         heapq.heapify(heap)
@@ -131,7 +131,7 @@ class RegionSearch:
         return sorted([*ends, *(point for _, _, point in heap)], key=lambda point: -point.score)
 
     def _by_threes(self, best: Point, points: Sequence[Point]) -> Point:
-        """A better point than `best`, by three knobs at once from the nearest points inside the regions."""
+        """A better point than `best`, by changing three knobs at once from the nearest points within the regions."""
         for point in points[:_LAST_TRIES]:
             better = self._together(point, list(self._changes(point)), 3)
             while better is not None and not self._answers.over_budget:
@@ -142,7 +142,7 @@ class RegionSearch:
         return best
 
     def climb(self, settings: Settings, ulps: int) -> Point:
-        """The point that steps from these settings lead to, anywhere."""
+        """The point reached from these settings by repeated steps, inside or outside regions."""
         point = self._point(settings, ulps)
         while point.score < self.total_weight and not self._answers.over_budget:
             better = self.step(point)
@@ -152,18 +152,18 @@ class RegionSearch:
         return point
 
     def mend(self, settings: Settings, ulps: int) -> Point:
-        """The point that changes of single knobs lead to, in one step."""
+        """The point reached in one step by changes of single knobs."""
         point = self._point(settings, ulps)
         return self._singly(point, list(self._changes(point))) or point
 
     def step(self, point: Point) -> Point | None:
-        """A better point, by other values of single knobs or, if none helps, of two; None if there is none."""
+        """A better point, by changing single knobs or, if none helps, two; None if there is none."""
         self._on_progress(f"{100 * point.score // self.total_weight} % of the answers are reproduced")
         changes = list(self._changes(point))
         return self._singly(point, changes) or self._together(point, changes, 2)
 
     def _singly(self, point: Point, changes: Sequence[Change]) -> Point | None:
-        """All single changes that help, the most helpful first, as far as they help together."""
+        """Apply all helpful single changes, the most helpful first, as far as they help together."""
         scored = []
         for change in (*changes, *self._possible_weights(point)):
             changed = self._changed(point, dict([change]), point.score)
@@ -180,7 +180,7 @@ class RegionSearch:
         return best
 
     def _possible_weights(self, point: Point) -> Iterator[Change]:
-        """Weights of n-gram orders that the answers are solved for."""
+        """Yield weights of n-gram orders found by solving equations for the answers."""
         free = point.settings.knobs() if point.region is None else point.region.free
         if any(isinstance(knob.domain, Weights) for knob in free):
             yield from (("weights", weights) for weights in possible_weights(self._answers, point.settings))
@@ -206,7 +206,7 @@ class RegionSearch:
         return None
 
     def _changed(self, point: Point, changes: Mapping[str, object], more_than: int, target: str = "") -> Point | None:
-        """The point with some knobs changed; None if it mends no `target`, or does not score `more_than` this."""
+        """The point with some knobs changed; None if it does not correct `target`, or scores at most `more_than`."""
         if self._answers.over_budget:
             return None
         settings = self._settings(point, changes)

@@ -1,4 +1,4 @@
-"""A profile of what was identified, to begin a file in conformance/profiles/ with."""
+"""Draft a profile from an identification, as a start for a file in conformance/profiles/."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ unit = "{unit}"
 
 
 def skeleton(identified: Identification) -> str:
-    """A profile file (TOML) with the settings found, all of them fixed; what no answer determines is marked."""
+    """A profile file (TOML) with all settings found fixed; undetermined ones are marked."""
     chosen = find_metric(identified.metric)
     settings = chosen.settings.parse(identified.signature)
     plain = re.sub(r"\W+", "_", identified.implementation, flags=re.ASCII).strip("_") or "implementation"

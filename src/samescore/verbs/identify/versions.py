@@ -1,4 +1,4 @@
-"""Ranges of versions: several as one text, and a version inside one."""
+"""Version ranges: merge several to one text, and find a version inside one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def inside(versions: str) -> str:
-    """A version inside a range of the profiles: the one that it begins with.
+    """The first version in a profile's range.
 
     >>> inside(">=3.4,<3.5"), inside("==3.0.0")
     ('3.4', '3.0.0')
@@ -15,7 +15,7 @@ def inside(versions: str) -> str:
 
 
 def merge_versions(versions: Sequence[str]) -> str:
-    """Ranges of the profiles as one text: where one ends and another begins, they are one; others are joined by "or".
+    """Merge ranges of the profiles to one text: adjacent ones are joined, others are separated by "or".
 
     >>> merge_versions([">=0.1,<=0.1.2", ">=0.0.2,<0.1"])
     '>=0.0.2,<=0.1.2'
@@ -31,7 +31,7 @@ def merge_versions(versions: Sequence[str]) -> str:
 
 
 def _adjacent(ranges: Sequence[str]) -> tuple[str, str] | None:
-    """Two ranges of which one ends, exclusively, with the version that the other begins with."""
+    """Two ranges of which one ends, exclusively, with the first version of the other; None if there are none."""
     for older in ranges:
         end = older.partition(",")[2]
         for newer in ranges:

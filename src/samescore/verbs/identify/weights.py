@@ -1,4 +1,4 @@
-"""The weights of n-gram orders: any numbers, which are solved for.
+"""Solve for the weights of n-gram orders, which can be any numbers.
 
 The logarithm of BLEU is linear in its weights. With p_n the precision of order n and c the logarithm of all that does not
 depend on the weights (the brevity penalty, the scale),
@@ -21,16 +21,16 @@ from samescore.data.corpus import Corpus
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers
 
-#: From so many places in the list of answers a system of equations is begun.
+#: Number of positions in the list of answers from which a system of equations is started.
 _SYSTEMS = 6
-#: A row or pivot below this is no equation of its own.
+#: A row or pivot below this is not an independent equation.
 _NOTHING = 1e-9
-#: Weights are as people write them: with so many decimals, or fractions with such denominators.
+#: Plausible weights have few decimals, or are fractions with small denominators: these limits.
 _DECIMALS, _LARGEST_DENOMINATOR = 6, 24
 
 
 def possible_weights(answers: Answers, settings: Settings) -> Iterator[tuple[float, ...]]:
-    """Weights under which these settings, which have a knob ``weights``, may give the answers."""
+    """Yield weights with which these settings, which have a knob ``weights``, may give the answers."""
     equations = list(_equations(answers, settings))
     orders = int(getattr(settings, "max_order", 0))
     for start in range(0, len(equations), max(1, len(equations) // _SYSTEMS)):
@@ -42,7 +42,7 @@ def possible_weights(answers: Answers, settings: Settings) -> Iterator[tuple[flo
 
 
 def _equations(answers: Answers, settings: Settings) -> Iterator[list[float]]:
-    """The coefficients and the right side for each answer: inputs of one segment, as a mean of several is not linear."""
+    """Yield the coefficients and right side for each answer to a one-segment input: means of several are not linear."""
     orders = int(getattr(settings, "max_order", 0))
     single_orders = [tuple(float(place == order) for place in range(orders)) for order in range(orders)]
     try:
@@ -63,7 +63,7 @@ def _equations(answers: Answers, settings: Settings) -> Iterator[list[float]]:
 
 def _solution(equations: Sequence[Sequence[float]], orders: int) -> list[float] | None:
     """The solution of the first independent equations; None if there are too few."""
-    rows: list[list[float]] = []  # each with a leading 1 in a column of its own, where all others have 0
+    rows: list[list[float]] = []  # rows in reduced form: each has a leading 1 in a column where all others have 0
     leading: list[int] = []
     for equation in equations:
         row = list(equation)
@@ -83,7 +83,7 @@ def _solution(equations: Sequence[Sequence[float]], orders: int) -> list[float] 
 
 
 def _as_typed(weight: float) -> float:
-    """The number that was probably written: a short decimal or a simple fraction."""
+    """The number that a person probably wrote: a short decimal or a simple fraction."""
     short = round(weight, _DECIMALS)
     if abs(short - weight) < _NOTHING:
         return abs(short)

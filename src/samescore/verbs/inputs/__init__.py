@@ -1,1 +1,1 @@
-"""What every verb is given besides its own options: data, as files or as columns, and the values of knobs."""
+"""Inputs common to all verbs: data as files or columns, and values of knobs."""

@@ -1,4 +1,4 @@
-"""The columns of one input, or data that are built already, as a function of the package takes them."""
+"""One input given as columns, or as a complete input object, to a Python function."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from samescore.metrics.base import AnyMetric
 
 __all__ = ["Columns", "Data", "Labelled", "Numbers", "References", "Texts", "is_built"]
 
-#: How the input of each kind is written.
+#: How to write the input of each kind, for hints.
 _WRITTEN = {
     Corpus: "hypotheses, references",
     Labels: "gold=..., predicted=...",
@@ -30,11 +30,11 @@ _WRITTEN = {
 
 
 class Columns(msgspec.Struct, frozen=True):
-    """The columns of one input, as the arguments of a function, before a metric says which of them it takes.
+    """One input's columns as arguments of a Python function, before the metric decides which of them it uses.
 
-    `hypotheses` are data that are built already (`samescore.Corpus` and the like), or a column of texts, with
-    `references` as `samescore.data.sequences.corpus_of` reads them (none for a metric that needs none). Labels are
-    `gold` with `predicted` or with `scores`: always by name, since packages disagree on their order.
+    `hypotheses` is a complete input object (`samescore.Corpus` and the like), or a column of texts, with `references`
+    as read by `samescore.data.layouts.corpus_of` (empty for a metric that needs none). Labels are `gold` with
+    `predicted` or with `scores`, always by keyword, because packages disagree on their order.
     """
 
     hypotheses: object = None
@@ -45,13 +45,14 @@ class Columns(msgspec.Struct, frozen=True):
 
     @property
     def paths(self) -> list[Path]:
-        """No files are read."""
+        """Always empty, because no files are read."""
         return []
 
     def read(self, metric_name: str) -> Data:
         """The input of a metric.
 
-        Raises `InputError` for anything else than the metric takes, and `UnknownNameError` for an unknown metric.
+        Raises `InputError` if the arguments are not what the metric needs, and `UnknownNameError` for an unknown
+        metric.
         """
         chosen = find(metric_name)[0]
         given = msgspec.structs.asdict(self)
@@ -105,5 +106,5 @@ def _check_names(chosen: AnyMetric, columns: dict[str, Any], needed: set[str]) -
 
 
 def is_built(argument: object) -> bool:
-    """Are these data that are built already, such as a `samescore.Corpus`, rather than a column?"""
+    """Return whether an argument is a complete input object, such as a `samescore.Corpus`, rather than a column."""
     return isinstance(argument, KINDS)

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class Files(msgspec.Struct, frozen=True):
-    """The files of one input, before a metric says how it reads them.
+    """The files of one input, before a metric determines how to read them.
 
-    A p-value is about the outputs of two systems, `hypotheses` and `baseline`; it and an interval are about a
-    `statistic`, the name of a metric. `tags` selects the tags of word-level labels, and `reading` says where lines end.
+    A p-value needs the outputs of two systems, `hypotheses` and `baseline`; p-values and intervals need a `statistic`,
+    the name of a metric. `tags` selects the tags of word-level labels, and `reading` how text is split into lines.
     """
 
     hypotheses: Path
@@ -32,11 +32,11 @@ class Files(msgspec.Struct, frozen=True):
 
     @property
     def paths(self) -> list[Path]:
-        """All files that are read."""
+        """All input files."""
         return [self.hypotheses, *self.references, *filter(None, (self.baseline, self.sources))]
 
     def of(self, metric_name: str) -> InputFiles:
-        """The files as the metric reads them; `InputError` for a baseline, statistic or sources of other metrics."""
+        """The files as the metric reads them; `InputError` for a baseline, statistic or sources that it does not use."""
         from samescore.base.line_reading import LineReading
         from samescore.data.comparison import Comparison
         from samescore.data.input_files import InputFiles
@@ -63,14 +63,14 @@ class Files(msgspec.Struct, frozen=True):
         )
 
     def read(self, metric_name: str) -> Data:
-        """The contents of the files, as the kind of data that the metric takes; `InputError` as `of`, and as it reads."""
+        """Read the files as the metric's kind of input; `InputError` as for `of`, and as for the reader."""
         from samescore.metrics import find
 
         return find(metric_name)[0].read(self.of(metric_name))
 
 
 def files_of_implementations(names: Iterable[str]) -> list[Path]:
-    """The files that the names of implementations make samescore read or run: recordings, modules, programs."""
+    """The files that named implementations read or run: recordings, modules, programs."""
     from samescore.implementations.names import files_of
 
     return [path for name in names for path in files_of(name)]

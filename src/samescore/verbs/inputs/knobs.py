@@ -1,4 +1,4 @@
-"""The values of knobs that a request sets."""
+"""Resolve the knob values of a request."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from samescore.base.errors import SettingsError
 from samescore.metrics import find
 
-#: Knobs as they are given: ``KNOB=VALUE`` texts of a command line, or values by name.
+#: Knobs as given by the user: ``KNOB=VALUE`` texts, or values by name.
 Knobs = Sequence[str] | Mapping[str, object]
 
 
 def knobs_of(given: Knobs, *metric_names: str) -> dict[str, object]:
-    """The values of the knobs, each in the canonical form of the first metric that has it.
+    """The values of the knobs, each in the canonical form of the first metric that has the knob.
 
-    Raises `SettingsError` for a text without ``=``, a knob that is given twice, one that none of the metrics has, and a
-    value that is not allowed.
+    Raises `SettingsError` for a text without ``=``, a duplicate knob, a knob that none of the metrics has, and a value
+    that is not allowed.
     """
     kinds = [find(name)[0].settings for name in metric_names]
     knobs: dict[str, object] = {}

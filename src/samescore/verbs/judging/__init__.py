@@ -1,1 +1,1 @@
-"""Implementations against what is expected of them: golden vectors, fresh inputs, axioms, baselines' answers."""
+"""Judge implementations against golden vectors, fresh inputs, axioms and baselines."""

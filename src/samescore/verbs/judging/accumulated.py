@@ -1,11 +1,11 @@
-"""A mistake that no knob describes: what an implementation scores that still holds the input of an earlier call."""
+"""A known mistake without a knob: the score of an implementation that still holds the input of an earlier call."""
 
 from __future__ import annotations
 
 from samescore.generators.generator import Plain
 from samescore.generators.ratings import SIDES, rows_of
 
-#: Lists of an input that grow if an implementation does not start anew.
+#: Lists of an input that keep growing if an implementation does not reset them.
 _LISTS = (
     "segments",
     "gold",
@@ -27,7 +27,7 @@ _LISTS = (
 
 
 def added_to(before: Plain, data: Plain) -> Plain | None:
-    """The input after that of an earlier call, as an accumulator holds it that is not reset; None if they do not fit."""
+    """Append an input to that of an earlier call, as an accumulator without a reset does; None if they do not fit."""
     if before.keys() != data.keys() or "confusion" in data or before.get("tokenized") != data.get("tokenized"):
         return None
     if "class_scores" in data and before["classes"] != data["classes"]:
@@ -46,7 +46,7 @@ def added_to(before: Plain, data: Plain) -> Plain | None:
 
 
 def _added_systems(before: Plain, data: Plain) -> Plain | None:
-    """The same of systems that are compared: each keeps its earlier segments."""
+    """As `added_to`, for compared systems: each keeps its earlier segments."""
     if len(before["systems"]) != len(data["systems"]) or before["statistic"] != data["statistic"]:
         return None
     systems = [added_to(first, second) for first, second in zip(before["systems"], data["systems"], strict=True)]

@@ -1,7 +1,7 @@
-"""Mutation testing of the golden vectors: does some vector ask each value of each knob, and notice each mistake?
+"""Mutation testing of the golden vectors: check that some vector uses each value of each knob and detects each mistake.
 
-A mutant is the native metric with one mistake: it takes one value of a knob for another, or ignores a knob, or reads the
-input or writes the score wrongly (`misreadings`). A vector kills the mutant if the outcome is not the expected one. A
+A mutant is the native metric with one mistake: it uses a wrong value of a knob, ignores a knob, misreads the input, or
+writes the score wrongly (`misreadings`). A vector kills the mutant if the outcome differs from the expected one. A
 survivor is a gap in golden/, unless ``golden/equivalent.toml`` lists it with a reason.
 """
 
@@ -26,7 +26,7 @@ from samescore.verbs.judging.misreadings import readings
 
 
 class MutantMistake(Protocol):
-    """What a mutant does wrong."""
+    """The mistake that a mutant makes."""
 
     @property
     def name(self) -> str:
@@ -38,7 +38,7 @@ class MutantMistake(Protocol):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WrongValue:
-    """The value `asked` of a knob is taken for `taken`. Given tokens are then joined by spaces, as `taken` needs text."""
+    """Use the value `taken` of a knob in place of `asked`. Given tokens are joined by spaces if `taken` needs text."""
 
     knob: Knob
     asked: object
@@ -63,7 +63,7 @@ class WrongValue:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WrongNumber:
-    """A number is ignored (its default is used), or is one too large or too small (`step`)."""
+    """Ignore a number (use its default), or use one that is too large or too small by `step`."""
 
     knob: Knob
     step: int
@@ -81,7 +81,7 @@ class WrongNumber:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WrongReading:
-    """The input is read wrongly."""
+    """Misread the input."""
 
     name: str
 
@@ -92,7 +92,7 @@ class WrongReading:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Leak:
-    """The counts of an earlier call are not reset: the input is added to the first of `before` that changes it."""
+    """Keep counts from an earlier call: add the input to the first of `before` that changes the outcome."""
 
     before: tuple[Vector, ...]
     name: str = "calls-pile-up"
@@ -105,7 +105,7 @@ class Leak:
         return None
 
 
-#: A score, written wrongly.
+#: A function that writes a score wrongly.
 PRESENTATIONS: dict[str, Callable[[float], float]] = {
     "score-rounded-down": lambda score: float(math.floor(score)),
     "score-to-4-digits": lambda score: round(score, 4),
@@ -117,7 +117,7 @@ PRESENTATIONS: dict[str, Callable[[float], float]] = {
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WrongPresentation:
-    """The score is written wrongly."""
+    """Write the score wrongly."""
 
     name: str
 
@@ -127,7 +127,7 @@ class WrongPresentation:
 
 
 def _read(plain: dict[str, Any], vector: Vector) -> Outcome | None:
-    """The outcome of an input as it was read; None if it is none, so that an implementation would notice."""
+    """The outcome for a misread input; None if it is invalid, which an implementation would detect."""
     try:
         data = from_plain(plain)
     except SamescoreError:
@@ -143,7 +143,7 @@ def _scored(data: Data, settings: Settings, change: dict[str, object] | None = N
 
 
 def _as_text(vector: Vector) -> Data:
-    """Segments of tokens as text, the tokens joined by spaces."""
+    """A tokenized input as text, with tokens joined by spaces."""
     segments = [
         {"hypothesis": " ".join(s["hypothesis"]), "references": [" ".join(line) for line in s["references"]]}
         for s in vector.input["segments"]
@@ -152,7 +152,7 @@ def _as_text(vector: Vector) -> Data:
 
 
 def mistakes(name: str) -> Iterator[MutantMistake]:
-    """Every mistake that the mutants of a metric make.
+    """Yield every mistake that mutants of a metric make.
 
     Knobs that affect only rounding are skipped, because a wrong value would not show in the scores.
     """
@@ -165,7 +165,7 @@ def mistakes(name: str) -> Iterator[MutantMistake]:
             yield from (
                 WrongValue(knob, asked, taken)
                 for taken in values
-                if taken != asked and not knob.needs_tokens(taken)  # it would refuse the text
+                if taken != asked and not knob.needs_tokens(taken)  # it would reject the text
             )
         if not knob.domain.finite:
             yield from (WrongNumber(knob, step) for step in ((0, 1, -1) if isinstance(knob.domain, Integer) else (0,)))
@@ -177,7 +177,7 @@ def mistakes(name: str) -> Iterator[MutantMistake]:
 
 
 def _concerns(reading: str, name: str) -> bool:
-    """Does the metric look at what is misread? Classes that a knob names keep their names."""
+    """Return whether the metric uses the misread part of the input. Classes that a knob names keep their names."""
     if reading.startswith("classes-"):
         return not any(isinstance(knob.domain, (Text, ClassNames)) for knob in metric(name).settings.knobs())
     return metric(name).needs_references or "references" not in reading
@@ -192,7 +192,7 @@ def _shows(presentation: str, name: str) -> bool:
 
 
 def _asked_values(knob: Knob) -> list[Any]:
-    """The values of a finite knob that vectors can ask: packages, dictionaries and models are no part of golden/."""
+    """The values of a finite knob that vectors can use; golden/ has no packages, dictionaries or models."""
     return [value for value in knob.domain.values if not knob.needs_package(value)]
 
 
@@ -201,7 +201,7 @@ def _value_name(name: str, knob: Knob, value: object) -> str:
 
 
 def values(name: str) -> list[KnobValue]:
-    """Every value of every finite knob of a metric that needs no package, with the first vector that asks it."""
+    """Every package-free value of every finite knob of a metric, with the first vector that uses it."""
     asked: dict[str, str] = {}
     for vector in select([name]):
         settings = vector.complete_settings()
@@ -227,7 +227,7 @@ def mutants(name: str) -> list[Mutant]:
 
 
 def _killer(mistake: MutantMistake, vectors: Sequence[Vector]) -> str:
-    """The first vector whose outcome the mistake changes; empty if there is none."""
+    """The first vector that detects the mistake; empty if there is none."""
     for vector in vectors:
         wrong = mistake.outcome(vector)
         if wrong is not None and not same_outcome(wrong, outcome_of(vector.expected), max_ulps=vector.expected.ulps):
@@ -236,13 +236,13 @@ def _killer(mistake: MutantMistake, vectors: Sequence[Vector]) -> str:
 
 
 def adequacy(names: tuple[str, ...] = ()) -> Iterator[tuple[str, list[KnobValue], list[Mutant]]]:
-    """The values and the mutants of each metric (all by default)."""
+    """Yield the values and the mutants of each metric (by default all metrics)."""
     for name in names or METRIC_NAMES:
         yield name, values(name), mutants(name)
 
 
 def unknown_survivors() -> list[str]:
-    """The problems of ``golden/equivalent.toml``, a line each: names that no value of a knob and no mutant has."""
+    """The problems of ``golden/equivalent.toml``, one line each: names that match no knob value and no mutant."""
     known = {value.name for name in METRIC_NAMES for value in values(name)}
     known |= {f"{name}.{mistake.name}" for name in METRIC_NAMES for mistake in mistakes(name)}
     unknown = sorted(set(equivalent()) - known)

@@ -1,4 +1,4 @@
-"""The answers of every entry point to a vector, not only of the one that the verdict is about."""
+"""The answers of all entry points to a vector, not only of the one that is judged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from samescore.verbs.judging.cases import Question
 
 
 def entry_answers(implementation: Implementation, questions: Sequence[Question], judged: str) -> Iterator[EntryAnswer]:
-    """The entry points' answers to a case's `questions_for`; the `judged` one has already answered the first."""
+    """Yield the entry points' answers to a case's `questions_for`; the `judged` one has already answered the first."""
     if not isinstance(implementation, Profiled) or implementation.unavailable():
         return
     for question in questions:
@@ -25,7 +25,7 @@ def entry_answers(implementation: Implementation, questions: Sequence[Question],
 
 
 def _answers(implementation: Profiled, question: Question, judged: str) -> Iterator[EntryAnswer]:
-    """The answers of one entry point."""
+    """Yield the answers of one entry point."""
     case, profile = question.case, question.profile
 
     def answer(kind: AnswerKind, settings: Settings) -> EntryAnswer:
@@ -44,7 +44,7 @@ def _answers(implementation: Profiled, question: Question, judged: str) -> Itera
     wanted = {knob.name: getattr(case.settings, knob.name) for knob in case.settings.knobs()}
     numbers = {knob.name for knob in case.settings.knobs() if isinstance(knob.domain, Real)}
     plain = profile.taking({name: value for name, value in wanted.items() if name not in numbers})
-    if plain != profile.settings():  # the defaults are asked below
+    if plain != profile.settings():  # defaults are used below
         yield answer("numbers", plain)
     if swapped := counterparts(implementation.file, profile, case.settings):
         yield answer("counterpart", profile.taking({**wanted, **swapped}))
@@ -55,7 +55,7 @@ def _answers(implementation: Profiled, question: Question, judged: str) -> Itera
 
 
 def counterparts(file: ProfileFile, profile: Profile, wanted: Settings) -> dict[str, object]:
-    """The knob values that the wanted settings' arguments stand for in this release, if it differs from others.
+    """The knob values that the arguments of `wanted` correspond to in this release, if it differs from others.
 
     If two releases of an entry point list equally many values of a free knob, these correspond by position:
     ``transpositions=True`` is ``osa`` in one and ``damerau`` in another. Values that need a package have the same name

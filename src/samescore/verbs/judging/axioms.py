@@ -1,9 +1,10 @@
 """Checks without expected values: properties that any metric of a kind should have.
 
-They run on small built-in inputs (`samescore.generators.graded`), under the default settings of each entry point. Most
-of them are strict: a better input must score better, so that a constant, or a metric that ignores a part of its input,
-breaks some. What a metric breaks by design is declared in its facts (`MetricFacts.breaks`). An implementation is also
-excused from what the native metric breaks under the same settings, for example if these look at three words of a text.
+They run on small built-in inputs (`samescore.generators.graded`), with the default settings of each entry point. Most
+of them are strict: a better input must score better, so a constant, or a metric that ignores part of its input, breaks
+some. Axioms that a metric breaks by design are declared in its facts (`MetricFacts.breaks`). An implementation is also
+excused if the native metric breaks an axiom with the same settings, for example because they use only three words of a
+text.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.records import AxiomFinding
 from samescore.settings import Settings
 
-#: The axiom that inputs on which a better score than on others is expected have a score at all.
+#: The axiom that inputs expected to have a better score than others have a score at all.
 SCORED = "ordinary input has a score"
 
 _BROKEN_NATIVELY = "so does the native metric under these settings"
@@ -37,7 +38,7 @@ _Ask = Callable[[Data], Outcome]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Check:
-    """Whether an axiom holds, None if that cannot be seen, and the numbers in words."""
+    """Whether an axiom holds (None if undecidable), and the numbers in words."""
 
     axiom: str
     holds: bool | None
@@ -45,9 +46,9 @@ class Check:
 
 
 def axioms_of(chosen: AnyMetric, settings: Settings, max_references: int = 0, statistics: Sequence[str] = ()) -> Axioms:
-    """The pairs of each axiom of a metric.
+    """The graded pairs for each axiom of a metric.
 
-    An entry point may take only `max_references` (0: any number), and compare systems only by some `statistics`.
+    An entry point may accept only `max_references` (0: any number), and only some `statistics` for comparing systems.
     """
     tokens = getattr(settings, "tokenizer", "") == "given"
     target = Target(chosen, settings, max_references, tokens=tokens, statistics=statistics)
@@ -56,14 +57,14 @@ def axioms_of(chosen: AnyMetric, settings: Settings, max_references: int = 0, st
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Request:
-    """Implementations by name, by default the native metrics, and the metrics that are checked, by default all."""
+    """The names of implementations (by default the native metrics), and the metrics to check (by default all)."""
 
     names: tuple[str, ...] = ()
     metrics: tuple[str, ...] = ()
 
 
 def execute(request: Request) -> Iterator[AxiomFinding]:
-    """What is found of each axiom, for each entry point. Raises `UnknownNameError` for a name that does not exist."""
+    """Yield the finding on each axiom for each entry point. Raises `UnknownNameError` for an unknown name."""
     for name in request.names or ("native",):
         opened = implementation(name)
         try:
@@ -75,9 +76,9 @@ def execute(request: Request) -> Iterator[AxiomFinding]:
 
 
 def check(name: str, metric: str, opened: Implementation | None = None) -> list[AxiomFinding]:
-    """Check every axiom of a metric, for each entry point that the implementation has.
+    """Check every axiom of a metric, for each entry point of the implementation.
 
-    An axiom is neither kept nor broken if the implementation does not support the inputs, or if the worse input of a
+    The result for an axiom is undecided if the implementation does not support the inputs, or if the worse input of a
     pair has no score. Raises `UnknownNameError` for an unknown name.
     """
     chosen, implied = find(metric)
@@ -87,7 +88,7 @@ def check(name: str, metric: str, opened: Implementation | None = None) -> list[
         return list(_findings(participant, chosen, settings, None))
     findings: list[AxiomFinding] = []
     for profile in participant.profiles(chosen.name):
-        with suppress(SettingsError):  # the metric's name may imply what this entry point does not do
+        with suppress(SettingsError):  # the metric's name may imply settings that this entry point lacks
             findings += _findings(participant, chosen, profile.settings(**implied), profile)
     return findings
 
@@ -116,13 +117,13 @@ def _findings(
 
 
 def _broken_natively(axioms: Axioms, chosen: AnyMetric, settings: Settings) -> dict[str, str]:
-    """The axioms that the native metric breaks under these settings, with the reason that this is."""
+    """The axioms that the native metric breaks with these settings, with the reason."""
     seen = checks(axioms, lambda data: native_outcome(data, settings), bool(chosen.facts.higher_is_better))
     return {check.axiom: _BROKEN_NATIVELY for check in seen if check.holds is False}
 
 
 def checks(axioms: Axioms, ask: _Ask, higher: bool) -> Iterator[Check]:
-    """Every axiom, held against the answers; an axiom holds if all of its pairs do."""
+    """Yield the result of every axiom; an axiom holds if all of its pairs do."""
     ordinary: list[Outcome] = []
     for axiom, pairs in axioms.items():
         seen = []
@@ -139,7 +140,7 @@ def checks(axioms: Axioms, ask: _Ask, higher: bool) -> Iterator[Check]:
 
 
 def _holds(pair: GradedPair, first: Outcome, second: Outcome, higher: bool) -> bool | None:
-    """Do the scores compare as they must? None if that cannot be seen."""
+    """Return whether the scores compare as expected; None if that cannot be decided."""
     if isinstance(first, Score) and isinstance(second, Score):
         if relative_gap(first.value, second.value) <= CLOSE_NUMBER:
             if pair.relation == "better" and first.decimals is not None:  # rounding may hide the difference
@@ -149,5 +150,5 @@ def _holds(pair: GradedPair, first: Outcome, second: Outcome, higher: bool) -> b
     if isinstance(first, Crashed) or isinstance(second, Crashed):
         return False
     if pair.relation == "not worse" and isinstance(first, Score):
-        return None if isinstance(second, (Unsupported, Unavailable)) else True  # no score is not a better one
+        return None if isinstance(second, (Unsupported, Unavailable)) else True  # a missing score is not better
     return None

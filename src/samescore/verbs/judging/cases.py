@@ -1,4 +1,4 @@
-"""What an answer is judged on: a case, with every name resolved, and the question that it puts to one entry point."""
+"""A case with all names resolved, and the questions that it becomes for entry points."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from samescore.settings import Difference, Settings
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class JudgedCase:
-    """An input under complete settings with the right answer: a golden vector, or a fresh or own input.
+    """An input with complete settings and the right answer: a golden vector, a fresh input, or a user's input.
 
-    `expected` is the right answer as it is stored, and `outcome` the same as an outcome.
+    `expected` is the right answer as stored, and `outcome` the same as an outcome.
     """
 
     id: str
@@ -35,7 +35,7 @@ class JudgedCase:
 
     @classmethod
     def of(cls, vector: Vector) -> JudgedCase:
-        """A golden vector, or one of the user's own."""
+        """Convert a golden vector, or a vector of the user."""
         chosen = metric(vector.metric)
         return cls(
             vector.id, chosen, vector.data(), vector.complete_settings(), vector.expected, outcome_of(vector.expected)
@@ -43,21 +43,21 @@ class JudgedCase:
 
     @classmethod
     def expecting(cls, identifier: str, data: Data, settings: Settings, expected: Expected) -> JudgedCase:
-        """An input with a stored answer."""
+        """Make a case from an input with a stored answer."""
         return cls(identifier, metric(settings.metric), data, settings, expected, outcome_of(expected))
 
     @classmethod
     def scored(cls, identifier: str, data: Data, settings: Settings) -> JudgedCase:
-        """An input whose right answer is that of the native metric."""
+        """Make a case from an input whose right answer is the native metric's."""
         return cls.expecting(identifier, data, settings, expected_of(native_outcome(data, settings)))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Question:
-    """A case as it can be put to one entry point.
+    """A case applied to one entry point.
 
-    `nearest` are the settings of the entry point that are closest to the case's, and `departures` the differences between
-    the two that matter.
+    `nearest` are the settings of the entry point that are closest to the case's, and `departures` the relevant
+    differences between the two.
     """
 
     case: JudgedCase
@@ -67,13 +67,13 @@ class Question:
 
 
 def questions_for(implementation: Implementation, case: JudgedCase) -> tuple[Question, ...]:
-    """The case as it can be put to each entry point for its metric, the default one first."""
+    """The case applied to each entry point for its metric, the default one first."""
     profiles = implementation.profiles(case.metric.name) if isinstance(implementation, Profiled) else []
     return tuple(question_for(case, profile) for profile in profiles)
 
 
 def question_for(case: JudgedCase, profile: Profile) -> Question:
-    """The case as it can be put to one entry point."""
+    """The case applied to one entry point."""
     nearest = profile.nearest(case.settings)
     departures = profile.departures(case.settings, nearest)
     unused = case.data.unused_knobs
@@ -81,12 +81,12 @@ def question_for(case: JudgedCase, profile: Profile) -> Question:
 
 
 def nearest_question(questions: Sequence[Question]) -> Question:
-    """The best question to use: an entry point that takes the input comes first, then the nearest settings."""
+    """The best question to use: preferably of an entry point that accepts the input, then with the nearest settings."""
     return min(questions, key=lambda q: (limits(q.profile, q.case.data) is not None, len(q.departures)))
 
 
 def outcome_of(expected: Expected) -> Outcome:
-    """A stored answer as an outcome."""
+    """Convert a stored answer to an outcome."""
     match expected.outcome:
         case "score":
             return Score(float(expected.value), expected.stages)
@@ -96,7 +96,7 @@ def outcome_of(expected: Expected) -> Outcome:
 
 
 def expected_of(outcome: Outcome) -> Expected:
-    """An outcome in the form of a golden vector's answer."""
+    """Convert an outcome to the form of a golden vector's answer."""
     if isinstance(outcome, Score):
         stages = {name: _stored(stage) for name, stage in outcome.stages.items()}
         return Expected("score", repr(outcome.value), stages=stages)
@@ -104,7 +104,7 @@ def expected_of(outcome: Outcome) -> Expected:
 
 
 def _stored(stage: Any) -> Any:
-    """A stage's product in the form of a golden vector's: floats as decimal strings, which are compared as floats."""
+    """Convert a stage's product to its form in golden vectors: floats become decimal strings, compared as floats."""
     if isinstance(stage, dict):
         return {str(name): _stored(part) for name, part in stage.items()}
     if isinstance(stage, (list, tuple)):

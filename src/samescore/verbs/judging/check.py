@@ -1,4 +1,4 @@
-"""Golden vectors for your own test suite: `check_implementation`, or one test case at a time."""
+"""Golden vectors for your own test suite: `check_implementation`, or single test cases."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from samescore.verbs.judging.judge import judge
 from samescore.verbs.judging.plan import RunPlan
 from samescore.verbs.judging.run import records_of, report_of
 
-#: How many failures are shown in full.
+#: Maximum number of failures shown in full.
 _SHOWN = 5
-#: How many known mistakes are named.
+#: Maximum number of known mistakes named.
 _MISTAKES = 3
 
 
@@ -33,11 +33,11 @@ class GoldenCase:
 
     @property
     def id(self) -> str:
-        """The vector's id, which never changes."""
+        """The vector's stable id."""
         return self.vector.id
 
     def check(self) -> Result:
-        """Ask the implementation. On failure, `AssertionError` says what differs first."""
+        """Run the implementation. On failure, raise `AssertionError` with the first difference."""
         result = judge(self.implementation, self.vector)
         if result.verdict.red:
             raise AssertionError(describe(result))
@@ -45,7 +45,7 @@ class GoldenCase:
 
 
 def describe(result: Result) -> str:
-    """A failure on a golden vector in a few lines of text."""
+    """Describe a failure on a golden vector in a few lines of text."""
     failed = vector(result.vector)
     expected = failed.expected.value or failed.expected.outcome
     return "\n".join(
@@ -59,7 +59,7 @@ def describe(result: Result) -> str:
 
 
 def describe_fresh(result: Result, case: FreshCase) -> str:
-    """A failure on a fresh input in a few lines of text, with all that it takes to ask it again."""
+    """Describe a failure on a fresh input in a few lines of text, including everything needed to repeat it."""
     return "\n".join(
         (
             f"{case.vector}: a fresh input, from seed {case.seed}",
@@ -75,10 +75,11 @@ def describe_fresh(result: Result, case: FreshCase) -> str:
 def cases(
     function: Callable[..., Any] | str, metric: str, *, in_process: bool = False, **described: Any
 ) -> Iterator[GoldenCase]:
-    """The vectors of a metric as test cases for a function, to parametrize a test with.
+    """Yield the vectors of a metric as test cases for a function, to parametrize a test with.
 
-    Parameters: see `check_implementation`. All cases ask the function in the same process. Vectors whose input the function
-    does not support are left out. There are no fresh inputs among them: `check_implementation` and the pytest plugin ask these.
+    Parameters: see `check_implementation`. All cases call the function in the same process. Vectors with an input that
+    the function does not support are left out. Fresh inputs are not included: use `check_implementation` or the pytest
+    plugin for them.
     """
     implementation = _function(function, metric, described, in_process=in_process)
     for candidate in select([find(metric)[0].name]):
@@ -102,31 +103,33 @@ def check_implementation(
     in_process: bool = False,
     timeout: float | None = None,
 ) -> RunReport:
-    """Check a function against every golden vector of a metric and against fresh inputs, and return the report.
+    """Check a function against every golden vector of a metric and fresh inputs, and return the report.
 
-    Parameters: `function` takes ``(hypotheses, references)``, where ``references[i]`` lists the references of
-    segment i, or ``(gold, predicted)`` labels, and returns the score. `metric` is a name such as ``bleu``, ``chrf++``
-    or ``rouge1``. The function is expected to compute the metric under its default settings, or under those of the
-    profile `like` (``nltk.sentence_bleu``), changed by `settings`. `free` are knobs that the function takes as keyword
-    arguments: a list of values for each, or ``any``. `unit` is ``tokens`` if it takes lists of tokens.
-    `max_references` is how many references a segment may have (0: any number). `return_key` is the part of its answer
-    that counts, such as ``bleu`` or ``0``; by default a number in a dictionary, a tuple or a text is found by trying, and
-    rounded numbers are compared at their precision. `expected_divergences` maps the ids of
-    vectors that may fail to reasons. `fresh` is how many fresh inputs are asked (0: none), `seed` what they are generated
-    from: by default that of the fresh inputs in `expected_divergences`, else a random one, which a failure prints.
+    Parameters: `function` takes ``(hypotheses, references)``, where ``references[i]`` lists the references of segment
+    i, or ``(gold, predicted)`` labels, and returns the score. `metric` is a name such as ``bleu``, ``chrf++`` or
+    ``rouge1``. The function is expected to compute the metric with its default settings, or with those of the profile
+    `like` (``nltk.sentence_bleu``), changed by `settings`. `free` are knobs that the function accepts as keyword
+    arguments: a list of values for each, or ``any``. `unit` is ``tokens`` if it takes lists of tokens. `max_references`
+    is the maximum number of references for a segment (0: any number). `return_key` selects the part of the return value
+    that is the score, such as ``bleu`` or ``0``; by default the number in a dictionary, a tuple or a text is detected,
+    and rounded numbers are compared at their precision. `expected_divergences` maps the ids of vectors that may fail to
+    reasons. `fresh` is the number of fresh (randomly generated) inputs (0: none), `seed` their seed: by default that of
+    the fresh inputs in `expected_divergences`, else a random one, which a failure prints.
 
-    The function is called in a copy of this process, made when the check begins, so that nothing that it does there reaches
-    the verdict; after a crash there is a new copy. A copy has none of this process's threads, and what it computes is not
-    seen by debuggers, profilers or coverage here: `in_process` calls the function in this process, as Windows always does.
-    A name in place of the function, ``py:package.module:function``, is imported by another interpreter, so that the code of
-    the module does not reach this process either. `timeout` is in seconds, for one answer in another process (30).
+    The function is called in a copy of this process, made when the check begins, so that nothing that it does there can
+    affect the verdict; after a crash a new copy is made. A copy has none of this process's threads, and debuggers,
+    profilers or coverage tools here do not see it: `in_process` calls the function in this process, which is always the
+    case on Windows. A name in place of the function, ``py:package.module:function``, is imported by another
+    interpreter, so that the code of the module does not run in this process either. `timeout` is in seconds, for one
+    answer in another process (30).
 
-    Small inputs are asked again in other orders, up to call 2,000 (see `samescore.verbs.judging.repeat`). The report's `remarks` say
-    how large the fresh inputs were, how many calls there were, and what the function left in the working folder.
+    Small inputs are repeated in other orders, up to call 2,000 (see `samescore.verbs.judging.repeat`). The report's
+    `remarks` state the size of the fresh inputs, the number of calls, and what the function left in the working folder.
 
-    Raises `AssertionError` if a vector or a fresh input fails, or if an answer changes when it is asked again, with what
-    differs first, how many failures a known mistake explains, and the settings that the function behaves like; or if an
-    expected failure passes. Raises `DataError` if the description of the function is wrong.
+    Raises `AssertionError` if a vector or a fresh input fails, or if an answer changes on repetition; the message has
+    the first difference, the number of failures that a known mistake explains, and the settings that the function
+    behaves like. It is also raised if an expected failure passes. Raises `DataError` if the description of the function
+    is wrong.
 
     >>> def wer(hypotheses, references):
     ...     return 100.0

@@ -1,4 +1,4 @@
-"""The verb *expect*: the present failures of an implementation, as a file for ``samescore run --expect``."""
+"""The verb *expect*: write the current failures of an implementation to a file for ``samescore run --expect``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Request", "as_toml", "execute"]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Request:
-    """An implementation by name, the metrics that it is asked (empty: all), and its fresh inputs, as in a run."""
+    """An implementation by name, the metrics to run (empty: all), and its fresh inputs, as for a run."""
 
     name: str
     metrics: tuple[str, ...] = ()
@@ -29,12 +29,12 @@ class Request:
 
     @property
     def files(self) -> list[Path]:
-        """The files that are read."""
+        """The input files."""
         return list(files_of(self.name))
 
 
 def execute(request: Request) -> Expectations:
-    """The failures of an implementation, each with its reason: the mistake that explains all failures of a metric, if any.
+    """The failures of an implementation, each with a reason (the mistake that explains a metric's failures, if any).
 
     Raises `InputError` if the implementation is unavailable.
     """

@@ -1,4 +1,4 @@
-"""The failures of an implementation that reports show in full: the first one, and those on the shortest inputs."""
+"""Select the failures that reports show in full: the first one, and those on the shortest inputs."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 from samescore.catalogue.vectors import vectors
 from samescore.records import FailedInput, FreshCase, OwnCase, Result, VectorVerdict
 
-#: How many failures are shown in full.
+#: Maximum number of failures shown in full.
 SHOWN = 3
 
 
 def failed_inputs(results: Sequence[Result], cases: Mapping[str, FreshCase | OwnCase]) -> Iterator[FailedInput]:
-    """The inputs of up to `SHOWN` failures among one implementation's results; `cases` has its fresh and own inputs, by id.
+    """Yield the inputs of up to `SHOWN` failures of one implementation; `cases` has its fresh and user inputs, by id.
 
-    Failures on the same input count once where there are others.
+    Further failures on the same input are used only if there are no others.
     """
     failures = [result for result in results if result.verdict.red and result.verdict is not VectorVerdict.STALE]
     inputs = {result.vector: _input(result.vector, cases) for result in failures}

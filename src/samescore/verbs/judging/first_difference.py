@@ -1,4 +1,4 @@
-"""Where an answer first differs from the expected one: the stage of the pipeline, or the value, in words."""
+"""Describe where an answer first differs from the expected one: a stage of the pipeline, or the value."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from samescore.base.outcome import STORED_ULPS, Outcome, Score, apart, same_outc
 from samescore.implementations.answers import bounded
 from samescore.verbs.judging.cases import JudgedCase
 
-#: How much of a differing stage is shown, in characters.
+#: Maximum number of characters of a differing stage to show.
 _LONGEST_STAGE = 1000
 
 
 def first_difference(case: JudgedCase, outcome: Outcome, native: bool) -> str:
-    """The first stage whose product is not the expected one, or else the value, in words."""
+    """Describe the first stage with an unexpected product, or else the value."""
     expected = case.outcome
     if not (isinstance(outcome, Score) and isinstance(expected, Score)):
         return f"expected {_shown(expected)}, got {outcome.describe()}"
@@ -26,9 +26,9 @@ def first_difference(case: JudgedCase, outcome: Outcome, native: bool) -> str:
 
 
 def differing_stage(case: JudgedCase, outcome: Outcome, native: bool) -> str:
-    """The first stage of the pipeline whose product is not the expected one, in words; empty if there is none.
+    """Describe the first stage of the pipeline with an unexpected product; empty if there is none.
 
-    The native metric must have every stage that the vector expects; others are compared where they return stages.
+    The native metric must return every stage that the vector expects; other implementations are compared where they do.
     """
     if not isinstance(outcome, Score):
         return ""
@@ -46,7 +46,7 @@ def differing_stage(case: JudgedCase, outcome: Outcome, native: bool) -> str:
 
 
 def _cut(stage: Any) -> str:
-    """A stage's product as text, cut off where it is longer than anybody reads."""
+    """A stage's product as text, truncated to a readable length."""
     return bounded(str(stage), _LONGEST_STAGE)
 
 
@@ -55,7 +55,7 @@ def _shown(outcome: Outcome) -> str:
 
 
 def _same(expected: Any, got: Any, max_ulps: float) -> bool:
-    """Are two stage products equal? Decimal strings stand for stored floats, and are compared as these are."""
+    """Return whether two stage products are equal. Decimal strings stand for stored floats, and are compared as floats."""
     if expected is None:  # JSON has no nan
         return isinstance(got, float) and math.isnan(got)
     got = list(got) if isinstance(got, tuple) else got
@@ -74,6 +74,6 @@ def _same(expected: Any, got: Any, max_ulps: float) -> bool:
     if isinstance(expected, str) and isinstance(got, (int, float)):
         try:
             return same_outcome(Score(float(expected)), Score(got), max_ulps=max_ulps)
-        except ValueError:  # a text where a number belongs
+        except ValueError:  # text in place of a number
             return False
     return bool(expected == got)

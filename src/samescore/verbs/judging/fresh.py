@@ -1,11 +1,11 @@
-"""Fresh inputs: what somebody's own implementation is asked after the golden vectors, which it may have seen.
+"""Fresh (randomly generated) inputs for users' implementations, which may have memorised the golden vectors.
 
-Every entry point that an implementation describes is asked inputs from `samescore.generators`, under settings drawn from
-its region. The native metric under the same settings gives the expected outcome, and answers are compared as those to
-golden vectors are; a difference that the order of floating-point operations explains is none, either.
+Every entry point of an implementation that describes itself is run on inputs from `samescore.generators`, with settings
+drawn from its region. The native metric with the same settings gives the expected outcome, and answers are compared as
+for golden vectors, except that differences explained by the order of floating-point operations are allowed.
 
-The seed and a number make an input: case 17 of ``--seed 7`` is ``fresh-bleu-7-17``, whatever ``--fresh`` is. Of an
-implementation with several entry points for a metric, these take turns.
+The seed and a number determine an input: case 17 of ``--seed 7`` is ``fresh-bleu-7-17``, whatever ``--fresh`` is. If an
+implementation has several entry points for a metric, they take turns.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from samescore.records import Expectation, FreshCase, Result, VectorVerdict, as_
 from samescore.verbs.judging.cases import JudgedCase, Question, question_for
 from samescore.verbs.judging.judge import judge_question
 
-#: How many fresh inputs an entry point is asked by default.
+#: Default number of fresh inputs for an entry point.
 COUNT = 50
-#: Seeds are below this, so that ids stay short.
+#: Upper limit of seeds, so that ids stay short.
 _SEEDS = 10**9
-#: How often an input is drawn again on which the native metric gives no score.
+#: Maximum number of redraws of an input without a native score.
 _DRAWS = 5
 _ID = re.compile(r"fresh-(?P<metric>[a-z0-9-]+)-(?P<seed>[0-9]{1,18})-(?P<number>[0-9]{1,9})")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Fresh:
-    """How many fresh inputs each entry point is asked, and the seed that they are generated from.
+    """The number of fresh inputs for each entry point, and their seed.
 
-    `chosen` means that the seed is not a random one.
+    `chosen` means that the seed is not random.
     """
 
     count: int
@@ -53,14 +53,14 @@ class Fresh:
 
     @classmethod
     def of(cls, count: int = COUNT, seed: int | None = None, pattern: str = "") -> Fresh:
-        """The fresh inputs of a run. Without a `seed`: that of an input that `pattern` names, or else a random one."""
+        """The fresh inputs of a run. The default `seed` is that of an input named in `pattern`, or else random."""
         if seed is not None:
             return cls(count, seed, chosen=True)
         drawn = cls(count, random.SystemRandom().randrange(_SEEDS))
         return drawn.accepting(selection(pattern).words)
 
     def accepting(self, identifiers: Iterable[str]) -> Fresh:
-        """The seed of accepted failures in place of a random one, so that these are asked again."""
+        """Replace a random seed by that of accepted failures, so that these inputs are repeated."""
         seeds = [int(match["seed"]) for name in identifiers if (match := _ID.fullmatch(name))]
         return self if self.chosen or not seeds else Fresh(self.count, seeds[0], chosen=True)
 
@@ -70,13 +70,13 @@ NO_FRESH = Fresh(0, 0)
 
 
 def is_fresh(identifier: str) -> bool:
-    """Is it the id of a fresh input?"""
+    """Return whether this is the id of a fresh input."""
     return _ID.fullmatch(identifier) is not None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class FreshQuestion:
-    """A fresh input, generated from a seed for an entry point, as it is put to an implementation."""
+    """A fresh input, generated from a seed for an entry point of an implementation."""
 
     implementation: Profiled
     question: Question
@@ -92,12 +92,12 @@ class FreshQuestion:
         return _record(self.case, self.implementation.name, self.question.profile.entry_point, self.seed)
 
     def judge(self) -> Result:
-        """The verdict on the answer."""
+        """Run the implementation and judge its answer."""
         return judge_drawn(self.implementation, self.question)
 
 
 def recorded_case(case: FreshCase) -> JudgedCase:
-    """The fresh input of a record; raises `SamescoreError` if that is damaged."""
+    """Restore the fresh input of a record; raises `SamescoreError` if the record is damaged."""
     settings = metric(case.metric).settings.parse(case.signature)
     return JudgedCase.scored(case.vector, from_plain(case.input), settings)
 
@@ -116,9 +116,10 @@ def _record(case: JudgedCase, implementation: str, entry_point: str, seed: int) 
 
 
 def judge_drawn(implementation: Profiled, question: Question) -> Result:
-    """The verdict on the answer to an input that was not chosen so that a few units in the last place are enough.
+    """Judge the answer to a randomly drawn input.
 
-    A difference that the order of floating-point operations explains is none.
+    Unlike golden vectors, such inputs are not chosen to need only a few units in the last place, so all differences
+    explained by the order of floating-point operations are allowed.
     """
     result = judge_question(implementation, question)
     if result.verdict is VectorVerdict.DISAGREE and _only_rounded(question, as_outcome(result.outcome)):
@@ -137,10 +138,10 @@ def questions(
     metrics: Sequence[str] = (),
     again: Cases | None = None,
 ) -> Iterator[FreshQuestion]:
-    """The fresh inputs for an implementation that describes itself, each as it is put to it; none for any other one.
+    """Yield the fresh inputs for an implementation that describes itself; none for others.
 
-    `metrics` (all, if empty) and `pattern`, an expression, select some. With `again`, and for a recording, they are
-    those of an earlier run.
+    `metrics` (all, if empty) and the expression `pattern` select inputs. With `again`, and for a recording, the inputs
+    of an earlier run are used.
     """
     if not (isinstance(implementation, Profiled) and implementation.describes_itself and fresh.count):
         return
@@ -165,7 +166,7 @@ def count_questions(
     metrics: Sequence[str] = (),
     again: Cases | None = None,
 ) -> int:
-    """How many `questions` there are, at most: inputs that cannot be drawn are counted as well."""
+    """An upper bound on the number of `questions`, which includes inputs that cannot be drawn."""
     if not (isinstance(implementation, Profiled) and implementation.describes_itself and fresh.count):
         return 0
     again = _recorded(implementation) if again is None else again
@@ -176,7 +177,7 @@ def count_questions(
 
 
 def _chosen(again: Cases, pattern: str, metrics: Sequence[str]) -> list[FreshCase]:
-    """The recorded fresh inputs that are asked again."""
+    """Select the recorded fresh inputs to repeat."""
     meant = _meant([case.vector for case in again.values()], pattern)
     return [case for case in again.values() if case.vector in meant and case.metric in (metrics or [case.metric])]
 
@@ -194,7 +195,7 @@ def _recorded(implementation: Profiled) -> Cases | None:
 
 
 def _questions_again(implementation: Profiled, cases: Iterable[FreshCase]) -> Iterator[FreshQuestion]:
-    """Recorded fresh inputs, as they are put to an implementation now."""
+    """Yield recorded fresh inputs as questions for an implementation."""
     for case in cases:
         recorded = recorded_case(case)
         for profile in implementation.profiles(case.metric):
@@ -203,9 +204,9 @@ def _questions_again(implementation: Profiled, cases: Iterable[FreshCase]) -> It
 
 
 def drawn_again(implementation: Implementation, identifiers: Iterable[str]) -> dict[str, FreshCase]:
-    """The fresh inputs with these ids, drawn again for an implementation that describes itself; none for any other one.
+    """Draw the fresh inputs with these ids again, for an implementation that describes itself; empty for others.
 
-    Those are left out that the implementation's present region, or this version's generator, does not give.
+    Inputs that the implementation's current region, or this version's generator, does not give are left out.
     """
     if not (isinstance(implementation, Profiled) and implementation.describes_itself):
         return {}
@@ -223,7 +224,7 @@ def drawn_again(implementation: Implementation, identifiers: Iterable[str]) -> d
 
 
 def _numbers(name: str, fresh: Fresh, pattern: str, profiles: int) -> Sequence[int]:
-    """The numbers of a metric's fresh inputs that `pattern` means; it may name any, beyond `fresh.count` too."""
+    """The numbers of a metric's fresh inputs that `pattern` selects; it may name numbers beyond `fresh.count`."""
     beginning = f"fresh-{name}-{fresh.seed}-"
     matches = [match for word in selection(pattern).words if (match := _ID.fullmatch(word))]
     named = {int(m["number"]) for m in matches if (m["metric"], int(m["seed"])) == (name, fresh.seed)}
@@ -233,14 +234,14 @@ def _numbers(name: str, fresh: Fresh, pattern: str, profiles: int) -> Sequence[i
 
 
 def _meant(identifiers: Sequence[str], pattern: str) -> set[str]:
-    """The ids of fresh inputs that an expression means."""
+    """The ids of fresh inputs that an expression selects."""
     chosen = selection(pattern)
     whole = [word for word in chosen.words if is_fresh(word)]
     return {identifier for identifier in identifiers if chosen.matches(identifier, (), whole)}
 
 
 def _drawn(identifier: str, profile: Profile, turn: int) -> JudgedCase | None:
-    """The fresh input with this id for an entry point, its `turn`-th; None if its region has no settings for any."""
+    """Draw the fresh input with this id for an entry point, its `turn`-th; None if its region has no suitable settings."""
     rng = random.Random(identifier)
     drawn = None
     for _ in range(_DRAWS):
@@ -256,15 +257,15 @@ def _drawn(identifier: str, profile: Profile, turn: int) -> JudgedCase | None:
 
 
 def _only_rounded(question: Question, outcome: Outcome) -> bool:
-    """Does the order of floating-point operations explain the difference from the expected score?
+    """Return whether the order of floating-point operations explains the difference from the expected score.
 
-    The inputs of golden vectors are chosen so that a few units in the last place are enough; drawn ones are not.
+    The inputs of golden vectors are chosen to need only a few units in the last place; drawn ones are not.
     """
     return only_rounded(question.case.metric, question.case.outcome, outcome)
 
 
 def only_rounded(metric: AnyMetric, expected: Outcome, outcome: Outcome, tolerance: float = SAME_NUMBER) -> bool:
-    """Are both scores of the metric that differ by no more than the order of floating-point operations explains?"""
+    """Return whether both are scores that differ by no more than the order of floating-point operations explains."""
     if not (isinstance(outcome, Score) and isinstance(expected, Score)):
         return False
     if relative_gap(outcome.value, expected.value) <= tolerance:

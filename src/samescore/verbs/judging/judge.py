@@ -1,11 +1,11 @@
-"""The verdict of one implementation on one case: a golden vector, or a fresh or own input.
+"""Judge one implementation on one case: a golden vector, a fresh input, or a user's input.
 
-An implementation is asked through the entry point that comes closest to the case's settings. If the entry point supports
-these settings exactly, its outcome must be the expected one, within the tolerance for which its profile gives a reason, if
-any. Otherwise its outcome may differ, but the native metric under the implementation's profile must give exactly the same
-number; the result then names the smallest set of knobs that explains the difference. Anything else is a disagreement.
-The native metric must also pass through every stage that a vector expects. An implementation that describes itself has to
-answer whatever it declares: to refuse that as unsupported is an error.
+An implementation is run through the entry point that comes closest to the case's settings. If the entry point supports
+these settings exactly, its outcome must equal the expected one, within the tolerance (if any) that its profile
+justifies. Otherwise its outcome may differ, but must equal exactly the native metric's with the implementation's
+profile; the result then names the smallest set of knobs that explains the difference. Everything else is a
+disagreement. The native metric must also return every stage that a vector expects. An implementation that describes
+itself must answer everything that it declares: calling that unsupported is an error.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from samescore.verbs.why.attribution.diagnosis import diagnose
 from samescore.verbs.why.attribution.known import known
 from samescore.verbs.why.attribution.paths import smallest_cause
 
-#: For longer inputs, in characters, no mistake is looked for: that takes a hundred scores, and short ones say it, too.
+#: Maximum input length, in characters, for a search for mistakes, which takes a hundred scores; short inputs suffice.
 _LONGEST = 10_000
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Judgement:
-    """What is found of one answer: the outcome on the case's scale, the verdict on it, and the reason."""
+    """The outcome on the case's scale, the verdict on it, and the reason."""
 
     verdict: VectorVerdict
     outcome: Outcome
@@ -49,12 +49,12 @@ class _Judgement:
 
 
 def judge(implementation: Implementation, vector: Vector) -> Result:
-    """The verdict on one implementation and one golden vector."""
+    """Judge one implementation on one golden vector."""
     return judge_case(implementation, JudgedCase.of(vector))
 
 
 def judge_case(implementation: Implementation, case: JudgedCase, questions: Sequence[Question] | None = None) -> Result:
-    """The verdict on one implementation and one case; `questions` are its `questions_for`, if already known."""
+    """Judge one implementation on one case; `questions` are its `questions_for`, if already known."""
     if not isinstance(implementation, Profiled):
         return _result(implementation.name, case, _judged_natively(case))
     if not implementation.file.profile and (refusal := implementation.unavailable()):
@@ -68,7 +68,7 @@ def judge_case(implementation: Implementation, case: JudgedCase, questions: Sequ
 
 
 def judge_question(implementation: Profiled, question: Question) -> Result:
-    """The verdict on the answer to one question, which is asked if it lies inside the implementation's region."""
+    """Judge the answer to one question; the implementation is only run if its region contains the question."""
     name, case, entry_point = implementation.name, question.case, question.profile.entry_point
     if refusal := out_of_time():
         return _result(name, case, _Judgement(VectorVerdict.UNAVAILABLE, refusal), entry_point)
@@ -92,18 +92,18 @@ def judge_question(implementation: Profiled, question: Question) -> Result:
 
 
 def answer_to(implementation: Profiled, question: Question) -> Outcome:
-    """The answer to a question inside the implementation's region, on the case's scale."""
+    """Run the implementation on a question in its region, and return the answer on the case's scale."""
     raw = implementation.ask(question.profile, question.case.data, question.nearest)
     return rescaled(raw, question.nearest, question.case.settings)
 
 
 def unsupported(name: str, case: JudgedCase, reason: str) -> Result:
-    """The result for an implementation that does not offer what the case asks."""
+    """The result for an implementation that does not support the case."""
     return _result(name, case, _Judgement(VectorVerdict.UNSUPPORTED, Unsupported(reason)))
 
 
 def _judged_natively(case: JudgedCase) -> _Judgement:
-    """What is found of the native metric's answer, all stages included."""
+    """Judge the native metric's answer, including all stages."""
     if refusal := out_of_time():
         return _Judgement(VectorVerdict.UNAVAILABLE, refusal)
     outcome = native_outcome(case.data, case.settings)
@@ -115,7 +115,7 @@ def _judged_natively(case: JudgedCase) -> _Judgement:
 
 
 def _judged(implementation: Profiled, question: Question, outcome: Outcome) -> _Judgement:
-    """What is found of an outcome on the case's scale."""
+    """Judge an outcome on the case's scale."""
     case = question.case
     if refused := _refused(outcome):
         return refused
@@ -131,7 +131,7 @@ def _judged(implementation: Profiled, question: Question, outcome: Outcome) -> _
 
 
 def _refused(outcome: Outcome) -> _Judgement | None:
-    """What is found of an implementation that gave no answer; None of an answer."""
+    """The verdict if the implementation gave no answer; None if it gave one."""
     if isinstance(outcome, Unavailable):
         return _Judgement(VectorVerdict.UNAVAILABLE, outcome)
     return _Judgement(VectorVerdict.UNSUPPORTED, outcome) if isinstance(outcome, Unsupported) else None
@@ -158,7 +158,7 @@ def _result(name: str, case: JudgedCase, judgement: _Judgement, entry_point: str
 
 
 def _mistakes(question: Question, outcome: Outcome) -> tuple[NamedMistake, ...]:
-    """The mistakes that give this wrong number, according to the implementation's own profile; none of a long input."""
+    """The mistakes that give this wrong number with the implementation's own profile; empty for a long input."""
     data, settings = question.case.data, question.case.settings
     if len(repr(data)) > _LONGEST:
         return ()
@@ -168,7 +168,7 @@ def _mistakes(question: Question, outcome: Outcome) -> tuple[NamedMistake, ...]:
 def _causes(question: Question, outcome: Outcome, ulps: int) -> tuple[Difference, ...] | None:
     """The fewest knobs that explain an outcome; None if the profile does not reproduce it exactly.
 
-    If no knob that matters departs, these are rounding knobs, which can show in 32-bit floats.
+    If no relevant knob differs, these are rounding knobs, whose effect can show in 32-bit floats.
     """
     data, settings = question.case.data, question.case.settings
     changes = question.departures or tuple(

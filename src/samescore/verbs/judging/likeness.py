@@ -1,4 +1,4 @@
-"""What does a failing implementation behave like? The answers that a run already has go into `samescore identify`."""
+"""Find what a failing implementation behaves like, by passing the answers of a run to `samescore identify`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from samescore.settings import Difference
 from samescore.verbs.identify import identify
 from samescore.verbs.why.attribution.mistakes import catalogue
 
-#: About how many seconds the search may take for a metric.
+#: Approximate time limit of the search for one metric, in seconds.
 SECONDS = 10.0
 
 
 def likenesses(implementation: Implementation, results: Sequence[Result]) -> Iterator[Likeness]:
-    """For each metric with failures in its results: what an implementation that describes itself behaves like."""
+    """Yield, for each metric with failures, what an implementation that describes itself behaves like."""
     if not (isinstance(implementation, Profiled) and implementation.describes_itself):
         return
     failed = dict.fromkeys(r.metric for r in results if r.verdict.red and r.verdict is not VectorVerdict.STALE)
@@ -33,7 +33,7 @@ def likenesses(implementation: Implementation, results: Sequence[Result]) -> Ite
         if budget and not seconds:
             return
         if not any(isinstance(outcome, Score) for request, outcome in answered.items() if request[2].metric == name):
-            continue  # errors alone are like nothing
+            continue  # errors alone show no behaviour
         declared = implementation.profiles(name)[0].settings()
         try:
             identified = identify(implementation, name, answered=answered, near=declared, seconds=seconds)
@@ -57,14 +57,14 @@ def likenesses(implementation: Implementation, results: Sequence[Result]) -> Ite
 
 
 def _mistakes_of(changes: Sequence[Difference]) -> list[str]:
-    """The catalogued mistakes that set knobs to the values of these changes."""
+    """The catalogued mistakes that set knobs to these values."""
     values = {change.knob.name: change.knob.domain.format(change.right) for change in changes}
     knobs = {name: mistake.set for name, mistake in catalogue().items() if mistake.set}
     return [name for name, set_ in knobs.items() if all(values.get(knob) == str(value) for knob, value in set_.items())]
 
 
 def _answered(results: Sequence[Result]) -> dict[Request, Outcome]:
-    """The answers to golden vectors, by what was asked."""
+    """The answers to golden vectors, by request."""
     recording = Recording("", "", "", {})
     for result in results:
         vector = vectors().get(result.vector)

@@ -1,7 +1,7 @@
-"""Mistakes that no knob describes, for mutation testing of the golden vectors.
+"""Mistakes without a knob, for mutation testing of the golden vectors.
 
-Each is the native metric on an input that is read wrongly (items in another order, left out, counted once, added to those
-of the call before, exchanged with the other side).
+Each is the native metric on a misread input (items reordered, dropped, deduplicated, added to those of the previous
+call, or with the sides exchanged).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from samescore.generators.generator import Misreading, Plain, generator_of
 
 
 def readings(data: Plain) -> Mapping[str, Misreading]:
-    """The wrong readings of an input of this kind, by name."""
+    """The misreadings of an input of this kind, by name."""
     if "rule" in data or len(data.get("systems", "two")) == 1:
         return {}
     generator = generator_of(kind_of(data))

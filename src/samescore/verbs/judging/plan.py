@@ -1,4 +1,4 @@
-"""What a run is asked, as a user gives it (`Request`), and what it will ask, with every name resolved (`RunPlan`)."""
+"""The request for a run as given by the user (`Request`), and the plan with every name resolved (`RunPlan`)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from samescore.verbs.judging.user_inputs import NO_USER_INPUTS, UserInputs, read
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Request:
-    """What a run is asked; names are those of a command line.
+    """A request for a run; names are those of the command line.
 
-    `implementations`: all known ones, if empty; `python` is the interpreter of released versions. `metrics` and `pattern`
-    (parts of ids, and flags) select vectors. Programs and functions are also asked `fresh` inputs for each entry point,
-    generated from `seed` (None: a random one, which the report has). `expect` are files of expected failures, `inputs`
-    the user's own files, whose bare inputs are asked under the knobs of `assignments` (``KNOB=VALUE``). With
-    `last_failed`, only what failed in the last run of the same implementations is asked.
+    `implementations`: all known ones, if empty; `python` is the interpreter for released versions. `metrics` and
+    `pattern` (parts of ids, and flags) select vectors. Programs and functions are also run on `fresh` inputs for each
+    entry point, generated from `seed` (None: random, recorded in the report). `expect` are files of expected failures,
+    `inputs` the user's own files, whose bare inputs are run with the knobs of `assignments` (``KNOB=VALUE``).
+    `last_failed` repeats only what failed in the last run of the same implementations.
     """
 
     implementations: tuple[str, ...] = ()
@@ -46,28 +46,29 @@ class Request:
 
     @property
     def files(self) -> list[Path]:
-        """The files that the run reads; of a folder, all that are in it."""
+        """The input files of the run, including all files in folders."""
         named = [path for name in self.implementations for path in files_of(name)]
         own = [file for path in self.inputs for file in ([*path.glob("*.json"), *path.glob("*/*.json")] or [path])]
         return [*named, *self.expect, *own]
 
 
 def default_implementations() -> tuple[str, ...]:
-    """The implementations that are asked when a run names none."""
+    """The implementations to run if the user names none."""
     return ("native", *package_names())
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RunPlan:
-    """What a run will ask; `named` says whether the user named the implementations.
+    """The plan of a run; `named` says whether the user named the implementations.
 
     `expected_failures` maps implementations to vector ids with the reason why they may fail. With `all_answers`, every
-    entry point is asked about each vector (see `samescore.verbs.judging.all_answers`). `fresh` is what implementations that
-    describe themselves are asked besides (see `samescore.verbs.judging.fresh`), unless `again` has fresh inputs of an earlier run
-    for each of them; `selected` and `pattern` are the metrics and the expression that chose the vectors. `only` are the
-    vectors and fresh inputs that each implementation is asked, None if all. With `exit_first`, the first failure ends the
-    run. `own` are inputs of the user's own (see `samescore.verbs.judging.user_inputs`). With `repeat`, implementations that describe
-    themselves are asked again (see `samescore.verbs.judging.repeat`). `notes` say what the user should know of the plan.
+    entry point is run on each vector (see `samescore.verbs.judging.all_answers`). `fresh` are the fresh inputs for
+    implementations that describe themselves (see `samescore.verbs.judging.fresh`), unless `again` has fresh inputs of
+    an earlier run for each of them; `selected` and `pattern` are the metrics and the expression that chose the vectors.
+    `only` are the vectors and fresh inputs for each implementation, None for all. With `exit_first`, the first failure
+    ends the run. `own` are the user's inputs (see `samescore.verbs.judging.user_inputs`). With `repeat`, inputs are
+    repeated for implementations that describe themselves (see `samescore.verbs.judging.repeat`). `notes` are for the
+    user.
     """
 
     implementations: tuple[Implementation, ...]
@@ -87,33 +88,33 @@ class RunPlan:
 
     @property
     def narrowed(self) -> bool:
-        """Are some vectors or metrics left out?"""
+        """Whether some vectors or metrics are left out."""
         return bool(self.selected or self.pattern) or self.only is not None
 
     @property
     def selects_some(self) -> bool:
-        """Is there anything to ask? The fresh inputs that an expression names are taken for some."""
+        """Whether anything is selected, including fresh inputs named by an expression."""
         if self.only is not None:
             return self.size() > 0
         return bool(self.vectors or self.own.metrics or "fresh-" in self.pattern)
 
     @property
     def identifies(self) -> bool:
-        """Is a failing implementation identified? Not if only some vectors are asked, or two runs are compared."""
+        """Whether failing implementations are identified: not if only some vectors are run, or two runs are compared."""
         return not self.pattern and self.only is None and self.judges
 
     @property
     def judges(self) -> bool:
-        """Is the run about its verdicts? Not if two runs are compared."""
+        """Whether the run's verdicts matter: not if two runs are compared."""
         return not self.all_answers and self.again is None
 
     def accepting(self, failures: Mapping[str, Mapping[str, str]]) -> RunPlan:
-        """The plan with these expected failures. Those on fresh inputs are asked again: their seed is taken."""
+        """The plan with these expected failures. Their seed is used, so that failing fresh inputs are repeated."""
         identifiers = [identifier for reasons in failures.values() for identifier in reasons]
         return dataclasses.replace(self, expected_failures=failures, fresh=self.fresh.accepting(identifiers))
 
     def asking_only(self, only: Mapping[str, Sequence[str]]) -> RunPlan:
-        """The plan for these vectors and fresh inputs of some implementations alone; others are not asked."""
+        """The plan restricted to these vectors and fresh inputs of some implementations; others are not run."""
         asked = {identifier for identifiers in only.values() for identifier in identifiers}
         return dataclasses.replace(
             self,
@@ -123,17 +124,17 @@ class RunPlan:
         )
 
     def vectors_for(self, implementation: Implementation) -> Sequence[Vector]:
-        """The golden vectors that an implementation is asked."""
+        """The golden vectors for an implementation."""
         if self.only is None:
             return self.vectors
         return [vector for vector in self.vectors if vector.id in self.only[implementation.name]]
 
     def own_for(self, implementation: Implementation) -> UserInputs:
-        """The own inputs that an implementation is asked."""
+        """The user's inputs for an implementation."""
         return self.own if self.only is None else self.own.named(self.only[implementation.name])
 
     def fresh_for(self, implementation: Implementation) -> tuple[Fresh, str]:
-        """The fresh inputs that an implementation is asked, and the expression that selects among them."""
+        """The fresh inputs for an implementation, and the expression that selects among them."""
         if self.only is None:
             return self.fresh, self.pattern
         named = sorted(filter(is_fresh, self.only[implementation.name]))
@@ -142,7 +143,7 @@ class RunPlan:
         return (self.fresh.accepting(named), narrowed) if named else (NO_FRESH, "")
 
     def size(self) -> int:
-        """How many results the run has, at most."""
+        """The maximum number of results of the run."""
         return sum(
             len(self.vectors_for(implementation))
             + self.own_for(implementation).size
@@ -153,7 +154,7 @@ class RunPlan:
         )
 
     def asked_again(self, implementation: Implementation) -> Mapping[str, FreshCase] | None:
-        """The fresh inputs of an earlier run that an implementation is asked again; None if it is asked new ones."""
+        """The fresh inputs of an earlier run to repeat for an implementation; None for new ones."""
         return None if self.again is None else self.again.get(implementation.name, {})
 
     @property
@@ -164,10 +165,9 @@ class RunPlan:
 
 
 def plan(request: Request) -> RunPlan:
-    """What a run will ask.
+    """Resolve a request to a plan.
 
-    Raises `UnknownNameError` for a name that does not exist or is given twice, and `InputError` for files that cannot be
-    read.
+    Raises `UnknownNameError` for an unknown or duplicate name, and `InputError` for files that cannot be read.
     """
     for given in (request.implementations, request.metrics):
         if len(set(given)) != len(given):
@@ -198,7 +198,7 @@ def plan(request: Request) -> RunPlan:
 
 
 def _own_inputs(request: Request, implementations: Sequence[Implementation], selected: Sequence[str]) -> UserInputs:
-    """The user's own inputs that the request selects."""
+    """The user's inputs that the request selects."""
     if not request.inputs:
         return NO_USER_INPUTS
 
@@ -209,7 +209,7 @@ def _own_inputs(request: Request, implementations: Sequence[Implementation], sel
 
 
 def _last_failed(planned: RunPlan, names: Sequence[str]) -> RunPlan:
-    """The plan for what failed in the last run; as it is, with a note, where there is none or nothing failed."""
+    """Restrict the plan to what failed in the last run; unchanged, with a note, if there is no such run or failure."""
     failures = last_failures(names)
     count = sum(map(len, failures.values()))
     if not count:
@@ -220,7 +220,7 @@ def _last_failed(planned: RunPlan, names: Sequence[str]) -> RunPlan:
 
 
 def _asked_again(failures: int, asked: int) -> Iterator[str]:
-    """What is said of a run that asks what failed."""
+    """Yield notes about a run that repeats failures."""
     said = f"{failures:,} failure{'s' * (failures != 1)} of the last run"
     if asked == failures:
         yield f"asking {said}"

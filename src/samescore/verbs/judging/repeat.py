@@ -1,10 +1,10 @@
-"""Asking again: an answer must not depend on how often, or after what, an implementation was asked.
+"""Repeat inputs: an answer must not depend on how often, or after what, an implementation was called.
 
-Small inputs that have been asked are asked again, in other orders, until the process of the implementation has had 2,000
-calls. Every answer must be the first one again, bit for bit; of an error, its class. A cache that mixes inputs up, an
-accumulator that is never reset, and a function that is wrong from some call on all show so.
+Small inputs are repeated in other orders, until the process of the implementation has had 2,000 calls. Every answer
+must equal the first one bit for bit; for an error, its class must. This detects caches that mix inputs up, accumulators
+that are never reset, and functions that are wrong from some call on.
 
-Asking again takes at most half as long as asking took before, or three seconds.
+Repeating takes at most half as long as the first calls took, or three seconds.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from samescore.records import outcome as recorded
 from samescore.verbs.judging.cases import Question
 from samescore.verbs.judging.judge import answer_to
 
-#: The share of the time for asking that may be spent once more, and the seconds that always may.
+#: The share of the earlier run time that repeating may take, and the seconds that it may always take.
 _SHARE, _SECONDS = 0.5, 3.0
-#: Inputs up to this length, in characters, are small.
+#: Maximum length of a small input in characters.
 _SMALL = 2_000
-#: How many changed answers are kept.
+#: Maximum number of changed answers that are kept.
 _KEPT = 5
 
 
@@ -39,7 +39,7 @@ class _Asked(NamedTuple):
 
 
 class AskedQuestions:
-    """What an implementation has been asked, and how long that took."""
+    """The questions that an implementation has answered, and how long that took."""
 
     def __init__(self, implementation: Implementation) -> None:
         self.implementation = implementation
@@ -47,7 +47,7 @@ class AskedQuestions:
         self._seconds = 0.0
 
     def judged(self, question: Question | None, judge: Callable[[], Result]) -> Result:
-        """The result of `judge`, which asks a question (None: nothing that could be asked again)."""
+        """Return the result of `judge`, which asks a question, and record the question (None if it cannot be repeated)."""
         begin = time.monotonic()
         result = judge()
         self._seconds += time.monotonic() - begin
@@ -60,7 +60,7 @@ class AskedQuestions:
         return result
 
     def repeat(self, seed: int) -> Repeated | None:
-        """Ask small inputs again, in orders that `seed` gives; None where there are none, or every call has its own process."""
+        """Repeat small inputs in orders given by `seed`; None if there are none, or every call has its own process."""
         implementation, small = self.implementation, [asked for asked in self._asked if _is_small(asked.question)]
         if not small or not isinstance(implementation, Profiled):
             return None
@@ -102,7 +102,7 @@ def _is_small(question: Question) -> bool:
 
 
 def _orders(asked: Sequence[_Asked], seed: int) -> Iterator[_Asked]:
-    """All that was asked in one order after the other, without an end."""
+    """Yield all questions in one order after the other, endlessly."""
     rng, order = random.Random(f"again-{seed}"), list(asked)
     while True:
         rng.shuffle(order)
@@ -110,12 +110,12 @@ def _orders(asked: Sequence[_Asked], seed: int) -> Iterator[_Asked]:
 
 
 def _same(answer: Answer, first: Answer) -> bool:
-    """Is it the same answer, bit for bit? Of errors, the class counts."""
+    """Return whether the answers are equal bit for bit, or errors of the same class."""
     return (answer.kind, answer.hex, answer.error) == (first.kind, first.hex, first.error)
 
 
 def _changed(implementation: Profiled, asked: _Asked, later: Answer) -> ChangedAnswer:
-    """The change of an answer; the question is put once more, at once."""
+    """Describe a changed answer; the question is asked once more immediately."""
     call = implementation.calls
     following = recorded(answer_to(implementation, asked.question))
     case = asked.question.case
@@ -124,7 +124,7 @@ def _changed(implementation: Profiled, asked: _Asked, later: Answer) -> ChangedA
 
 
 def _command(implementation: Implementation, asked: Sequence[_Asked], seed: int) -> str:
-    """The command that asks in the same order."""
+    """The command that repeats the run in the same order."""
     options = list(implementation.options)
     if "-m" not in options:
         metrics = dict.fromkeys(question.case.metric.name for question, _, _ in asked)

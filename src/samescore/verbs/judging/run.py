@@ -1,4 +1,4 @@
-"""The verb *run*: implementations are judged on golden vectors (see `samescore.verbs.judging.judge`)."""
+"""The verb *run*: judge implementations on golden vectors (see `samescore.verbs.judging.judge`)."""
 
 from __future__ import annotations
 
@@ -55,23 +55,26 @@ def run(
     fresh: int = COUNT,
     seed: int | None = None,
 ) -> RunReport:
-    """A whole run; its arguments are those of `Request`. Raises `UnknownNameError` for a name that does not exist or is given twice."""
+    """Run everything and return the report; arguments as for `Request`.
+
+    Raises `UnknownNameError` for an unknown or duplicate name.
+    """
     return report_of(execute(Request(tuple(implementations), tuple(metrics), pattern, fresh=fresh, seed=seed)))
 
 
 def execute(request: Request) -> Iterator[Record]:
-    """The records of a run as they arrive, from its header to its footer; raises what `plan` raises."""
+    """Yield the records of a run as they arrive, from its header to its footer; raises the errors of `plan`."""
     return records_of(plan(request))
 
 
 def report_of(records: Iterable[Record]) -> RunReport:
-    """The run that has these records, of which the header comes first."""
+    """Assemble a report from the records of a run, header first."""
     ((header, following),) = by_header(records)
     return RunReport.of(header, following)
 
 
 def records_of(planned: RunPlan) -> Iterator[Record]:
-    """The records of a planned run as they arrive."""
+    """Yield the records of a planned run as they arrive."""
     records: list[Record] = []
     with closing(answers_of(planned)) as arriving:
         for record in arriving:
@@ -85,12 +88,12 @@ def records_of(planned: RunPlan) -> Iterator[Record]:
 
 
 def ask(planned: RunPlan) -> RunReport:
-    """A run without its footer: the answers and verdicts for every vector."""
+    """Run a plan and return the report without its footer."""
     return report_of(answers_of(planned))
 
 
 def answers_of(planned: RunPlan) -> Generator[Record, None, None]:
-    """The records of a run but for its footer, as they arrive: the answers and verdicts for every vector."""
+    """Yield the records of a run except its footer, as they arrive: answers and verdicts for every vector."""
     participants = [_participant(implementation, planned) for implementation in planned.implementations]
     size = (len(planned.vectors), planned.size())
     narrowed = (planned.pattern, planned.only is not None)
@@ -110,15 +113,15 @@ def answers_of(planned: RunPlan) -> Generator[Record, None, None]:
 
 
 def _participant(implementation: Implementation, planned: RunPlan) -> Participant:
-    """The participant, who may be tried to know how it answers."""
+    """The participant record; the implementation may be called to find out its return format."""
     with watching(implementation.watch):
         return participant(implementation, planned)
 
 
 def _asked(planned: RunPlan, implementation: Implementation) -> Iterator[Record]:
-    """Ask one implementation, which is closed in the end: its records, without the cases.
+    """Run one implementation, yield its records without the cases, and close it.
 
-    What it leaves in the working folder is noticed unless another one is asked at the same time.
+    Files that it leaves in the working folder are detected unless others run at the same time.
     """
     watch = implementation.watch if jobs.current() == 1 or len(planned.implementations) == 1 else None
     with watching(watch):
@@ -171,7 +174,7 @@ def _answers(planned: RunPlan, implementation: Implementation) -> Iterator[Recor
 
 
 def exit_code(report: RunReport, named: bool) -> int:
-    """0: as expected, 1: disagreement, 3: expected failure passes, 4: nothing ran, 5: a `named` one is unavailable.
+    """The exit code: 0 as expected, 1 disagreement, 3 expected failure passes, 4 nothing ran, 5 named one unavailable.
 
     Also 5 if the budget has ended before everything was asked.
     """
@@ -188,7 +191,7 @@ def exit_code(report: RunReport, named: bool) -> int:
 
 
 def participant(implementation: Implementation, planned: RunPlan) -> Participant:
-    """What a report says about an implementation."""
+    """The part of a report that describes an implementation."""
     name, version, refusal = implementation.name, implementation.version, implementation.unavailable()
     reason = refusal.reason if refusal else ""
     if isinstance(implementation, Profiled) and implementation.describes_itself:
@@ -212,7 +215,7 @@ def participant(implementation: Implementation, planned: RunPlan) -> Participant
 
 
 def environment() -> dict[str, str]:
-    """The facts about this machine that can change the last bits of a score."""
+    """Facts about this machine that can affect the last bits of a score."""
     import unicodedata
 
     versions = {name: installed_version(name) for name in ("numpy", "regex")}
@@ -226,13 +229,13 @@ def environment() -> dict[str, str]:
 
 
 def case(vector: Vector) -> Case:
-    """The record of a vector: what is asked, and the right answer."""
+    """The record of a vector: the question, and the right answer."""
     expected = Expectation(vector.expected.outcome, vector.expected.value)
     return Case(vector.id, vector.metric, vector.complete_settings().signature, digest(vector.data()), expected)
 
 
 def _as_expected(result: Result, reasons: Mapping[str, str]) -> Result:
-    """The result, with another verdict if the failure is an expected one."""
+    """The result, with its verdict changed if the failure is expected."""
     reason = reasons.get(result.vector)
     if reason is None or not result.verdict.answered:
         return result
@@ -243,7 +246,7 @@ def _as_expected(result: Result, reasons: Mapping[str, str]) -> Result:
 
 
 def unmatched_failures(planned: RunPlan, report: RunReport) -> list[str]:
-    """The expected failures that name no vector, no own input, and no fresh one that could have been asked."""
+    """The expected failures that match no vector, no user input, and no fresh input that could have been run."""
     names = {name for reasons in planned.expected_failures.values() for name in reasons}
     asked = {name for _, name in (*report.fresh, *report.own)}
     unasked = {name for name in names if is_fresh(name) and (planned.narrowed or not planned.fresh.count)}

@@ -1,4 +1,4 @@
-"""Implementations that are asked side by side: those in processes of their own, each by a thread that waits for it."""
+"""Run implementations concurrently: those with their own process, each in a waiting thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verb *smoke*: the minimum that an implementation must do.
+"""The verb *smoke*: minimal checks of an implementation.
 
 It must answer, give the same answer twice, and pass the basic vectors and fresh inputs.
 """
@@ -19,13 +19,13 @@ from samescore.verbs.judging.judge import judge
 from samescore.verbs.judging.plan import RunPlan
 from samescore.verbs.judging.run import ask
 
-#: How many vectors of a metric are asked a second time.
+#: Number of vectors of each metric that are repeated.
 _ASKED_AGAIN = 3
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Request:
-    """An implementation by name, the one metric that it is asked (empty: all), and its fresh inputs, as in a run."""
+    """An implementation by name, the metric to run (empty: all), and its fresh inputs, as for a run."""
 
     name: str
     metric: str = ""
@@ -35,7 +35,7 @@ class Request:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Subject:
-    """What is tested: the implementation with its version, its metrics, and why it cannot be asked, if so."""
+    """The subject of the test: the implementation with its version, its metrics, and why it cannot be run, if so."""
 
     label: str
     metrics: Sequence[str]
@@ -43,9 +43,9 @@ class Subject:
 
 
 def execute(request: Request) -> Iterator[Subject | SmokeTest]:
-    """What is tested, and then, unless it cannot be asked, what the test has shown.
+    """Yield the subject and then, unless it cannot be run, the test result.
 
-    Raises `UnknownNameError` for a name that does not exist, and where there is no entry point for the metric.
+    Raises `UnknownNameError` for an unknown name, and if there is no entry point for the metric.
     """
     tested = implementation(request.name)
     try:
@@ -59,9 +59,9 @@ def execute(request: Request) -> Iterator[Subject | SmokeTest]:
 
 
 def metrics_of(implementation: Implementation, only: str = "") -> list[str]:
-    """The metrics that an implementation has an entry point for, by name; `only` one of them, if it is named.
+    """The metrics for which an implementation has an entry point, or `only` the named one.
 
-    Raises `UnknownNameError` if there is no entry point for that one.
+    Raises `UnknownNameError` if there is no entry point for it.
     """
     every = sorted(
         {
@@ -79,7 +79,7 @@ def metrics_of(implementation: Implementation, only: str = "") -> list[str]:
 
 
 def smoke(implementation: Implementation, fresh: Fresh, only: str = "") -> SmokeTest:
-    """The implementation's verdicts on the vectors that are flagged ``basic``, and on fresh inputs; of one metric, if named."""
+    """Judge the implementation on vectors flagged ``basic`` and on fresh inputs, for one metric if named."""
     metrics = metrics_of(implementation, only)
     basic = [vector for vector in vectors().values() if vector.metric in metrics and "basic" in vector.flags]
     report = ask(RunPlan((implementation,), tuple(basic), named=True, fresh=fresh, selected=tuple(metrics)))

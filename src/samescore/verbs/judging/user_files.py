@@ -1,11 +1,11 @@
-"""Reading inputs of the user's own: files of bare inputs, and vectors in the format of ``golden/``.
+"""Read the user's own inputs: files of bare inputs, and vectors in the format of ``golden/``.
 
 A bare input is a line of a ``.tsv`` file (``hypothesis<TAB>reference...``) or of a ``.jsonl`` file: an object with a
-hypothesis and its references, or the ``input`` of a golden vector (``{"segments": [...]}``, ``{"gold": [...], "predicted":
-[...]}``). The hypotheses of a file together are an input, too, as a corpus score is more than its sentences. The id of a
-bare input is made of its content, so that no other input's id changes with it.
+hypothesis and its references, or the ``input`` of a golden vector (``{"segments": [...]}``, ``{"gold": [...],
+"predicted": [...]}``). All hypotheses of a file together are one more input, because a corpus score is more than its
+sentences. The id of a bare input is derived from its content, so that it does not change with other inputs.
 
-Vectors are a ``.json`` file, or all such files in a folder and in its folders, read as those of ``golden/`` are.
+Vectors are a ``.json`` file, or all such files in a folder and its subfolders, read like those of ``golden/``.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from samescore.data.labels import Labels
 from samescore.metrics import metric
 from samescore.metrics.evaluator import check_input
 
-#: The most own inputs of a run: each is a question of its own.
+#: Maximum number of user inputs in a run.
 MOST = 10_000
-#: How many hexadecimal digits of its content an id has.
+#: Number of hexadecimal digits of the content's digest in an id.
 _DIGITS = 12
 _KINDS = ".tsv and .jsonl (bare inputs), .json or a folder of such files (vectors in the golden format)"
 _JSON_HINT = 'write {"hypothesis": "...", "references": ["..."]} or the input of a golden vector on each line'
@@ -43,7 +43,7 @@ _JSON_HINT = 'write {"hypothesis": "...", "references": ["..."]} or the input of
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BareInput:
-    """An input without settings and expected answer. `where` is its file, with the line if it is on one."""
+    """An input without settings and expected answer. `where` is its file, with the line if it is one line."""
 
     id: str
     metric: str
@@ -53,21 +53,21 @@ class BareInput:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class OwnVector:
-    """A vector in the golden format, and where it stands."""
+    """A vector in the golden format, and its place."""
 
     vector: Vector
     where: str
 
 
 class _TextLine(msgspec.Struct, frozen=True):
-    """One hypothesis with its references; other fields are left alone, as `Corpus.read` does."""
+    """One hypothesis with its references; other fields are ignored, as in `Corpus.read`."""
 
     hypothesis: str
     references: list[str | None] = []
 
 
 def read_bare(path: Path, metric_name: str) -> list[BareInput]:
-    """The bare inputs in a file, each content once; `InputError` names the file, the line and the remedy."""
+    """Read the bare inputs in a file, without duplicates; `InputError` names the file, the line and the remedy."""
     read = _of_table if path.suffix.lower() == ".tsv" else _of_objects
     by_id: dict[str, BareInput] = {}
     for where, data in read(path, metric_name):
@@ -81,7 +81,7 @@ def read_bare(path: Path, metric_name: str) -> list[BareInput]:
 
 
 def _check(metric_name: str, data: Data) -> None:
-    """Raise `InputError` unless the metric takes this kind of input."""
+    """Raise `InputError` unless the metric accepts this kind of input."""
     try:
         check_input(metric(metric_name), data)
     except SamescoreError as problem:
@@ -89,7 +89,7 @@ def _check(metric_name: str, data: Data) -> None:
 
 
 def _of_table(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
-    """The inputs of a ``.tsv`` file: of labels the whole file, of texts each line and the whole file."""
+    """Yield the inputs of a ``.tsv`` file: for labels the whole file, for texts each line and the whole file."""
     chosen = metric(metric_name)
     rows = [line.split("\t") for line in read_lines(path)]
     hint = "write hypothesis<TAB>reference on each line"
@@ -110,7 +110,7 @@ def _of_table(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
 
 
 def _of_texts(path: Path, rows: Sequence[tuple[str, str, Sequence[str | None]]]) -> Iterator[tuple[str, Data]]:
-    """Each of the hypotheses with its references, and all of them as one corpus."""
+    """Yield each hypothesis with its references, and all of them as one corpus."""
     for where, hypothesis, references in rows:
         yield where, Corpus.from_segments([hypothesis], [references])
     if len(rows) > 1:
@@ -118,7 +118,7 @@ def _of_texts(path: Path, rows: Sequence[tuple[str, str, Sequence[str | None]]])
 
 
 def _of_objects(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
-    """The inputs of a ``.jsonl`` file."""
+    """Yield the inputs of a ``.jsonl`` file."""
     texts = []
     for where, plain in json_lines(path, dict[str, Any], _JSON_HINT):
         if "hypothesis" in plain:
@@ -139,7 +139,7 @@ def _text_line(where: str, plain: dict[str, Any], metric_name: str) -> tuple[str
 
 
 def _plain_input(where: str, plain: dict[str, Any]) -> Data:
-    """The input that an object is; `InputError` for a field that nothing reads."""
+    """Convert an object to an input; `InputError` for an unknown field."""
     from samescore.verbs.golden.lint import unknown_fields
 
     with at_place(where):
@@ -150,9 +150,9 @@ def _plain_input(where: str, plain: dict[str, Any]) -> Data:
 
 
 def read_vectors(path: Path) -> list[OwnVector]:
-    """The vectors in a file or a folder, in the order of the files; `InputError` names the file, the line and the remedy.
+    """Read the vectors in a file or folder, in file order; `InputError` names the file, the line and the remedy.
 
-    Their ids must be new, and they are checked as ``samescore golden lint`` checks the shipped ones.
+    Their ids must be new. They are checked as ``samescore golden lint`` checks the shipped ones.
     """
     from samescore.verbs.golden.lint import vector_problems
 
@@ -172,7 +172,7 @@ def read_vectors(path: Path) -> list[OwnVector]:
 
 
 def _files(path: Path) -> list[Path]:
-    """The files of vectors in a folder and in its folders, sorted; a link that leads out of it is an `InputError`."""
+    """The vector files in a folder and its subfolders, sorted; `InputError` for a link that leads out of it."""
     if not path.is_dir():
         return [path]
     files = [
@@ -186,7 +186,7 @@ def _files(path: Path) -> list[Path]:
 
 
 def _loaded(file: Path) -> list[OwnVector]:
-    """The vectors of a file; `InputError`, with the line of the vector, if it is malformed."""
+    """Load the vectors of a file; `InputError`, with the line of the vector, if it is malformed."""
     try:
         loaded = load_file(file)
     except DataError as problem:
@@ -207,7 +207,7 @@ def _loaded(file: Path) -> list[OwnVector]:
 
 
 def _lines_of_ids(file: Path) -> dict[str, int]:
-    """The line of each id in a file of vectors, in order; an id that is there twice has its last line."""
+    """The line of each id in a vector file, in order; for a duplicate id, its last line."""
     text, lines = read_text(file, longest=2**28), dict[str, int]()
     line = position = 0
     for match in re.finditer(r'"id"\s*:\s*"(?P<id>[^"\\]*)"', text):
@@ -218,7 +218,7 @@ def _lines_of_ids(file: Path) -> dict[str, int]:
 
 
 def holds_vectors(path: Path) -> bool:
-    """Does a path name vectors, and not bare inputs? `InputError` for another kind of file."""
+    """Return whether a path holds vectors rather than bare inputs; `InputError` for other kinds of files."""
     if path.is_dir() or path.suffix.lower() == ".json":
         return True
     if path.suffix.lower() in (".tsv", ".jsonl", ".ndjson"):
@@ -229,7 +229,7 @@ def holds_vectors(path: Path) -> bool:
 
 
 def check_number(inputs: Iterable[object]) -> None:
-    """Raise `InputError` for more own inputs than a run asks."""
+    """Raise `InputError` if there are more user inputs than a run allows."""
     count = sum(1 for _ in inputs)
     if count > MOST:
         hint = 'name fewer inputs, or put many segments into one ({"segments": [...]})'

@@ -1,8 +1,8 @@
-"""Own inputs: what a user puts to implementations beside the golden vectors (``samescore run --inputs``).
+"""The user's own inputs in addition to the golden vectors (``samescore run --inputs``).
 
-A bare input is asked under the settings that an implementation declares, changed by ``--set``, and is judged like a fresh
-one: the native metric under the same settings gives the expected answer. A vector brings its own settings and its own
-expected answer, and is judged like a golden one.
+A bare input is run with the settings that an implementation declares, changed by ``--set``, and is judged like a fresh
+one: the native metric with the same settings gives the expected answer. A vector has its own settings and expected
+answer, and is judged like a golden one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ from samescore.verbs.judging.user_files import (
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class UserInputs:
-    """The own inputs of a run; `knobs` are set where a bare input is asked, by metric; `options` make this again."""
+    """The user's inputs of a run.
+
+    `knobs` are set for bare inputs, by metric; `options` are the command-line options for them.
+    """
 
     bare: tuple[BareInput, ...] = ()
     vectors: tuple[OwnVector, ...] = ()
@@ -47,7 +50,7 @@ class UserInputs:
     options: tuple[str, ...] = ()
 
     def selected(self, metrics: Sequence[str], pattern: str) -> UserInputs:
-        """Those of `metrics` (all, if empty) that the expression `pattern` means (see `samescore.catalogue.selection`)."""
+        """Select the inputs of `metrics` (all, if empty) that match the expression `pattern`."""
         chosen, flags = selection(pattern), {own.vector.id: own.vector.flags for own in self.vectors}
         identifiers = [*(own.id for own in self.bare), *flags]
         whole = set(identifiers).intersection(chosen.words)
@@ -57,7 +60,7 @@ class UserInputs:
         return dataclasses.replace(self, bare=tuple(bare), vectors=tuple(own_vectors))
 
     def named(self, identifiers: Collection[str]) -> UserInputs:
-        """Those with these ids."""
+        """Select the inputs with these ids."""
         bare = tuple(own for own in self.bare if own.id in identifiers)
         return dataclasses.replace(
             self, bare=bare, vectors=tuple(own for own in self.vectors if own.vector.id in identifiers)
@@ -65,16 +68,16 @@ class UserInputs:
 
     @property
     def size(self) -> int:
-        """How many there are."""
+        """The number of inputs."""
         return len(self.bare) + len(self.vectors)
 
     @property
     def metrics(self) -> set[str]:
-        """The metrics that there are inputs for."""
+        """The metrics with inputs."""
         return {own.metric for own in self.bare} | {own.vector.metric for own in self.vectors}
 
 
-#: No own inputs.
+#: No user inputs.
 NO_USER_INPUTS = UserInputs()
 
 
@@ -84,10 +87,10 @@ def read_user_inputs(
     metrics: Sequence[str] = (),
     knobs_of: Callable[[str], Mapping[str, object]] = lambda _: {},
 ) -> UserInputs:
-    """The own inputs in files and folders.
+    """Read the user's inputs from files and folders.
 
-    Bare inputs are of the `metrics`, or else of the only one that the implementations compute, under its `knobs_of`. Raises
-    `InputError`, which names the file and the line, for what cannot be read, and where the metric is not clear.
+    Bare inputs are for the `metrics`, or else for the only metric of the implementations, with its `knobs_of`. Raises
+    `InputError`, which names the file and the line, for unreadable content, and if the metric is ambiguous.
     """
     bare, own_vectors = list[BareInput](), list[OwnVector]()
     of_bare: dict[str, Mapping[str, object]] = {}
@@ -107,7 +110,7 @@ def read_user_inputs(
                 f"{places}: the id {own.vector.id} is used twice", hint="choose a different id for one of them"
             )
         identifiers[own.vector.id] = own.where
-    by_id = {own.id: own for own in reversed(bare)}  # the first of equal inputs
+    by_id = {own.id: own for own in reversed(bare)}  # keep the first of equal inputs
     check_number([*by_id, *identifiers])
     unique = tuple(own for own in bare if by_id[own.id] is own)
     return UserInputs(
@@ -116,7 +119,7 @@ def read_user_inputs(
 
 
 def _only_metric(implementations: Sequence[Implementation], path: Path) -> str:
-    """The metric that all implementations compute, if they compute no other."""
+    """The only metric of the implementations; `InputError` if there are several."""
     computed = {
         name
         for implementation in implementations
@@ -128,14 +131,14 @@ def _only_metric(implementations: Sequence[Implementation], path: Path) -> str:
 
 
 def recorded_own(case: OwnCase) -> JudgedCase:
-    """The own input of a record, without the stages of its answer; raises `SamescoreError` if that is damaged."""
+    """Restore a user's input from a record, without the stages of its answer; raises `SamescoreError` if it is damaged."""
     settings = metric(case.metric).settings.parse(case.signature)
     expected = Expected(case.expected.kind, case.expected.value)
     return JudgedCase.expecting(case.vector, from_plain(case.input), settings, expected)
 
 
 def judged_case(identifier: str, recording: Recording) -> JudgedCase | None:
-    """The fresh or own input of a recording, or else the golden vector, with this id."""
+    """The fresh or user input of a recording, or else the golden vector, with this id; None if there is none."""
     if identifier in recording.fresh:
         return recorded_case(recording.fresh[identifier])
     if identifier in recording.own:
@@ -146,7 +149,7 @@ def judged_case(identifier: str, recording: Recording) -> JudgedCase | None:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class UserQuestion:
-    """An own input as it is put to an implementation: `question` is None if no entry point takes it, for this `reason`."""
+    """A user's input for an implementation: `question` is None if no entry point accepts it, for the given `reason`."""
 
     implementation: Implementation
     case: JudgedCase
@@ -170,7 +173,7 @@ class UserQuestion:
         )
 
     def judge(self) -> Result:
-        """The verdict on the answer."""
+        """Run the implementation and judge its answer."""
         if self.reason:
             result = unsupported(self.implementation.name, self.case, self.reason)
         elif self.bare and self.question and isinstance(self.implementation, Profiled):
@@ -181,7 +184,7 @@ class UserQuestion:
 
 
 def user_questions(implementation: Implementation, own: UserInputs) -> Iterator[UserQuestion]:
-    """The own inputs, each as it is put to an implementation."""
+    """Yield the user's inputs as questions for an implementation."""
     for stored in own.vectors:
         case = JudgedCase.of(stored.vector)
         questions = questions_for(implementation, case)
@@ -192,7 +195,7 @@ def user_questions(implementation: Implementation, own: UserInputs) -> Iterator[
 
 
 def _bare_question(implementation: Implementation, bare: BareInput, own: UserInputs) -> UserQuestion:
-    """A bare input, put to the first entry point whose region has the knobs and that takes such an input."""
+    """A bare input for the first entry point that has the knobs in its region and accepts the input."""
     knobs = own.knobs[bare.metric]
     profiles = implementation.profiles(bare.metric) if isinstance(implementation, Profiled) else []
     tokens = isinstance(bare.data, Corpus) and bare.data.tokenized
@@ -220,7 +223,7 @@ def _under(bare: BareInput, settings: Settings) -> JudgedCase:
 
 
 def _settings_options(implementation: Implementation, metric_name: str, knobs: Mapping[str, object]) -> Iterator[str]:
-    """The options that name the metric and the knobs of a bare input, unless the implementation's own do."""
+    """Yield the options that name the metric and knobs of a bare input, unless the implementation's own options do."""
     if "-m" not in implementation.options:
         yield from ("-m", metric_name)
     kind = metric(metric_name).settings

@@ -1,1 +1,1 @@
-"""What is known, looked up: metrics, knobs, entries of the catalogue, environments, and names for options."""
+"""Look things up: metrics, knobs, entries of the catalogue, environments, and names for options."""

@@ -1,4 +1,4 @@
-"""What the options of a command say about functions and programs that do not describe themselves."""
+"""Build the declaration of functions and programs that do not describe themselves, from a command's options."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def claim_of(
     region: bool,
     say: Callable[[str], None],
 ) -> Declaration:
-    """The claim of a command: its metric and its ``--set`` are among `options`.
+    """Build the declaration from a command's options; `options` include its metric and its ``--set``.
 
-    With `region`, implementations that describe themselves are asked under what is set alone. Own inputs
-    (``--inputs``) have settings instead, so that this does not apply to them. `say` is called with every guess.
+    With `region`, ``--set`` also restricts the settings for implementations that describe themselves. User inputs
+    (``--inputs``) have settings instead, so this does not apply to them. `say` is called with every guess.
 
-    Raises `InputError` if nothing on the command line can claim anything.
+    Raises `InputError` if no implementation on the command line can use a declaration.
     """
     given = {"--like": like, "--return-key": return_key, "--layout": layout, "--number-pattern": number_pattern}
     named = [option for option, text in given.items() if text]
@@ -66,7 +66,7 @@ def claim_of(
 
 
 def _claiming(options: Mapping[str, Any]) -> tuple[list[str], list[str]]:
-    """The names of functions, and of programs with files, on a command line."""
+    """The names of functions, and of programs that read files, on a command line."""
     values = (name for value in options.values() for name in (value if isinstance(value, tuple) else (value,)))
     names = [name for name in values if isinstance(name, str)]
     functions = [name for name in names if name.startswith("py:")]

@@ -1,4 +1,4 @@
-"""What surrounds a request while a command works on it: threads, time for answers, packages, the claims of functions."""
+"""Context managers for a command's run: threads, timeouts, package index, declarations of functions."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any
 
 
 def counting_with(jobs: int) -> AbstractContextManager[None]:
-    """Count with so many threads in this block."""
+    """Count with `jobs` threads in this block."""
     from samescore.metrics import jobs as threads
 
     return threads.counting_with(jobs)
 
 
 def installing_from(index: str) -> AbstractContextManager[None]:
-    """Install the releases of this block from an index (a URL), or from a folder of wheels; empty for the usual place."""
+    """Install releases from an index (a URL) or a folder of wheels in this block; empty for the default index."""
     from samescore.implementations import package_index
 
     return package_index.installing_from(index)
 
 
 def searching(folder: Path) -> AbstractContextManager[None]:
-    """Search a folder, too, for the modules of the functions that are named in this block."""
+    """Also search a folder for the modules of functions named in this block."""
     from samescore.implementations import asking as implementations
 
     return implementations.searching(folder)
@@ -31,9 +31,9 @@ def searching(folder: Path) -> AbstractContextManager[None]:
 
 @contextmanager
 def asking(timeout: float | None, budget: float | None, *, in_process: bool) -> Iterator[Callable[[], bool]]:
-    """Ask the implementations of this block so; the block gets a function that says whether the budget has cut it short.
+    """Apply time limits in this block; its value is a function that says whether the budget has run out.
 
-    `timeout` is in seconds for one answer, `budget` in seconds for all of them; None for what is usual. `in_process`:
+    `timeout` is in seconds for one answer, `budget` in seconds for all of them; None for the defaults. `in_process`:
     functions are called in this process.
     """
     from samescore.implementations import asking as implementations
@@ -53,7 +53,7 @@ def claiming(
     region: bool,
     say: Callable[[str], None] = lambda _: None,
 ) -> AbstractContextManager[None]:
-    """Let the functions and programs of this block that do not describe themselves claim what `claim_of` gives."""
+    """Let functions and programs that do not describe themselves use the declaration of `claim_of` in this block."""
     from samescore.implementations import claim
     from samescore.verbs.lookup.claims import claim_of
 

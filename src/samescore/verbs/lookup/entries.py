@@ -1,4 +1,4 @@
-"""The verb *show*: a golden vector, or what the catalogue knows under a name."""
+"""The verb *show*: show a golden vector, or the catalogue's entries with a name."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from samescore.verbs.why.attribution.mistakes import known_mistakes
 
 
 class Request(msgspec.Struct, frozen=True):
-    """The name of what is shown."""
+    """The name to look up."""
 
     name: str
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What is known under a name; `kind` is divergence, reported, property, mistake, flag, note or vector."""
+    """An entry with its name; `kind` is divergence, reported, property, mistake, flag, note or vector."""
 
     kind: str
     name: str
     value: msgspec.Struct
 
     def fields(self) -> dict[str, Any]:
-        """Everything that the entry says."""
+        """The entry's data as a dictionary."""
         return {"type": self.kind, "id": self.name, **msgspec.structs.asdict(self.value)}
 
 
 def entry_names() -> list[str]:
-    """The names of all entries but vectors."""
+    """The names of all entries except vectors."""
     return [name for entries in _entries().values() for name in entries]
 
 
 def execute(request: Request) -> Iterator[Entry]:
-    """The entries with the name: a mistake and a flag may have one name. `UnknownNameError` if there is none."""
+    """Yield the entries with the name: a mistake and a flag may share one. `UnknownNameError` if there is none."""
     kinds = {**_entries(), "vector": vectors()}
     found = [
         Entry(kind, request.name, entries[request.name]) for kind, entries in kinds.items() if request.name in entries
@@ -53,7 +53,7 @@ def execute(request: Request) -> Iterator[Entry]:
 
 
 def _entries() -> dict[str, Mapping[str, msgspec.Struct]]:
-    """All entries but vectors, by kind."""
+    """All entries except vectors, by kind."""
     return {
         "divergence": divergences(),
         "reported": reported_cases(),
@@ -65,7 +65,7 @@ def _entries() -> dict[str, Mapping[str, msgspec.Struct]]:
 
 
 def _hint(name: str) -> str:
-    """The hint for a name of no entry: the list of that name, a metric's knobs, or the nearest entry."""
+    """A hint for an unknown name: the list with that name, a metric's knobs, or the nearest entry."""
     if name in LISTS:
         return f"samescore list {name}{' METRIC' if name == 'knobs' else ''} shows them all"
     try:

@@ -1,4 +1,4 @@
-"""What an entry of the catalogue, or a golden vector, says to people."""
+"""Format an entry of the catalogue, or a golden vector, as text."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from samescore.metrics import find, metric
 from samescore.verbs.lookup.entries import Entry
 from samescore.verbs.why.attribution.mistakes import KnownMistake
 
-#: The most characters of an input or a product that are shown.
+#: Maximum number of characters of an input or a stage product.
 _LONGEST = 2000
-#: The width of the word before each line.
+#: The width of the label before each line.
 _WIDTH = 10
 
 
 class EntryLine(msgspec.Struct, frozen=True):
-    """A line: its beginning, and a text of which at most so many characters are shown (0: all)."""
+    """A line with a label and a text, which is truncated to a number of characters (0: never)."""
 
     beginning: str
     text: str = ""
@@ -35,7 +35,7 @@ _EMPTY = EntryLine("")
 
 
 def text_of(entry: Entry) -> Iterator[EntryLine]:
-    """The lines of an entry: a heading, a sentence, and what it has beside them."""
+    """Yield the lines of an entry: a heading, a sentence, and its details."""
     match entry.value:
         case Divergence() as value:
             yield from _divergence(value)

@@ -20,8 +20,9 @@ _LISTED = "samescore environments list shows them"
 class Request(msgspec.Struct, frozen=True):
     """What to do with which environments.
 
-    `names` are environments, or releases (``sacrebleu==1.5.1``); only releases can be made. Without names, all are
-    verified, and with `everything` all are removed. `python` is the interpreter for what is made; empty for a suitable one.
+    `names` are environments, or releases (``sacrebleu==1.5.1``); only releases can be created. Without names, all
+    environments are verified, and with `everything` all are removed. `python` is the interpreter for new environments;
+    empty for a suitable one.
     """
 
     action: Literal["list", "verify", "make", "remove"]
@@ -41,7 +42,7 @@ class Installed(msgspec.Struct, frozen=True):
 
 
 class Broken(msgspec.Struct, frozen=True):
-    """A folder that is no environment, and why."""
+    """A folder that is not a valid environment, and the reason."""
 
     name: str
     problem: str
@@ -57,7 +58,7 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 class Made(msgspec.Struct, frozen=True):
-    """A release and its environment; or why it has none."""
+    """A release and its environment, or the reason for a failure."""
 
     release: str
     environment: str
@@ -65,7 +66,7 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class Removed(msgspec.Struct, frozen=True):
-    """What was removed."""
+    """A removed environment."""
 
     name: str
 
@@ -74,10 +75,10 @@ EnvironmentRecord = Installed | Broken | Verified | Made | Removed
 
 
 def execute(request: Request) -> Iterator[EnvironmentRecord]:
-    """Do what is requested, one environment after the other.
+    """Execute the request, one environment after the other.
 
-    Raises `InputError` for a name that no environment has, for one of no release where environments are made, and for
-    environments that cannot be read or removed.
+    Raises `InputError` for an unknown environment, for a name that is not a release if environments are created, and
+    for environments that cannot be read or removed.
     """
     match request.action:
         case "list":
@@ -91,7 +92,7 @@ def execute(request: Request) -> Iterator[EnvironmentRecord]:
 
 
 def cache_folder() -> Path:
-    """Where the environments are."""
+    """The folder that contains the environments."""
     return folder.cache_folder()
 
 

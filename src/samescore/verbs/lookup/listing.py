@@ -1,4 +1,4 @@
-"""The verb *list*: metrics, the knobs of a metric, implementations, vectors, and what is known of them, as tables."""
+"""The verb *list*: metrics, the knobs of a metric, implementations, vectors, and their catalogue entries, as tables."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ import msgspec
 
 from samescore.base.errors import SettingsError
 
-#: What can be listed of one metric.
+#: Lists that can be restricted to one metric.
 OF_A_METRIC = ("knobs", "vectors", "mistakes", "divergences", "properties", "reported")
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What to list, one of `LISTS`, and of which metric: a name or preset, empty for all."""
+    """What to list, one of `LISTS`, and for which metric: a name or preset, empty for all."""
 
     what: str
     metric: str = ""
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A table: the headings of its columns, and its rows."""
+    """A table: its column headings, and its rows."""
 
     columns: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
 
     def records(self) -> Iterator[dict[str, str]]:
-        """Each row by the headings."""
+        """Yield each row as a dictionary by heading."""
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
 
 
 def execute(request: Request) -> Iterator[Listing]:
-    """The table that is requested.
+    """Yield the requested table.
 
-    Raises `SettingsError` where a metric is missing, or has nothing to do with it, and `UnknownNameError` for an unknown
+    Raises `SettingsError` if a metric is required but missing, or does not apply, and `UnknownNameError` for an unknown
     metric.
     """
     if request.metric and request.what not in OF_A_METRIC:

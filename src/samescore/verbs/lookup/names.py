@@ -1,4 +1,4 @@
-"""The names that a command line may hold: for completion by a shell, which must not wait, and for options."""
+"""Names for a command line: for options, and for shell completion, which must be fast."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = [
 
 
 class KnobName(msgspec.Struct, frozen=True):
-    """A knob of a metric: its name, what it means, and the values that it lists, as they are written."""
+    """A knob of a metric: its name, meaning, and listed values as text."""
 
     name: str
     meaning: str
@@ -39,14 +39,14 @@ def metric_names() -> list[str]:
 
 
 def native_name(metric_name: str) -> str:
-    """The name of the metric that a name or preset stands for; `UnknownNameError` if there is none."""
+    """The metric that a name or preset stands for; `UnknownNameError` if there is none."""
     from samescore.metrics import find
 
     return find(metric_name)[0].name
 
 
 def knob_names(metric_name: str) -> list[KnobName]:
-    """The knobs of a metric; none for an unknown one."""
+    """The knobs of a metric; empty for an unknown one."""
     from samescore.metrics import find
 
     try:

@@ -1,4 +1,4 @@
-"""What is known of the golden vectors that records name."""
+"""Look up the golden vectors that records name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def vectors_named_in(saved: Sequence[Record]) -> dict[str, Vector]:
-    """The golden vectors in the records by id, without those whose input was another one when it was recorded."""
+    """The golden vectors named in the records, by id, except those whose input has changed since."""
     named: dict[str, str] = {}
     for record in saved:
         match record:

@@ -1,1 +1,1 @@
-"""What moves from release to release: drift, the gate, baselines."""
+"""Compare releases: drift, the gate, baselines."""

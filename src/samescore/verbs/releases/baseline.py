@@ -21,22 +21,22 @@ from samescore.verbs.judging.plan import Request
 from samescore.verbs.judging.user_inputs import judged_case
 from samescore.verbs.scoring.score import parse_signature
 
-#: The seed of the fresh inputs of a baseline, unless another one is chosen: the same answers give the same bytes.
+#: The default seed of a baseline's fresh inputs, so that equal answers give equal files.
 SEED = 1
-#: The most characters of an error's name, or of the reason for an undefined score.
+#: Maximum length of an error's name, or of the reason for an undefined score, in characters.
 _DETAIL = 100
 
 
 def fixed_seed(request: Request) -> Request:
-    """The request of a run for a baseline: its fresh inputs have a fixed seed, unless another one is chosen."""
+    """The request of a run for a baseline: the seed of fresh inputs is fixed, unless the user chose one."""
     return request if request.seed is not None else dataclasses.replace(request, seed=SEED)
 
 
 def baseline_of(report: RunReport, implementations: Sequence[Implementation], reason: str = "") -> Baseline:
-    """The baseline of a run. Crashes are left out, as they equal nothing.
+    """Build the baseline of a run. Crashes are left out, because they equal nothing.
 
-    `implementations` are those of the run; what has answered nothing is left out. Raises `InputError` if all have, and
-    for an implementation most of whose answers are `errors`: it would pass every gate by failing again.
+    `implementations` are those of the run; those without answers are left out. Raises `InputError` if none is left, and
+    for an implementation with mostly `errors` as answers: it would pass every gate by failing again.
     """
     recordings = [recording for recording in recordings_of(report) if any(_answers(recording))]
     for recording in recordings:
@@ -50,9 +50,9 @@ def baseline_of(report: RunReport, implementations: Sequence[Implementation], re
 
 
 def errors(recording: Recording, now: Recording | None = None) -> list[Raised]:
-    """The recorded errors on inputs for which the native metric, under the same settings, has a score.
+    """The recorded errors on inputs for which the native metric with the same settings has a score.
 
-    The inputs are those of `now`, which has the fresh and own ones that a baseline keeps as digests.
+    The inputs are looked up in `now`, because a baseline has only digests of fresh and user inputs.
     """
     raised = list[Raised]()
     for (_, identifier, _), answer in recording.answers.items():
@@ -60,7 +60,7 @@ def errors(recording: Recording, now: Recording | None = None) -> list[Raised]:
         if not isinstance(answer.outcome, Raised) or not answer.signature or case is None:
             continue
         native = native_outcome(case.data, parse_signature(answer.signature))
-        if isinstance(native, Score) and case.expected.outcome != "raised":  # which is the right answer to some vectors
+        if isinstance(native, Score) and case.expected.outcome != "raised":  # an error can be the right answer
             raised.append(answer.outcome)
     return raised
 
@@ -78,7 +78,7 @@ def _check_errors(recording: Recording) -> None:
 
 
 def content(baseline: Baseline) -> bytes:
-    """A baseline as the content of its file."""
+    """Encode a baseline as file content."""
     return b"".join(as_line(record).encode("utf-8") + b"\n" for record in baseline.records())
 
 

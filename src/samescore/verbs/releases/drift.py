@@ -1,10 +1,10 @@
-"""The verb *drift*: what changed between releases, or between recorded runs, and which knobs explain it.
+"""The verb *drift*: find out what changed between releases, or between recorded runs, and which knobs explain it.
 
 Recordings of a package are sorted by version, and neighbours are compared answer by answer. There are four kinds of
-answers: under the vector's own settings (``asked``), under these with numbers such as a smoothing value at their
-defaults (``numbers``), under these with the value that the same argument has in another release (``counterpart``), and
-under the entry point's defaults (``default``). A move is explained if the native metric reproduces both answers from
-their settings; its cause is the smallest set of knobs that turns one answer into the other.
+answers: with the vector's own settings (``asked``), with these but numbers such as a smoothing value at their defaults
+(``numbers``), with the value that the same argument has in another release (``counterpart``), and with the entry
+point's defaults (``default``). A move is a changed answer. It is explained if the native metric reproduces both answers
+from their settings; its cause is the smallest set of knobs that turns one answer into the other.
 
 Differences of `STORED_ULPS` or less are not moves, because interpreters and numpy versions round sums differently.
 They are counted separately.
@@ -60,7 +60,7 @@ from samescore.verbs.judging.user_inputs import judged_case
 from samescore.verbs.scoring.score import parse_signature
 from samescore.verbs.why.attribution.paths import smallest_cause
 
-#: The kinds of answers under a vector's settings; with them, a new parameter shows as a move.
+#: The kinds of answers with a vector's settings; they include moves caused by a new parameter.
 _AS_SET = ("asked", "numbers")
 
 
@@ -76,31 +76,31 @@ class AnswerPair:
 
     @property
     def max_ulps(self) -> int:
-        """How far apart two answers may be that differ in the last digits only."""
+        """Maximum distance between two answers that differ only in the last digits."""
         return max(STORED_ULPS, self.case.expected.ulps)
 
     @property
     def same(self) -> bool:
-        """Are the answers equal to the last digit?"""
+        """Whether the answers are equal to the last digit."""
         return same_outcome(_as_it_is(self.before.outcome), _as_it_is(self.after.outcome))
 
     @property
     def moved(self) -> bool:
-        """Do they differ by more than the last digits? A number that is rounded now has moved."""
+        """Whether they differ by more than the last digits. A change from unrounded to rounded counts."""
         return not same_outcome(_as_it_is(self.before.outcome), _as_it_is(self.after.outcome), max_ulps=self.max_ulps)
 
 
 def _as_it_is(outcome: Outcome) -> Outcome:
-    """An outcome whose number stands for itself alone, although it may be rounded."""
+    """The outcome with its number treated as exact, although it may be rounded."""
     return msgspec.structs.replace(outcome, decimals=None) if isinstance(outcome, Score) else outcome
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Request:
-    """What is compared: `names` of implementations, which are asked now, and files of recorded runs.
+    """The comparison to make: `names` of implementations, which are run now, and files of recorded runs.
 
-    A `Path` is a file; a text may name one, too. `metrics` and `pattern` select vectors; `python` is the interpreter of
-    released versions.
+    A `Path` is a file; a text may name one, too. `metrics` and `pattern` select vectors; `python` is the interpreter
+    for released versions.
     """
 
     names: tuple[str | Path, ...]
@@ -110,7 +110,7 @@ class Request:
 
     @property
     def files(self) -> list[Path]:
-        """The files that are read."""
+        """The input files."""
         return [path for name in self.names for path in ([name] if isinstance(name, Path) else files_of(name))]
 
 
@@ -119,9 +119,9 @@ def execute(
     on_progress: Callable[[str], None] = lambda _: None,
     on_pair: Callable[[ReleasePair], None] = lambda _: None,
 ) -> Drift:
-    """What changed from each release to the next; `on_pair` is called with each pair as it is compared.
+    """Compare each release with the next; `on_pair` is called with each pair as it is compared.
 
-    Raises `UnknownNameError` and `InputError` for names that do not exist, and for files that are no recorded runs.
+    Raises `UnknownNameError` and `InputError` for unknown names, and for files that are not recorded runs.
     """
     selected = {find(name)[0].name for name in request.metrics}
     recordings, asked = list[Recording](), list[str]()
@@ -136,7 +136,7 @@ def execute(
 
 
 def _read(name: str | Path) -> list[Recording]:
-    """The recordings that a name means; empty for an implementation; `InputError` if the file does not exist."""
+    """The recordings in the file `name`; empty for an implementation; `InputError` if the file does not exist."""
     if isinstance(name, Path):
         return read_recordings(name)
     if name.startswith("replay:"):
@@ -155,7 +155,10 @@ def ask_now(
     pattern: str = "",
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> list[Recording]:
-    """Ask implementations now, as ``samescore run --all-answers`` does; raises what `samescore.verbs.judging.plan.plan` raises."""
+    """Run implementations as ``samescore run --all-answers`` does.
+
+    Raises the errors of `samescore.verbs.judging.plan.plan`.
+    """
     request = RunRequest(tuple(names), tuple(metrics), pattern, fresh=0, all_answers=True)
     records, size, done = list[Record](), 0, 0
     for record in answers_of(plan(request)):
@@ -173,7 +176,7 @@ def drift(
     on_progress: Callable[[str], None] = lambda _: None,
     on_pair: Callable[[ReleasePair], None] = lambda _: None,
 ) -> Drift:
-    """What changed from one recording of a package to the next, sorted by version; `on_pair` is called with each pair."""
+    """Compare each recording of a package with the next, sorted by version; `on_pair` is called with each pair."""
     absent = [
         Absent(recording.name, recording.unavailable or "it holds no answer")
         for recording in recordings
@@ -210,16 +213,16 @@ def _version(text: str) -> Version:
 
 
 def compare(before: Recording, after: Recording) -> ReleasePair:
-    """The moves from one recording to another, of the answers that both have."""
+    """The moves from one recording to another, among the answers that both have."""
     return _release_pair(before, after, *answer_pairs(before, after))
 
 
 def answer_pairs(
     before: Recording, after: Recording, *, scale_moves: bool = False
 ) -> tuple[list[AnswerPair], list[str]]:
-    """The answers that both recordings have to the same input, and the vectors whose input has changed.
+    """The pairs of answers to the same input, and the vectors whose input has changed.
 
-    Answers are brought to the scale of the vector; with `scale_moves`, not where the two have different scales.
+    Answers are converted to the scale of the vector; with `scale_moves`, not if the two have different scales.
     """
     pairs, skipped = [], set()
     for key, earlier in before.answers.items():
@@ -238,23 +241,23 @@ def answer_pairs(
 
 
 def _same_input(*digests: str) -> bool:
-    """Do the digests belong to one input? A baseline has their first digits only."""
+    """Return whether the digests belong to the same input; a baseline stores only their beginning."""
     known = min(map(len, digests))
     return known >= INPUT_DIGITS and len({text[:known] for text in digests}) == 1
 
 
 def supported_answers(recording: Recording) -> set[Key]:
-    """The questions that got an answer other than that they are not supported."""
+    """The questions with an answer other than "unsupported"."""
     return {key for key, answer in recording.answers.items() if answer.supported}
 
 
 def _release_pair(
     before: Recording, after: Recording, answers: Sequence[AnswerPair], skipped: Sequence[str]
 ) -> ReleasePair:
-    """The counts and the moves; those of new or removed parameters come last."""
+    """The counts and the moves; moves of new or removed parameters come last."""
     every_move = sorted(moves(before, after, answers), key=lambda move: move.parameter)
     parameters = sum(move.parameter for move in every_move)
-    one_sided = supported_answers(before) ^ supported_answers(after)  # fresh inputs of two seeds always are
+    one_sided = supported_answers(before) ^ supported_answers(after)  # always so for fresh inputs of two seeds
     transition = Transition(
         package=before.package,
         before=before.version,
@@ -272,7 +275,7 @@ def _release_pair(
 
 
 def moves(before: Recording, after: Recording, answers: Sequence[AnswerPair]) -> list[Move]:
-    """The answers that moved, each change once: repetitions of a move under the vector's own settings are left out."""
+    """The answers that moved, without repetitions of a move that also occurs with the vector's own settings."""
 
     def shown(move: Move) -> tuple[str, str, str, str]:
         return move.vector, move.entry_point, move.was.text, move.became.text
@@ -301,12 +304,12 @@ def _move(before: Recording, after: Recording, answer: AnswerPair) -> Move:
 
 
 def _scale(answer: RecordedAnswer) -> str | None:
-    """The scale that an answer is on; None if its metric has no such knob, or if it was not asked."""
+    """The scale of an answer; None if its metric has no such knob, or if there was no question."""
     return getattr(parse_signature(answer.signature), "scale", None) if answer.signature else None
 
 
 def on_scale(answer: RecordedAnswer, case: JudgedCase) -> RecordedAnswer:
-    """An answer on the scale that the case asks for."""
+    """An answer converted to the scale of the case."""
     scale = getattr(case.settings, "scale", None)
     if not answer.signature or scale is None:
         return answer
@@ -317,7 +320,7 @@ def on_scale(answer: RecordedAnswer, case: JudgedCase) -> RecordedAnswer:
 
 
 def _parameter_changed(before: Recording, after: Recording, entry_point: str, causes: Sequence[Difference]) -> bool:
-    """Can a knob of the cause be set in only one of the two?"""
+    """Return whether a knob of the cause can be set in only one of the two."""
     free_before, free_after = _free(before, entry_point), _free(after, entry_point)
     return any(free_before.get(cause.knob.name) != free_after.get(cause.knob.name) for cause in causes)
 
@@ -356,7 +359,7 @@ def _first_stage(before: RecordedAnswer, after: RecordedAnswer) -> str:
 def _behaviours(
     package: Sequence[Recording], pairs: Sequence[ReleasePair], compared: Sequence[set[tuple[str, str]]]
 ) -> list[Behaviour]:
-    """For each entry point, the groups of successive releases between which nothing moved.
+    """For each entry point, the groups of successive releases without moves.
 
     `pairs` are the neighbours in `package`; `compared` has the metrics and entry points that each pair shares.
     """

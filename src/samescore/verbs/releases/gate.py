@@ -1,8 +1,8 @@
 """The gate for maintainers of a package: ``samescore run mypackage --against baseline.jsonl``.
 
 A run is compared with a baseline, or with a recorded run, answer by answer. It fails if a number moved by more than the
-tolerance, if an answer changed its kind, or if an answer is missing now. Whether an answer is correct does not matter. The
-fresh inputs of the baseline are asked again, and no others, so that no seed makes an answer move.
+tolerance, if an answer changed its kind, or if an answer is now missing. Whether an answer is correct does not matter.
+Only the fresh inputs of the baseline are repeated, so that the seed cannot change answers.
 """
 
 from __future__ import annotations
@@ -45,21 +45,21 @@ from samescore.verbs.releases.gate_causes import ExplainedMove, explain_moves, g
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Baseline:
-    """What a run is compared with: the recordings in a file."""
+    """The recordings in a file, with which a run is compared."""
 
     file: Path
     recordings: Sequence[Recording]
 
     @classmethod
     def read(cls, file: Path) -> Baseline:
-        """The baseline, or the recorded run, in a file; `InputError` for anything else."""
+        """Read the baseline, or the recorded run, in a file; `InputError` for any other file."""
         return cls(file, read_recordings(file))
 
 
 def records_of(planned: RunPlan, baseline: Baseline, tolerance: float = 0.0) -> Iterator[Record]:
-    """Carry out a run and compare it with a baseline: see `gate`.
+    """Execute a run and compare it with a baseline: see `gate`.
 
-    The records come as they arrive: those of the run, then those of the gate, and a footer.
+    Yields records as they arrive: those of the run, then those of the gate, and a footer.
     """
     recorded = list(baseline.recordings)
     if planned.narrowed:
@@ -84,7 +84,7 @@ def records_of(planned: RunPlan, baseline: Baseline, tolerance: float = 0.0) -> 
 
 
 def _with_commands(compared: Gate, report: RunReport, against: str) -> Gate:
-    """The gate with the command that shows each input of its causes again: that of the run, with the baseline."""
+    """Add to each cause's inputs the command that repeats them against the baseline."""
     commands = {(result.implementation, result.vector): result.reproduce for result in report.results}
 
     def again(cause: MoveCause, moved: MovedInput) -> MovedInput:
@@ -100,7 +100,7 @@ def _with_commands(compared: Gate, report: RunReport, against: str) -> Gate:
 
 
 def _fresh_of(planned: RunPlan, baseline: Sequence[Recording]) -> dict[str, Mapping[str, FreshCase]]:
-    """The fresh inputs that the baseline has for each implementation of a run: recorded, or drawn again by their ids."""
+    """The fresh inputs of the baseline for each implementation of a run: recorded, or drawn again by their ids."""
     return {
         implementation.name: recording.fresh or drawn_again(implementation, filter(is_fresh, recording.inputs))
         for implementation in planned.implementations
@@ -110,9 +110,9 @@ def _fresh_of(planned: RunPlan, baseline: Sequence[Recording]) -> dict[str, Mapp
 
 
 def _narrowed(recording: Recording, planned: RunPlan) -> Recording:
-    """The answers of a recording that a run for some metrics or vectors asks again.
+    """The answers of a recording that a run restricted to some metrics or vectors repeats.
 
-    Of own vectors, which may be selected by a flag, a recording knows the ids alone.
+    A recording has only the ids of user vectors, which may have been selected by a flag.
     """
     own = {stored.vector.id for stored in planned.own.vectors}
     return recording.selected(set(planned.selected), planned.pattern, own)
@@ -123,9 +123,9 @@ def gate(
 ) -> Gate:
     """Compare recordings with those of a baseline.
 
-    `tolerance` is the part of the old score by which a score may move; differences up to `STORED_ULPS` never count. An
-    unavailable implementation is an error if the implementations were `named`, or if the baseline has its answers. Raises
-    `InputError` if the baseline has no recording of an implementation, or several that could be meant.
+    `tolerance` is relative: 0.01 lets a score change by 1 %; differences up to `STORED_ULPS` never count. An
+    unavailable implementation is an error if the implementations were `named`, or if the baseline has its answers.
+    Raises `InputError` if the baseline has no recording of an implementation, or several candidates.
     """
     counterparts, vector_gates, causes = list[Counterpart](), list[VectorGate](), list[MoveCause]()
     for recording in now:
@@ -164,7 +164,7 @@ def gate(
 
 
 def _vector_gates(before: Recording, now: Recording, tolerance: float) -> tuple[list[VectorGate], list[ExplainedMove]]:
-    """The verdicts, one for each vector and entry point, and the moves with their causes."""
+    """The verdicts for each vector and entry point, and the moves with their causes."""
     answers, skipped = answer_pairs(before, now, scale_moves=True)
     counts: dict[tuple[str, str], int] = {}
     for answer in answers:
@@ -200,7 +200,7 @@ def _vector_gates(before: Recording, now: Recording, tolerance: float) -> tuple[
 
 
 def _one_sided(recording: Recording, other: Recording) -> list[tuple[str, str]]:
-    """The vectors, with entry points, that one recording answers under their own settings and the other does not."""
+    """The vectors, with entry points, that only one recording answers with the vector's own settings."""
     elsewhere = {key[1] for key in supported_answers(other)}
     answered = (key for key in supported_answers(recording) if key[0] == "asked" and key[1] not in elsewhere)
     return sorted(key[1:] for key in answered)
@@ -223,7 +223,7 @@ def _lost(before: Recording, now: Recording) -> list[tuple[str, str]]:
 
 
 def _counterpart(recording: Recording, baseline: Sequence[Recording]) -> Recording:
-    """The recording of the same implementation, in any version."""
+    """The recording of the same implementation in the baseline, in any version."""
     same = _counterparts(recording.name, recording.package, baseline)
     if len(same) != 1:
         names = ", ".join(other.name for other in baseline)
@@ -235,7 +235,7 @@ def _counterpart(recording: Recording, baseline: Sequence[Recording]) -> Recordi
 
 
 def _counterpart_record(before: Recording, now: Recording) -> Counterpart:
-    """The record of what a recording was compared with."""
+    """The record of the recording that another was compared with."""
     return Counterpart(
         implementation=now.name,
         recording=before.label,
@@ -247,12 +247,12 @@ def _counterpart_record(before: Recording, now: Recording) -> Counterpart:
 
 
 def _counterparts(name: str, package: str, baseline: Sequence[Recording]) -> list[Recording]:
-    """The recordings that can be meant: those with this name, else those of the package."""
+    """The candidate recordings: those with this name, else those of the package."""
     same = [other for other in baseline if other.name == name]
     return same or [other for other in baseline if other.package == package]
 
 
 def beyond(move: Move, tolerance: float) -> bool:
-    """Did an answer move by more than this part of the old score, or from 0, or change its kind?"""
+    """Return whether an answer moved by more than this relative tolerance, or from 0, or changed its kind."""
     change = relative_change(move)
     return change is None or not abs(change) <= tolerance

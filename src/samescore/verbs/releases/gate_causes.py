@@ -1,10 +1,10 @@
-"""What made answers move: the knobs of the profiles, or the one knob or known mistake that gives the new numbers.
+"""Find the causes of moves: the profiles' knobs, or one knob or known mistake that gives the new numbers.
 
-Where profiles reproduce both answers, the knobs in which these differ are the cause. Otherwise every other value of each
-single knob, and every known mistake, is tried: a suspect gives the new answer to the last digits. If the new answer is
-already that of the settings asked for, a suspect gives the old one. The suspect that gives
-most of a metric's moves is named first; what it does not give is put to the next one. A suspect of one move among many
-may be a coincidence, and is not named.
+If the profiles reproduce both answers, the cause is the set of knobs in which they differ. Otherwise every other value
+of each single knob, and every known mistake, is tried: a suspect gives the new answer to the last digits. If the new
+answer already follows from the requested settings, a suspect gives the old one. The suspect that gives most of a
+metric's moves is named first; the others explain the remaining moves. A suspect that gives only one move among many may
+be a coincidence, and is not named.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from samescore.verbs.why.attribution.diagnosis import diagnose
 from samescore.verbs.why.attribution.known import known
 from samescore.verbs.why.attribution.mistakes import catalogue
 
-#: The most characters of an input that a report carries.
+#: Maximum length of an input in a report, in characters.
 LONGEST_INPUT = 2_000
-#: The most suspects that are named where several give the same answers.
+#: Maximum number of suspects named if several give the same answers.
 _MOST = 3
-#: What is said before the suspects that give the old answers.
+#: The introduction of suspects that give the old answers.
 MENDED = "the new answers are those of its settings; the old ones were as if"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ExplainedMove:
-    """A move with its explanation: `words` name the cause, and are empty if there is none."""
+    """A move with its explanation: `words` describe the cause, and are empty if there is none."""
 
     move: Move
     words: str
@@ -50,7 +50,7 @@ class ExplainedMove:
 
 
 def explain_moves(moved: Sequence[Move], now: Recording) -> list[ExplainedMove]:
-    """Each move with its cause: that of the profiles, or else the suspect that gives most of the metric's moves."""
+    """Add to each move its cause: that of the profiles, or else the suspect that gives most of the metric's moves."""
     suspects = [[] if move.causes else _suspects(move, now) for move in moved]
     explained = [ExplainedMove(move, move.cause, move.stage) for move in moved]
     for name in dict.fromkeys(move.metric for move in moved):
@@ -68,10 +68,10 @@ def explain_moves(moved: Sequence[Move], now: Recording) -> list[ExplainedMove]:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Suspect:
-    """A change of a knob, or a known mistake, that gives the new answer of a move.
+    """A change of a knob, or a known mistake, that reproduces the new answer of a move.
 
-    `stage` is the first one that it changes, empty if that is not known; `mistake` names the known one that is this change.
-    With `of_old`, the new answer is that of the settings, and the suspect gives the old one.
+    `stage` is the first stage that it changes, empty if unknown; `mistake` names the known mistake that equals this
+    change. With `of_old`, the new answer follows from the settings, and the suspect gives the old one.
     """
 
     words: str
@@ -83,7 +83,7 @@ class Suspect:
 def most_frequent(
     places: Sequence[int], suspects: Sequence[Sequence[Suspect]], moves: int, beginning: str
 ) -> dict[int, tuple[str, str]]:
-    """For the places of moves: the suspects in words, with the count unless they give all `moves`, and the stage."""
+    """For each move, by position: its suspects in words, with the count unless they give all `moves`, and the stage."""
     causes: dict[int, tuple[str, str]] = {}
     left = list(places)
     while left:
@@ -103,14 +103,14 @@ def most_frequent(
 
 
 def _named(words: str, places: Sequence[int], suspects: Sequence[Sequence[Suspect]]) -> str:
-    """A suspect with the known mistake that it is, if there is one."""
+    """A suspect's name with the known mistake that it equals, if any."""
     mistakes = (s.mistake for place in places for s in suspects[place] if s.words == words and s.mistake)
     mistake = next(mistakes, "")
     return f"{words} ({mistake})" if mistake else words
 
 
 def _suspects(move: Move, now: Recording) -> list[Suspect]:
-    """The single knobs and the known mistakes that give the new answer; the old one if the new one is right."""
+    """The single knobs and known mistakes that give the new answer, or the old one if the new one is right."""
     case = judged_case(move.vector, now)
     if case is None:
         return []
@@ -141,13 +141,13 @@ def _suspects(move: Move, now: Recording) -> list[Suspect]:
 
 
 def _rounding(move: Move) -> str:
-    """The change of a number that differs in its digits alone, in words."""
+    """Describe the change of a number that differs only in its digits."""
     was, became = move.was.decimals, move.became.decimals
     return "numbers were rounded" if became is not None and (was is None or became < was) else "no number were rounded"
 
 
 def _stage_of_change(data: Data, settings: Settings, change: Mapping[str, object], sought: Outcome) -> str:
-    """The first stage that changed settings alter, if only they give the answer sought; empty if not."""
+    """The first stage that changed settings alter, if the change is needed to give `sought`; empty if not."""
     try:
         before, after = (native_outcome(data, chosen) for chosen in (settings, settings.replace(**change)))
     except SamescoreError:  # these settings contradict each other, or the input
@@ -165,7 +165,7 @@ def _stage_of_change(data: Data, settings: Settings, change: Mapping[str, object
 
 
 def grouped(explained: Sequence[ExplainedMove], before: Recording, now: Recording) -> list[MoveCause]:
-    """The causes of moves, each with its inputs: the most frequent first, unexplained moves last."""
+    """Group moves by cause: the most frequent first, unexplained moves last."""
     groups: dict[tuple[str, str], list[ExplainedMove]] = {}
     for explanation in explained:
         groups.setdefault((explanation.move.metric, explanation.words), []).append(explanation)
@@ -174,7 +174,7 @@ def grouped(explained: Sequence[ExplainedMove], before: Recording, now: Recordin
 
 
 def _cause(members: Sequence[ExplainedMove], before: Recording, now: Recording) -> MoveCause:
-    """A cause with its moves; the user's own inputs are shown rather than golden vectors and fresh inputs."""
+    """A cause with its moves; user inputs are preferred to golden vectors and fresh inputs as examples."""
     own = [member for member in members if not (member.move.vector in vectors() or is_fresh(member.move.vector))]
     moves = [member.move for member in own or members]
     shortest = min(moves, key=lambda move: len(_input_text(move, now)))
@@ -194,13 +194,13 @@ def _cause(members: Sequence[ExplainedMove], before: Recording, now: Recording) 
 
 
 def _earliest(metric_name: str, stages: Sequence[str]) -> str:
-    """The first of the stages in the order of the pipeline; ``value`` comes last."""
+    """The earliest of the stages in pipeline order; ``value`` comes last."""
     pipeline = ["tokens", *metric(metric_name).facts.stages]
     return min(stages, key=lambda stage: pipeline.index(stage) if stage in pipeline else len(pipeline))
 
 
 def _entries(move: Move, before: Recording, now: Recording) -> Iterator[str]:
-    """The entries of the catalogue about the knobs of a move that the profiles explain."""
+    """Yield catalogue entries about the knobs of a move that the profiles explain."""
     case = judged_case(move.vector, now)
     if case is None or not move.causes:
         return
@@ -222,7 +222,7 @@ def _answer(move: Move, recording: Recording, case: JudgedCase) -> RecordedAnswe
 
 
 def own_scale(move: Move, recording: Recording) -> Answer:
-    """The answer of a recording to a moved input, on the implementation's own scale."""
+    """The recorded answer to a moved input, on the implementation's own scale."""
     return outcome(recording.answers[move.kind, move.vector, move.entry_point].outcome)
 
 
@@ -249,6 +249,6 @@ def _moved_input(move: Move, before: Recording, now: Recording) -> MovedInput:
 
 
 def _input_text(move: Move, now: Recording) -> str:
-    """The input of a move as JSON; empty if it is not known."""
+    """The input of a move as JSON; empty if unknown."""
     case = judged_case(move.vector, now)
     return "" if case is None else json.dumps(case.data.plain(), ensure_ascii=False)

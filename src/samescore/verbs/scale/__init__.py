@@ -1,4 +1,4 @@
-"""Scores of more than one process can count: files in shards, three functions that any engine can call, and Dask as one."""
+"""Scores computed by several processes: sharded files, three functions that any engine can call, and Dask as an engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verb *score* with an engine: the files of a request, counted in many processes."""
+"""The verb *score* with an engine: the files of a request are counted in many processes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from samescore.verbs.scoring.request import Request
 
 
 def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Record]:
-    """The score of each file under each metric, in the order of one process.
+    """Yield the score of each file under each metric, in the same order as in one process.
 
-    Raises `SettingsError` for options that an engine does not have, and as `plan` and `counted` do.
+    Raises `SettingsError` for options that an engine does not support, and the errors of `plan` and `counted`.
     """
     request.check_engine()
     metrics = request.asked_metrics()

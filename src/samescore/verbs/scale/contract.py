@@ -1,4 +1,4 @@
-"""The three functions that an engine calls: plain functions of plain bytes, which keep nothing.
+"""The three functions that an engine calls: stateless functions of bytes.
 
 ::
 
@@ -29,12 +29,12 @@ from samescore.verbs.scale import wire
 from samescore.verbs.scale.job import Job, ScoringTask, Shard
 from samescore.verbs.scale.reading import read
 
-#: The name of all systems together.
+#: The name for all systems together.
 TOGETHER = "*all*"
 
 
 class Failure(msgspec.Struct, frozen=True, tag=True):
-    """The error that a single process would raise."""
+    """An error that a single process would raise."""
 
     message: str
     hint: str
@@ -43,12 +43,12 @@ class Failure(msgspec.Struct, frozen=True, tag=True):
 
     @classmethod
     def of(cls, problem: SamescoreError) -> Failure:
-        """The failure that an error is."""
+        """Convert an error to a failure."""
         kind = problem.kind if isinstance(problem, MetricError) else ""
         return cls(problem.message, problem.hint, type(problem).__name__, kind)
 
     def error_again(self) -> SamescoreError:
-        """The error that it was."""
+        """Convert back to the error."""
         if self.error == "MetricError":
             return MetricError(self.message, kind=self.kind, hint=self.hint)
         return (SettingsError if self.error == "SettingsError" else InputError)(self.message, hint=self.hint)
@@ -72,23 +72,23 @@ class CountedRun(msgspec.Struct, frozen=True):
     references: tuple[int, ...] = ()
 
 
-#: What was counted of each system: runs of lines in order, of which no two are neighbours.
+#: The counts of each system: runs of lines in order, with gaps between them.
 _Part = dict[str, list[CountedRun]]
 _PARTS, _JOBS, _SHARDS = msgspec.msgpack.Decoder(_Part), msgspec.msgpack.Decoder(Job), msgspec.msgpack.Decoder(Shard)
 _LISTS = msgspec.msgpack.Decoder(list[bytes])
 
 
 def count(shard: bytes, job: bytes) -> bytes:
-    """The totals of a shard, one for each question of the job; both are the bytes of a `Plan`.
+    """Count a shard: one total for each question of the job. Both arguments are bytes of a `Plan`.
 
-    Where the job wants the segments' scores, they are in the job's folder when this returns.
+    If the job requests segment scores, they have been written to the job's folder when this returns.
     """
     asked, part = _JOBS.decode(job), _SHARDS.decode(shard)
     return msgspec.msgpack.encode({part.system: [_counted(part, asked)]})
 
 
 def count_several(shards: bytes, job: bytes) -> bytes:
-    """What `merge` makes of what `count` returns for each of several shards, the bytes of a list."""
+    """Count several shards (the bytes of a list) and merge the results."""
     return merge(count(shard, job) for shard in _LISTS.decode(shards))
 
 
@@ -118,7 +118,7 @@ def _answer(data: Corpus, question: ScoringTask) -> Counted | Failure:
 
 
 def refusal(part: bytes) -> SamescoreError | None:
-    """The error of what cannot be counted at all, by any metric: a line that is no text, a worker of another version."""
+    """The error if no metric can count a part: a line that is not text, a worker of another version; else None."""
     for runs in _PARTS.decode(part).values():
         for run in runs:
             for answer in run.answers:
@@ -128,7 +128,7 @@ def refusal(part: bytes) -> SamescoreError | None:
 
 
 def merge(parts: Iterable[bytes]) -> bytes:
-    """What was counted in several parts, in any order, as one part. Raises `InputError` for lines counted twice."""
+    """Merge the counts of several parts, in any order. Raises `InputError` for lines counted twice."""
     runs: _Part = {}
     for part in parts:
         for system, more in _PARTS.decode(part).items():
@@ -137,7 +137,7 @@ def merge(parts: Iterable[bytes]) -> bytes:
 
 
 def _joined(system: str, runs: list[CountedRun]) -> list[CountedRun]:
-    """The runs in order, neighbours as one."""
+    """Sort the runs and join neighbours."""
     runs.sort(key=lambda run: (run.first, run.stop))
     groups: list[list[CountedRun]] = [[runs[0]]]
     for run, following in pairwise(runs):
@@ -152,7 +152,7 @@ def _joined(system: str, runs: list[CountedRun]) -> list[CountedRun]:
 
 
 def _as_one(runs: Sequence[CountedRun]) -> CountedRun:
-    """Runs that follow each other as one."""
+    """Join consecutive runs."""
     if len(runs) == 1:
         return runs[0]
     answers = (_merged(column) for column in zip(*(run.answers for run in runs), strict=True))
@@ -161,7 +161,7 @@ def _as_one(runs: Sequence[CountedRun]) -> CountedRun:
 
 
 def _merged(answers: Sequence[Counted | Failure]) -> Counted | Failure:
-    """The answers to a question as one: the first failure, or the total, which is merged in pairs, pairs of pairs, ..."""
+    """Merge the answers to a question: the first failure, or the total, merged in pairs, then pairs of pairs."""
     totals: list[Total] = []
     for answer in answers:
         if isinstance(answer, Failure):
@@ -174,10 +174,10 @@ def _merged(answers: Sequence[Counted | Failure]) -> Counted | Failure:
 
 
 def finish(whole: bytes, job: bytes, lines: Mapping[str, int], *, together: bool = False) -> Iterator[ScoreLine]:
-    """The score of each system under each question, in order; `together`: and of all systems, one after the other.
+    """Yield the score of each system under each question, in order; `together`: also of all systems as one.
 
-    `lines` has the number of lines of each system. Raises the error that a single process would raise, as soon as it
-    would, and `InputError` if something was not counted.
+    `lines` has the number of lines of each system. Raises the same error as a single process, at the same point, and
+    `InputError` if something was not counted.
     """
     if (problem := refusal(whole)) is not None:
         raise problem
@@ -192,7 +192,7 @@ def finish(whole: bytes, job: bytes, lines: Mapping[str, int], *, together: bool
 
 
 def _complete(system: str, runs: Sequence[CountedRun], lines: int) -> CountedRun:
-    """The only run, of all lines of a system."""
+    """The single run that covers all lines of a system."""
     if [(run.first, run.stop) for run in runs] != [(0, lines)]:
         counted = sum(run.stop - run.first for run in runs)
         raise InputError(f"{system}: {counted:,} of {lines:,} lines were counted", hint="merge all parts")
@@ -212,7 +212,7 @@ def _scores(system: str, run: CountedRun, asked: Job) -> Iterator[ScoreLine]:
 
 
 def _check_limits(run: CountedRun, question: ScoringTask) -> None:
-    """Raise `InputError` for numbers of references that the implementation that is followed does not take."""
+    """Raise `InputError` for numbers of references that the followed implementation does not accept."""
     if question.like and run.references:
         from samescore.implementations.base import need_within_limits
         from samescore.implementations.sides import settings_like

@@ -1,4 +1,4 @@
-"""Dask as the engine: a future an item. What is tried again, and where, is Dask's own business."""
+"""Dask as an engine: one future for each item. Dask decides about retries and workers."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from samescore.implementations.processes import safe_module_path
 if TYPE_CHECKING:
     from distributed import Client
 
-#: How often Dask tries a call again that raises; one whose worker dies it tries again in any case.
+#: How often Dask retries a call that raises; calls whose worker dies are retried in any case.
 _RETRIES = 2
-#: Seconds until a scheduler has to answer.
+#: Seconds until a scheduler must answer.
 _PATIENCE = 10
-#: A process that dies is started again, however long that takes on a busy machine: otherwise the last one may never return.
-#: Nobody looks at the profile that workers make of themselves, for a tenth of their time. Memory that is free is not given
-#: back to the system at once, as Dask has it: workers soon ask for it again, which took a seventh of their time.
+#: A process that dies is restarted, however long that takes on a busy machine: otherwise the last one may never return.
+#: Dask's profiling of workers, which takes a tenth of their time, is off. Free memory is not returned to the system at
+#: once, as is Dask's default, because workers soon need it again: that took a seventh of their time.
 _LOCAL = {
     "distributed.deploy.lost-worker-timeout": "1 day",
     "distributed.worker.profile.enabled": False,
@@ -31,9 +31,9 @@ _LOCAL = {
 
 @contextmanager
 def client(scheduler: str = "", workers: int = 1) -> Iterator[Client]:
-    """A client of the scheduler at an address; without one, of `workers` processes on this machine, which end with it.
+    """Connect to the scheduler at an address, or start `workers` processes on this machine, which end with the block.
 
-    Raises `SamescoreError` where Dask is not installed, and `InputError` for a scheduler that does not answer.
+    Raises `SamescoreError` if Dask is not installed, and `InputError` for a scheduler that does not answer.
     """
     try:
         from dask import config
@@ -43,7 +43,7 @@ def client(scheduler: str = "", workers: int = 1) -> Iterator[Client]:
     if not scheduler:
         with (
             config.set(_LOCAL),
-            safe_module_path(),  # also for workers that take the place of one that has died
+            safe_module_path(),  # also for workers that replace one that has died
             LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
@@ -68,11 +68,11 @@ def client(scheduler: str = "", workers: int = 1) -> Iterator[Client]:
 def results(
     connected: Client, function: Callable[..., bytes], items: Sequence[bytes], **more: bytes
 ) -> Iterator[tuple[int, bytes]]:
-    """``function(item, **more)`` of each item, with the item's number, as soon as it is there.
+    """Yield ``function(item, **more)`` for each item, with the item's number, as soon as it is available.
 
-    A result is fetched at once and then forgotten by its worker, so that a worker that dies costs only the item that it
-    works at. Raises `SamescoreError` for an item that no worker survives, and for an exception that Dask's retries do not
-    mend. The other calls are then cancelled, as they are when the iteration ends early.
+    A result is fetched at once and then released by its worker, so that a dying worker loses only the item that it is
+    working on. Raises `SamescoreError` for an item that no worker survives, and for an exception that persists after
+    Dask's retries. The other calls are then cancelled, as they are when the iteration ends early.
     """
     from distributed import KilledWorker, as_completed
 

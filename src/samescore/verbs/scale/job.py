@@ -1,4 +1,4 @@
-"""What is asked of every shard, and what a shard is: both small, and plain bytes on their way to a worker."""
+"""The job for every shard, and the shard: both small, and sent to a worker as bytes."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from samescore.metrics.summation import COMPENSATED
 
 
 class ScoringTask(msgspec.Struct, frozen=True):
-    """A metric under complete settings: `name` is what the user calls it, `like` the implementation that it follows."""
+    """A metric with complete settings: `name` is the user's name for it, `like` the implementation that it follows."""
 
     name: str
     signature: str
     like: str = ""
 
     def metric_and_settings(self) -> tuple[AnyMetric, Any]:
-        """The metric that is asked for, and its settings."""
+        """The metric and its settings."""
         return _parsed(self.signature)
 
 
 @lru_cache(maxsize=256)
 def _parsed(signature: str) -> tuple[AnyMetric, Any]:
-    """The metric and the settings of a signature: a worker meets the same one in every shard."""
+    """Parse a signature to metric and settings; cached, because a worker gets the same one in every shard."""
     chosen, _ = find(signature.partition("|")[0])
     return chosen, chosen.settings.parse(signature)
 
 
 class Job(msgspec.Struct, frozen=True):
-    """The questions that are asked of every shard.
+    """The questions for every shard.
 
-    `segments` is the folder in which each shard's segment scores are written as Parquet; empty: they are not wanted.
-    `version` and `compensated` (is builtin ``sum`` so?) are those of the process that asks.
+    `segments` is the folder in which each shard's segment scores are written as Parquet; empty for none. `version` and
+    `compensated` (whether builtin ``sum`` is compensated) describe the process that created the job.
     """
 
     questions: tuple[ScoringTask, ...]
@@ -59,9 +59,9 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Shard(msgspec.Struct, frozen=True):
-    """A part of a system's segments: `first` is the number of its lines that precede it.
+    """A part of a system's segments; `first` is the number of lines before it.
 
-    `scored` are the lines of its hypotheses (or of both sides), `references` the same lines of each reference.
+    `scored` are the lines of its hypotheses (or of both sides), `references` the same lines of each reference file.
     """
 
     system: str

@@ -1,4 +1,4 @@
-"""Leaderboards: many systems audited or compared on a cluster, a task for each system."""
+"""Leaderboards: audit or compare many systems on a cluster, with one task for each system."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _COMPARISONS = msgspec.msgpack.Decoder(list[DiffReport])
 
 
 def audit(claims: Sequence[Claim], start: Start, *, scheduler: str = "", workers: int = 1) -> Iterator[AuditFinding]:
-    """The findings on claims, in order; those on one system's files are one task. Raises as `results`."""
+    """Yield the findings on claims, in order; those about one system's files are one task. Raises as `results`."""
     systems: dict[str, list[int]] = {}
     for number, claim in enumerate(claims):
         systems.setdefault(claim.hypotheses, []).append(number)
@@ -62,7 +62,7 @@ def audit_system(claims: bytes, start: bytes) -> bytes:
 
 @lru_cache(maxsize=1)
 def _auditor(start: bytes) -> Auditor:
-    """The auditor of a worker, which keeps the files that it has read last."""
+    """The auditor of a worker, which caches the files that it has read last."""
     base, thorough, rounding_only = msgspec.msgpack.decode(start)
     return Start(Path(base), thorough, rounding_only).auditor()
 
@@ -77,11 +77,11 @@ def diff(
     workers: int = 1,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> dict[str, list[DiffReport]]:
-    """For each system, what `samescore.diff` finds under each metric; a task for each system, which reads it once.
+    """For each system, the reports of `samescore.diff` for each metric; one task for each system, which is read once.
 
     A worker reads the references once, and tokenizes a system once for all metrics. Parameters as for
-    `samescore.verbs.scale.score`, with files as systems; `implementations` as for `samescore.diff`, those of the workers. Raises
-    what both raise.
+    `samescore.verbs.scale.score`, with files as systems; `implementations` as for `samescore.diff`, on the workers.
+    Raises the errors of both.
     """
     planned = plan(systems, references, metrics, shard_lines=_ALL_LINES)
     names = [question.name for question in msgspec.msgpack.decode(planned.job, type=Job).questions]

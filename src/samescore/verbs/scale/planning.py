@@ -1,4 +1,4 @@
-"""Files cut into shards, and what is asked of them: all that an engine needs to know."""
+"""Split files into shards, and describe the job for an engine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from samescore.metrics import find
 from samescore.verbs.scale.job import Job, ScoringTask, Shard
 from samescore.verbs.scoring.score import settings_for
 
-#: The number of lines of a shard: some seconds of work, and some tens of megabytes of memory.
+#: Number of lines in a shard: some seconds of work, and some tens of megabytes of memory.
 SHARD_LINES = 50_000
 
 
@@ -95,7 +95,7 @@ def _questions(metrics: str | Sequence[str] | Mapping[str, Mapping[str, object]]
 
 
 def _named(systems: PathLike | Sequence[PathLike] | Mapping[str, PathLike]) -> dict[str, PathLike]:
-    """The systems by name: their paths, where they have no other."""
+    """The systems by name; by default, each is named after its path."""
     if isinstance(systems, Mapping):
         named = dict(systems)
     else:
@@ -109,7 +109,7 @@ def _named(systems: PathLike | Sequence[PathLike] | Mapping[str, PathLike]) -> d
 
 
 def _cut(path: PathLike, size: int, *, scored: bool) -> list[list[Slice]]:
-    """The parts of a file, or of each file of a folder. `scored`: they may hold both sides."""
+    """Split a file, or each file of a folder, into parts. `scored`: they may hold both sides."""
     files = _files(absolute(path))
     for file in files:
         suffix = file.suffix.lower()
@@ -125,7 +125,7 @@ def _cut(path: PathLike, size: int, *, scored: bool) -> list[list[Slice]]:
 
 
 def _files(path: Path) -> list[Path]:
-    """A file, or the files of a folder in the order of their names; those that are hidden or marks (``_SUCCESS``) are none."""
+    """A file, or the files of a folder in name order, without hidden files and markers (``_SUCCESS``)."""
     if not path.is_dir():
         return [path]
     files = sorted(file for file in path.iterdir() if not file.name.startswith((".", "_")))
@@ -157,7 +157,7 @@ def _lines(parts: Sequence[Slice]) -> int:
 
 
 def _segments_folder(folder: PathLike) -> str:
-    """The absolute path of the folder for segments, which is made; `InputError` if something is in it."""
+    """Create the folder for segment scores and return its absolute path; `InputError` if it is not empty."""
     if not str(folder):
         return ""
     path = absolute(folder)

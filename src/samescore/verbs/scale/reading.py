@@ -1,4 +1,4 @@
-"""The segments of a shard."""
+"""Read the segments of a shard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from samescore.data.shared import SharedReferences
 from samescore.data.slices import JSON_LINES, Slice, is_parquet, read_columns, read_lines
 from samescore.verbs.scale.job import Shard
 
-#: Columns of a Parquet file: a text, and a list of texts (or a text) for each.
+#: The columns of a Parquet file: a text, and a list of texts (or a text) for each row.
 _HYPOTHESIS, _REFERENCES = "hypothesis", "references"
 
 
@@ -26,14 +26,17 @@ class _Record(msgspec.Struct):
 
 
 class Segments(msgspec.Struct, frozen=True):
-    """The segments of a shard, and the number of each one's line (or row), counted from 1 over the whole system."""
+    """The segments of a shard, and the line (or row) number of each, counted from 1 over the whole system."""
 
     corpus: Corpus
     lines: Sequence[int]
 
 
 def read(shard: Shard) -> Segments:
-    """The segments of a shard. Raises `InputError`, with file and line, for what is no text or has not all references."""
+    """Read the segments of a shard.
+
+    Raises `InputError`, with file and line, for values that are not text and missing references.
+    """
     scored = shard.scored
     suffix = Path(scored.path).suffix.lower()
     lines: Sequence[int] = range(shard.first + 1, shard.stop + 1)
@@ -53,7 +56,7 @@ def read(shard: Shard) -> Segments:
 
 @lru_cache(maxsize=4)
 def _references(parts: tuple[Slice, ...]) -> SharedReferences:
-    """The references that the systems of a leaderboard share: read and counted once by a worker, not once a system."""
+    """The references shared by a leaderboard's systems: each worker reads and counts them only once."""
     return SharedReferences(tuple(zip(*map(_texts, parts), strict=True)))
 
 
@@ -88,7 +91,7 @@ def _from_rows(part: Slice) -> Corpus:
 
 
 def _records(part: Slice) -> Iterator[tuple[int, _Record]]:
-    """Each record with the number of its line in the part; blank lines hold none."""
+    """Yield each record with its line number within the part; blank lines are skipped."""
     for number, line in enumerate(read_lines(part), 1):
         if line.strip():
             try:

@@ -1,4 +1,4 @@
-"""Scores of many files by many processes: the bits of one process that reads them whole."""
+"""Score many files in many processes, with results bit-identical to a single process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from distributed import Client
 
 ENGINES = ("dask", "none")
-#: At least so many tasks for each worker, where shards are small, so that none waits long for the last.
+#: Minimum number of tasks for each worker if shards are small, so that no worker waits long for the last one.
 _TASKS = 8
 _SHARDS = msgspec.msgpack.Decoder(Shard)
 
@@ -37,9 +37,9 @@ def score(
     workers: int = 1,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> list[ScoreLine]:
-    """The score of every system under every metric, in order; `together`: and of all systems as one, called ``*all*``.
+    """Score every system by every metric, in order; `together`: also all systems as one, called ``*all*``.
 
-    Parameters as for `plan`, and as for `counted`. Raises what they raise, and `MetricError` where a metric does.
+    Parameters as for `plan`, and as for `counted`. Raises their errors, and `MetricError` if a metric raises it.
     """
     planned = plan(systems, references, metrics, like=like, segments=segments, shard_lines=shard_lines)
     whole = counted(planned, engine=engine, scheduler=scheduler, workers=workers, on_progress=on_progress)
@@ -54,11 +54,11 @@ def counted(
     workers: int = 1,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> bytes:
-    """What `merge` makes of all shards, counted by an engine.
+    """Count all shards with an engine and merge the results.
 
-    `engine` is ``dask`` (with the scheduler at an address, or with `workers` processes on this machine), or ``none`` (in
-    this process, one shard after the other). `on_progress` is told how many shards are done. Raises `InputError` as soon
-    as something is wrong with a shard, and as `samescore.verbs.scale.dask.results`.
+    `engine` is ``dask`` (with the scheduler at an address, or with `workers` processes on this machine), or ``none``
+    (in this process, one shard after the other). `on_progress` is called with the number of finished shards. Raises
+    `InputError` as soon as a shard has an error, and the errors of `samescore.verbs.scale.dask.results`.
     """
     parts, done = [], 0
     for several, part in _parts(planned, engine, scheduler, workers):
@@ -71,7 +71,7 @@ def counted(
 
 
 def _parts(planned: Plan, engine: str, scheduler: str, workers: int) -> Iterator[tuple[int, bytes]]:
-    """What was counted of some shards, and how many these are."""
+    """Yield the counts of some shards, with their number."""
     if engine == "none":
         yield from ((1, count(shard, planned.job)) for shard in planned.shards)
         return
@@ -84,7 +84,7 @@ def _parts(planned: Plan, engine: str, scheduler: str, workers: int) -> Iterator
 
 
 def spread(connected: Client, planned: Plan) -> Iterator[tuple[int, bytes]]:
-    """What the workers of a client of Dask counted of some shards, and how many these are. Raises as `results`."""
+    """Yield the counts of some shards by a Dask client's workers, with their number. Raises as `results`."""
     from samescore.verbs.scale.dask import results
 
     groups = grouped(planned, max(1, len(connected.nthreads())))
@@ -94,9 +94,9 @@ def spread(connected: Client, planned: Plan) -> Iterator[tuple[int, bytes]]:
 
 
 def grouped(planned: Plan, workers: int) -> list[list[bytes]]:
-    """The shards in groups of neighbours that a worker counts as one task, since a task costs milliseconds by itself.
+    """Group neighbouring shards into tasks, since each task has an overhead of milliseconds.
 
-    A group has as many lines as a large shard, or fewer, so that there are at least some tasks for each worker.
+    A group has at most as many lines as a large shard, and there are at least some tasks for each worker.
     """
     most = min(SHARD_LINES, sum(planned.lines.values()) // (workers * _TASKS))
     groups: list[list[bytes]] = []

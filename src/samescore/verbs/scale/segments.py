@@ -1,4 +1,4 @@
-"""The scores of single segments, written by whoever counted them: a Parquet file a shard."""
+"""Scores of single segments, written by the process that counted them: one Parquet file for each shard."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from samescore.verbs.scale.reading import Segments
 
 
 def file_name(shard: Shard) -> str:
-    """The name of a shard's file; all files of a job in order of their names are all segments in order."""
+    """The name of a shard's file; sorting the names puts the segments in order."""
     return f"part-{shard.number:06}.parquet"
 
 
 def write(shard: Shard, segments: Segments, job: Job) -> None:
-    """Write the scores of a shard's segments, each taken as a corpus of its own: null where it has none.
+    """Write the score of each segment of a shard, computed as a corpus of its own; null if it has none.
 
-    The columns are ``system``, ``line`` (counted from 1 over the system's files) and one for each question, by its name.
-    The file appears whole; where it exists, from an earlier try, it is replaced. Raises `InputError` if it cannot be written.
+    The columns are ``system``, ``line`` (counted from 1 over the system's files) and one for each question, by its
+    name. The file is created atomically, replacing that of an earlier try. Raises `InputError` if it cannot be written.
     """
     pa, parquet = _pyarrow()
     columns: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""The functions of the contract as Spark's ``mapInArrow`` calls them: record batches in, record batches out."""
+"""The contract's functions for Spark's ``mapInArrow``: record batches in, record batches out."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def counting(job: bytes) -> Callable[[Iterable[pyarrow.RecordBatch]], Iterator[pyarrow.RecordBatch]]:
-    """The function for ``mapInArrow``: for each row of shards, in their first column, the bytes that `count` returns.
+    """A function for ``mapInArrow``: for each shard in the first column, the bytes that `count` returns.
 
-    The schema of what comes out is ``counted binary``.
+    The output schema is ``counted binary``.
     """
 
     def counts(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:

@@ -1,7 +1,6 @@
-"""Totals as plain bytes: MessagePack with an extension for each type that JSON has not, the same on every machine.
+"""Encode totals as bytes: MessagePack with an extension for each type that JSON lacks, the same on every machine.
 
-Nothing in the bytes names code: what is not a number, a text or one of the types below cannot be written, and what is
-read is one of them again.
+The bytes never refer to code: only numbers, texts and the types below can be written, and reading gives only these.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ import msgspec
 from samescore.metrics.base import Total
 from samescore.metrics.rows import Rows
 
-#: The module of everything that a metric keeps of its data, by name.
+#: The module of each type that metrics store in totals, by name.
 _HOMES = {
     "ChosenTexts": "likelihood.choices",
     "ConfusionCounts": "labels.confusion",
@@ -42,17 +41,17 @@ _ARRAY, _ROWS, _LARGE, _TUPLE, _TABLE, _SET, _RECORD = range(1, 8)
 
 
 def to_bytes(value: Any) -> bytes:
-    """The bytes of a total, or of anything that one holds; `TypeError` for any other type."""
+    """Encode a total, or anything that one contains; `TypeError` for any other type."""
     return msgspec.msgpack.encode(_plain(value))
 
 
 def from_bytes(raw: bytes) -> Any:
-    """The value that `to_bytes` has written."""
+    """Decode a value written by `to_bytes`."""
     return _DECODER.decode(raw)
 
 
 def total_from(raw: bytes) -> Total:
-    """The total that `to_bytes` has written."""
+    """Decode a total written by `to_bytes`."""
     total = from_bytes(raw)
     if not isinstance(total, Total):
         raise TypeError(f"the bytes encode a {type(total).__name__}, not a total")
@@ -91,7 +90,7 @@ def _record(name: str) -> Any:
 
 
 def _little(numbers: array[Any]) -> bytes:
-    """The numbers, least significant byte first."""
+    """The numbers in little-endian byte order."""
     if sys.byteorder == "big":
         numbers = numbers[:]
         numbers.byteswap()

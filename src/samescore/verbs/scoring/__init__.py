@@ -1,1 +1,1 @@
-"""Native scores of inputs, and the reports that packages print of them."""
+"""Native scores of inputs, and reports in the format of other packages."""

@@ -24,14 +24,14 @@ def classification_report(
     digits: int = 2,
     zero_division: str = "0",
 ) -> str:
-    """What ``sklearn.metrics.classification_report`` (1.5 to 1.9) prints for these labels, to the letter.
+    """Format the labels as ``sklearn.metrics.classification_report`` (1.5 to 1.9) does, character for character.
 
-    `labels` are the classes to list, in their order (by default those that occur, sorted), `names` what to call them,
-    `digits` the decimals, and `zero_division` the value of a 0/0: "0", "1" or "nan". The line ``accuracy`` stands in
-    for ``micro avg`` where all classes are listed. Supports are decimals if no label is right, as scikit-learn's are.
+    `labels` are the classes to list, in order (by default those that occur, sorted), `names` their display names,
+    `digits` the decimals, and `zero_division` the value of 0/0: "0", "1" or "nan". The line ``accuracy`` replaces
+    ``micro avg`` if all classes are listed. Supports are decimals if no label is right, as in scikit-learn.
 
-    Raises `MetricError` if there are no labels, `InputError` for another number of names than of classes and for digits
-    outside 0 to 100, and `SettingsError` for other values of `labels` and `zero_division`.
+    Raises `MetricError` if there are no labels, `InputError` if the number of names differs from that of classes and
+    for digits outside 0 to 100, and `SettingsError` for other values of `labels` and `zero_division`.
 
     >>> print(classification_report(Labels(["a", "b"], ["a", "a"])).splitlines()[2])
                a       0.50      1.00      0.67         1

@@ -1,4 +1,4 @@
-"""The verb *score* as a whole: the files or columns of a request, scored natively, as records."""
+"""Execute the verb *score*: score the files or columns of a request natively, as records."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from samescore.records import PerClassScores, Record
     from samescore.verbs.scoring.programs.program import Program
 
-#: Other names of the standard input.
+#: Other names of standard input.
 _STANDARD_INPUTS = dict.fromkeys(("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"), "-")
 
 
@@ -32,7 +32,7 @@ class Scored(msgspec.Struct, frozen=True):
 
 
 def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Record]:
-    """The score of each input by each metric, with those of its classes; or what the program that is followed prints.
+    """Yield the score of each input by each metric, with the scores of its classes, or a followed program's output.
 
     Raises as `Request.asked_metrics`, `Program.records` and `samescore.score` do.
     """
@@ -46,7 +46,7 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
 
 
 def remarks(request: Request) -> list[str]:
-    """Where the implementation that is followed is not all that its program does, a sentence each."""
+    """Sentences about differences between the followed implementation and its program."""
     if not request.like or _program_of(request) is not None:
         return []
     from samescore.implementations.remarks import other_defaults, unmodelled_stages
@@ -60,7 +60,7 @@ def remarks(request: Request) -> list[str]:
 
 
 def scores(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Scored]:
-    """The score of each input by each metric, in the order of the request. Raises as `execute`."""
+    """Yield the score of each input by each metric, in the order of the request. Raises as `execute`."""
     asked = request.asked_metrics()
     if request.columns is not None:
         for metric, knobs in asked:
@@ -92,7 +92,7 @@ def _of_batches(
     met: LastReferences | None,
     on_progress: Callable[[str], None],
 ) -> Iterator[Scored]:
-    """The scores of files of any length. Metrics that read the same kind of input read it together."""
+    """Yield the scores of files of any length, read once for all metrics with the same kind of input."""
     made: dict[str, Callable[[], NativeScore]] = {}
     kinds = {metric: _input_of(metric) for metric, _ in asked}
     named = [_STANDARD_INPUTS.get(str(name), str(name)) for name in (*request.hypotheses, *request.references)]
@@ -108,7 +108,7 @@ def _of_batches(
 
 
 def _of_whole_files(request: Request, asked: list[AskedMetric], path: Path) -> Iterator[Scored]:
-    """The scores with what each stage produced, or with those of each class."""
+    """Yield the scores with their stage products, or with the scores of each class."""
     read: dict[object, Data] = {}
     for metric, knobs in asked:
         kind = _input_of(metric)
@@ -119,7 +119,7 @@ def _of_whole_files(request: Request, asked: list[AskedMetric], path: Path) -> I
 
 
 def _input_of(metric_name: str) -> object:
-    """What a metric reads; metrics of which this is equal can share what was read."""
+    """A key for a metric's input; metrics with equal keys can share what was read."""
     metric = find(metric_name)[0]
     return metric.takes[0], metric.needs_references
 
@@ -131,7 +131,7 @@ def _classes(data: Data, path: Path) -> list[PerClassScores]:
 
 
 def _segments_said(path: Path, on_progress: Callable[[str], None]) -> Callable[[int, int], None]:
-    """Says how many segments of a file are done, once there is more than one batch of them."""
+    """A function that reports how many segments of a file are done, after the first batch."""
     batches = 0
 
     def say(segments: int, memory: int) -> None:

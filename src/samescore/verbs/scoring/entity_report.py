@@ -1,4 +1,4 @@
-"""seqeval's classification report, as text: precision, recall, F1 and support of every type of entity, and their averages."""
+"""seqeval's classification report as text: precision, recall, F1 and support of every entity type, and averages."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _AVERAGES = ("micro", "macro", "weighted")
 def entity_report(
     data: Tagged, *, scheme: str = "lenient", suffix: bool = False, digits: int = 2, zero_division: str = "0"
 ) -> str:
-    """What ``seqeval.metrics.classification_report`` (1.2) prints for these tags, to the letter.
+    """Format the tags as ``seqeval.metrics.classification_report`` (1.2) does, character for character.
 
-    `scheme` is "lenient", which is seqeval's default; "iob1", "iob2", "ioe1", "ioe2", "iobes" or "bilou", which are its
-    ``mode="strict"`` with that scheme; or "detected", which is ``mode="strict"`` without one: the prefixes in gold tell
-    it. With `suffix` the prefixes stand at the end of tags. `digits` are the decimals, and `zero_division` ("0" or "1")
-    is the value of a precision or recall of 0/0.
+    `scheme` is "lenient", which is seqeval's default; "iob1", "iob2", "ioe1", "ioe2", "iobes" or "bilou", which
+    correspond to its ``mode="strict"`` with that scheme; or "detected", which is ``mode="strict"`` without one: the
+    scheme is inferred from the gold prefixes. With `suffix` the prefixes are at the end of tags. `digits` are the
+    decimals, and `zero_division` ("0" or "1") is the value of a precision or recall of 0/0.
 
     Raises `MetricError` if there are no sentences or no entities, for tags that the scheme does not have, and if the
-    tags in gold tell no scheme; `InputError` for digits outside 0 to 100, and `SettingsError` for other values of `scheme`
+    gold tags fit no scheme; `InputError` for digits outside 0 to 100, and `SettingsError` for other values of `scheme`
     and `zero_division`.
 
     >>> tags = Tagged([["B-PER", "I-PER", "O"]], [["I-PER", "I-PER", "B-LOC"]])

@@ -1,4 +1,4 @@
-"""How much memory there is, so that a command ends with an error before the machine runs out of it."""
+"""Determine the available memory, so that a command ends with an error before the machine runs out of it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pathlib import Path
 from samescore.base.errors import InputError
 from samescore.base.files import read_bytes
 
-#: Where Linux says how much memory a container may take.
+#: The files in which Linux states the memory limit of a container.
 _OF_CONTAINER = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
-#: To merge what is kept, and to score it, takes several times its size.
+#: Merging and scoring the statistics takes several times their size.
 _SHARE = 4
 
 
 def default_memory_limit() -> int:
-    """How many bytes may be kept: a quarter of the memory of the machine or the container; 2**33 where nobody knows."""
+    """Default memory limit in bytes: a quarter of the memory of the machine or container; 2**33 if unknown."""
     sizes = [size for name in _OF_CONTAINER if (size := _size_in(Path(name)))]
     if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:
         sizes.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
@@ -29,7 +29,7 @@ def default_memory_limit() -> int:
 
 
 def _size_in(file: Path) -> int:
-    """The number in a file of the system; 0 if there is none."""
+    """Read a number from a system file; 0 if there is none."""
     try:
         return int(read_bytes(file))
     except (InputError, ValueError):

@@ -1,4 +1,4 @@
-"""The lines of a report in scikit-learn's form: precision, recall, F1 and support of each class, and of their averages."""
+"""Format reports like scikit-learn's: precision, recall, F1 and support of each class and average."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ _MOST_DIGITS = 100
 
 
 class ReportTable(msgspec.Struct, frozen=True):
-    """How wide the names are, and how many decimals the scores have."""
+    """The width of the names, and the number of decimals of the scores."""
 
     width: int
     digits: int
 
     @classmethod
     def of(cls, names: Iterable[str], digits: int) -> ReportTable:
-        """The table for these names; `InputError` for digits outside 0 to 100."""
+        """Make the table for these names; `InputError` for digits outside 0 to 100."""
         if isinstance(digits, bool) or not isinstance(digits, int) or not 0 <= digits <= _MOST_DIGITS:
             raise InputError(f"digits is {digits!r}", hint=f"give an integer from 0 to {_MOST_DIGITS}")
         return cls(max(*map(len, names), len("weighted avg"), digits), digits)
 
     def head(self) -> list[str]:
-        """The headings, and an empty line."""
+        """The headings, followed by an empty line."""
         return [f"{'':>{self.width}s} " + "".join(f" {heading:>9}" for heading in _HEADINGS), ""]
 
     def line(self, name: str, values: Sequence[float | None], support: float) -> str:
-        """The scores of one class or average; None leaves its place empty."""
+        """The scores of one class or average; None leaves a column empty."""
         shown = "".join(f" {'' if value is None else format(value, f'.{self.digits}f'):>9}" for value in values)
         return f"{name:>{self.width}s} {shown} {support:>9}"

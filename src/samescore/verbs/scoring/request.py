@@ -1,4 +1,4 @@
-"""What ``samescore score`` and `samescore.score` are asked: an input, metrics, and settings."""
+"""The request of ``samescore score`` and `samescore.score`: an input, metrics, and settings."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ AskedMetric = tuple[str, dict[str, Any]]
 
 
 class Request(msgspec.Struct, frozen=True):
-    """Files, or columns, and how they are scored.
+    """Files, or columns, and how to score them.
 
-    Each of `hypotheses` is scored against all `references`; with `columns`, these are scored instead. `metrics` is empty
-    for the usual one; `like` is the implementation to follow. Settings are `assignments`, ``KNOB=VALUE`` texts or values
-    by name, or a `signature`. `memory` is in gibibytes. `scheduler`, `segments`, `together` and `shard_lines` belong to
-    an `engine`, `na_prob_file` and `na_prob_thresh` to squad-v2.
+    Each of `hypotheses` is scored against all `references`; with `columns`, these are scored instead. `metrics` is
+    empty for the default; `like` is the implementation to follow. Settings are `assignments`, ``KNOB=VALUE`` texts or
+    values by name, or a `signature`. `memory` is in gibibytes. `scheduler`, `segments`, `together` and `shard_lines`
+    belong to an `engine`, `na_prob_file` and `na_prob_thresh` to squad-v2.
     """
 
     hypotheses: tuple[Path, ...] = ()
@@ -53,12 +53,12 @@ class Request(msgspec.Struct, frozen=True):
     columns: Columns | None = None
 
     def files(self, metric_name: str, path: Path) -> InputFiles:
-        """One of the scored files, with those that belong to it, as a metric reads them."""
+        """One of the scored files, with its other files, as a metric reads them."""
         files = Files(path, self.references, self.baseline, self.statistic, self.tags, self.reading, self.sources)
         return files.of(metric_name)
 
     def check_engine(self) -> None:
-        """Raise `SettingsError` for options of an engine where none is asked for, and for others where one is."""
+        """Raise `SettingsError` for options of an engine without one, and for options that an engine does not support."""
         needing = {
             "--scheduler": self.scheduler,
             "--segments": self.segments,
@@ -83,7 +83,7 @@ class Request(msgspec.Struct, frozen=True):
     def asked_metrics(self) -> list[AskedMetric]:
         """The metrics to score by, with the knobs that are set.
 
-        Raises `SettingsError` for options that do not go together, and for knobs and values that do not exist.
+        Raises `SettingsError` for options that cannot be combined, and for unknown knobs and values.
         """
         from samescore.verbs.inputs.knobs import knobs_of
 
@@ -116,7 +116,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def _usual_metric(like: str) -> str:
-    """The metric to score by if the user names none."""
+    """The metric to use if the user names none."""
     if not like:
         return "bleu"
     from samescore.implementations import modelled
@@ -126,7 +126,7 @@ def _usual_metric(like: str) -> str:
 
 
 def _check_knobs(metric_name: str, assignments: Sequence[str]) -> None:
-    """Raise `SettingsError` for a knob that other metrics have, but not the one taken because the user names none."""
+    """Raise `SettingsError` for a knob that other metrics have, but not the default metric."""
     from samescore.metrics import METRIC_NAMES, metric
 
     own = {knob.name for knob in metric(metric_name).settings.knobs()}
@@ -140,7 +140,7 @@ def _check_knobs(metric_name: str, assignments: Sequence[str]) -> None:
 
 
 def _check_labels(metric_names: Iterable[str]) -> None:
-    """Raise `SettingsError` for a metric of anything but class labels."""
+    """Raise `SettingsError` for a metric that does not score class labels."""
     from samescore.data.labels import Labels
     from samescore.metrics import find
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class NativeScore(msgspec.Struct, frozen=True):
-    """A native score, the complete settings behind it, and what every stage produced.
+    """A native score, its complete settings, and the product of every stage.
 
     `value` is nan if the score is undefined under these settings.
     """
@@ -38,7 +38,7 @@ class NativeScore(msgspec.Struct, frozen=True):
         return self.settings.signature
 
     def record(self, *, file: str = "", metric: str = "", stages: bool = False) -> ScoreLine:
-        """The score as a record; `metric` is the name that the user gave, by default the native metric's."""
+        """The score as a record; `metric` is the name given by the user, by default the native metric's."""
         from samescore.records import ScoreLine
 
         value = self.value if math.isfinite(self.value) else None
@@ -54,12 +54,12 @@ class NativeScore(msgspec.Struct, frozen=True):
         )
 
 
-#: The same, under the name that it had first.
+#: The previous name of the class.
 Result = NativeScore
 
 
 def parse_signature(signature: str) -> Settings:
-    """The settings that a signature stands for, of whichever metric it names.
+    """Parse a signature to settings; the signature names the metric.
 
     >>> parse_signature("chrf|beta:3.0").as_dict()["beta"]
     3.0
@@ -70,7 +70,7 @@ def parse_signature(signature: str) -> Settings:
 def settings_for(metric: str, /, *, like: str = "", **knobs: object) -> Settings:
     """Complete settings: a metric's defaults, or those of an implementation, with `knobs` changed.
 
-    `like` is ``implementation[==version][.entry_point]``, with settings of its own in parentheses or without. Raises
+    `like` is ``implementation[==version][.entry_point]``, optionally with settings in parentheses. Raises
     `SettingsError` for an unknown knob or value, or a value that the implementation does not support, and
     `UnknownNameError` for an unknown name.
     """
@@ -78,7 +78,7 @@ def settings_for(metric: str, /, *, like: str = "", **knobs: object) -> Settings
 
 
 def _chosen(metric: str, like: str, knobs: dict[str, object]) -> tuple[Profile | None, Settings]:
-    """The entry point that is followed, None for none, and the complete settings."""
+    """The entry point to follow (None if there is none), and the complete settings."""
     chosen, implied = find(metric)
     if like:
         from samescore.implementations.sides import settings_like
@@ -90,11 +90,11 @@ def _chosen(metric: str, like: str, knobs: dict[str, object]) -> tuple[Profile |
 def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> NativeScore:
     """Score `data` natively.
 
-    Parameters: `metric`, a name such as ``bleu``, ``chrf++``, ``rouge2``, ``mcc``; `data`, a `Corpus`,
-    or `Labels` for classification metrics; `like`, the implementation to follow, such as
-    ``nltk.sentence_bleu`` or ``sacrebleu(lowercase=true)``; `knobs`, settings by
-    name. Raises `MetricError` if the metric raises under these settings (for example on an empty corpus),
-    and `InputError` for an input that this implementation does not take (for example two references).
+    Parameters: `metric`, a name such as ``bleu``, ``chrf++``, ``rouge2``, ``mcc``; `data`, a `Corpus`, or `Labels` for
+    classification metrics; `like`, the implementation to follow, such as ``nltk.sentence_bleu`` or
+    ``sacrebleu(lowercase=true)``; `knobs`, settings by name. Raises `MetricError` if the metric raises under these
+    settings (for example on an empty corpus), and `InputError` for an input that this implementation does not accept
+    (for example two references).
 
     >>> from samescore import Corpus, score
     >>> score("bleu", Corpus.from_segments(["a b c d e"], [["a b c d f"]])).value
@@ -111,7 +111,7 @@ def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Native
     return NativeScore(trace.value, settings, trace)
 
 
-#: The segments of a batch, and of each where several threads count.
+#: Number of segments in a batch, and in each batch if several threads count.
 _SEGMENTS, _SEGMENTS_OF_A_THREAD = 10_000, 2_500
 
 
@@ -127,13 +127,14 @@ def score_files(
     memory: int = 0,
     say: Callable[[int, int], object] = _say_nothing,
 ) -> list[Callable[[], NativeScore]]:
-    """Score files of any length natively, by several metrics at a time, which read the same kind of input.
+    """Score files of any length natively, by several metrics with the same kind of input.
 
-    Parameters: `questions`, the name of each metric and its knobs; `like` as for `score`; `memory`, how
-    many bytes a metric may keep (0: a quarter of the machine's); `say`, which is told the number of segments after each
-    batch, and how many bytes are kept of them. A file is read once, in batches; of each the metrics keep what they need for
-    the whole. Raises `InputError` for files that cannot be read, and for what would take more memory. Each of the functions that are returned gives the score of a metric,
-    the same bits as `score` of the whole input (its trace has no stages of segments), or raises as `score` does.
+    Parameters: `questions`, the name of each metric and its knobs; `like` as for `score`; `memory`, the maximum number
+    of bytes that a metric may keep (0: a quarter of the machine's memory); `say`, a function called after each batch
+    with the number of segments and the bytes kept for them. Each file is read once, in batches; the metrics keep only
+    what the final score needs. Raises `InputError` for files that cannot be read, and if more memory would be needed.
+    Each returned function gives the score of one metric, bit-identical to `score` of the whole input (its trace has no
+    stages of segments), or raises as `score` does.
     """
     from samescore.data.batches import batch_of
     from samescore.verbs.scoring.memory_limit import default_memory_limit

@@ -1,4 +1,4 @@
-"""Scores of an input that comes in batches: each batch is counted and forgotten, and only its total is kept."""
+"""Score an input that arrives in batches: each batch is counted and discarded, and only its total is kept."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from samescore.catalogue.profile import Profile
     from samescore.data.kinds import Data
 
-#: What counting a batch gives: its total, or why it has none.
+#: The result of counting a batch: its total, or the error.
 Counted = Total | MetricError
 
 
 class StreamedScore:
-    """The score of an input under one complete setting, as batch after batch is added.
+    """The score of an input under one complete setting, updated batch by batch.
 
-    `profile` is the entry point that is followed, None for none; `like` is what the user calls it.
+    `profile` is the entry point to follow, None if there is none; `like` is the user's name for it.
     """
 
     def __init__(self, settings: Settings, profile: Profile | None = None, like: str = "") -> None:
@@ -40,17 +40,17 @@ class StreamedScore:
         self._like = like
         self._running = RunningTotal()
         self._problem: MetricError | None = None
-        self._references: set[int] = set()  # how many a segment has
-        self._refusal: Unsupported | None = None  # why the entry point does not take a batch
+        self._references: set[int] = set()  # number of references of a segment
+        self._refusal: Unsupported | None = None  # why the entry point rejects a batch
         self._tokenized = False
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes of what is kept of all batches."""
+        """Approximate size in bytes of what is kept for all batches."""
         return self._running.memory
 
     def need_room(self, most: int, segments: int) -> None:
-        """Raise `InputError` if more bytes than `most` are kept of so many segments."""
+        """Raise `InputError` if more than `most` bytes are kept for the segments."""
         if self.memory > most:
             raise InputError(
                 f"{self._metric.name} keeps {self.memory / 2**20:,.0f} MiB of {segments:,} segments, and may keep "
@@ -59,7 +59,7 @@ class StreamedScore:
             )
 
     def count(self, batch: Data) -> Counted:
-        """What a batch contributes; it may be called in any thread. Nothing is counted after an error."""
+        """Count a batch, in any thread. Does nothing after an error."""
         check_input(self._metric, batch)
         if self._problem is not None:
             return self._problem
@@ -71,7 +71,7 @@ class StreamedScore:
             return failed_arithmetic(problem)
 
     def add(self, batch: Data, counted: Counted) -> None:
-        """Add the next batch, with what `count` gave for it."""
+        """Add the next batch, with the result of `count`."""
         if isinstance(batch, Corpus) and self._profile is not None:
             self._references.update(map(len, batch.reference_lines))
             self._tokenized = batch.tokenized
@@ -85,7 +85,7 @@ class StreamedScore:
             self._running.add(counted)
 
     def trace(self) -> Trace:
-        """The score of all batches; raises what scoring them as one input raises."""
+        """The score of all batches; raises the error that scoring them as one input would raise."""
         if self._profile is not None:
             from samescore.implementations.base import limits_of_corpus, need_answer
 
@@ -102,10 +102,10 @@ class StreamedScore:
 def add_batches(
     scores: Sequence[StreamedScore], batches: Iterable[Data], jobs: int, most: int, say: Callable[[int, int], object]
 ) -> None:
-    """Add all batches to all scores, counting with so many threads.
+    """Add all batches to all scores, counting with `jobs` threads.
 
-    After each batch, `say` gets the number of segments until then, and how many bytes are kept of them. Raises `InputError`
-    as reading the batches does, and if a score keeps more than `most` bytes; then no score is of any use.
+    After each batch, `say` is called with the number of segments so far, and the number of bytes kept for them. Raises
+    `InputError` as reading the batches does, and if a score keeps more than `most` bytes; the scores are then unusable.
     """
     segments = 0
     for batch, counted in _counted(scores, batches, jobs):
@@ -119,7 +119,7 @@ def add_batches(
 def _counted(
     scores: Sequence[StreamedScore], batches: Iterable[Data], jobs: int
 ) -> Iterator[tuple[Data, list[Counted]]]:
-    """Each batch in order and what it contributes to each score, with at most two batches a thread in memory."""
+    """Yield each batch in order with its counts for each score, with at most two batches for each thread in memory."""
 
     def count(batch: Data) -> list[Counted]:
         return [score.count(batch) for score in scores]

@@ -1,1 +1,1 @@
-"""Why numbers differ: from one implementation to another, from a symptom to its causes, and what one number is made of."""
+"""Why numbers differ: between implementations, from a symptom to its causes, and what a single number consists of."""

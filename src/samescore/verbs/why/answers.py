@@ -1,4 +1,4 @@
-"""A side of an explanation, its answer, and how far the answer is from the native metric under the same settings."""
+"""One side of an explanation: its answer, and the distance from the native metric with the same settings."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from samescore.verbs.why.attribution.one_answer import mistakes_behind
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class AskedSide:
-    """A side whose names are resolved: the implementation, the metric, and the knobs that are set on all sides.
+    """A side with resolved names: the implementation, the metric, and the knobs set on all sides.
 
-    `metric_name` is the metric's name as the user writes it; `knobs` include those that this name implies.
+    `metric_name` is the metric's name as the user writes it; `knobs` include those implied by this name.
     """
 
     side: Side
@@ -41,10 +41,10 @@ class AskedSide:
 
     @classmethod
     def resolve(cls, implementation: str, metric_name: str, knobs: Mapping[str, object]) -> AskedSide:
-        """The side with these names; of the `knobs`, those that its metric has.
+        """Resolve the names of a side; `knobs` that its metric lacks are ignored.
 
-        Raises `UnknownNameError` for a metric that is not known, and `SettingsError` for settings that contradict the
-        metric's name, or that cannot be read.
+        Raises `UnknownNameError` for an unknown metric, and `SettingsError` for settings that contradict the metric's
+        name, or that are malformed.
         """
         metric, implied = meant(metric_name)
         own = {name: value for name, value in knobs.items() if name in metric.settings.declared_knobs}
@@ -53,7 +53,7 @@ class AskedSide:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SideAnswer:
-    """A side's answer as a record, the settings behind it, and the entry point, which the native metric does not have."""
+    """A side's answer as a record, its settings, and its entry point (None for the native metric)."""
 
     record: records.ExplainedSide
     settings: Settings
@@ -61,16 +61,16 @@ class SideAnswer:
     profile: Profile | None = None
 
     def with_metric(self, metric_name: str) -> SideAnswer:
-        """The same, with the name of the metric after that of the implementation."""
+        """A copy with the metric's name after the implementation's."""
         record = msgspec.structs.replace(self.record, name=f"{self.record.name} ({metric_name})")
         return dataclasses.replace(self, record=record)
 
 
 def answer_of(asked: AskedSide, data: Data) -> SideAnswer:
-    """A side's answer to the data.
+    """Compute a side's answer to the data.
 
-    Raises `UnknownNameError` for an implementation that is not installed, does not start or does not compute the metric,
-    and `InputError` for data that it does not take.
+    Raises `UnknownNameError` for an implementation that is not installed, does not start or does not compute the
+    metric, and `InputError` for data that it does not accept.
     """
     side, metric = asked.side, asked.metric
     opened = side.opened(metric.name)
@@ -134,9 +134,9 @@ def _side_record(
 
 
 def _residual(outcome: Outcome, native: Outcome, ulps: int) -> float | None:
-    """The returned number minus the native one, 0 if they agree as closely as its profile promises.
+    """The returned number minus the native one; 0 if they agree within the tolerance of its profile.
 
-    Without two numbers, 0 if both outcomes are of one kind, else None.
+    Without two numbers, 0 if both outcomes are of the same kind, else None.
     """
     if same_outcome(outcome, native, max_ulps=ulps):
         return 0.0

@@ -30,9 +30,9 @@ class Meeting:
 def meeting(
     data: Data, first: Profile, second: Profile, first_settings: Settings, second_settings: Settings
 ) -> Meeting:
-    """The closest settings of a pair on `data`.
+    """The closest settings of two entry points on `data`.
 
-    A value that neither has by default is chosen only if the conflict that it avoids has an effect on the score.
+    A value that is neither's default is chosen only if the conflict that it avoids affects the score.
     """
     plain, compromised = (
         _meeting(data, first, second, closest(first, second, first_settings, second_settings, compromise=compromise))
@@ -49,7 +49,7 @@ def meeting(
 
 
 def _meeting(data: Data, first: Profile, second: Profile, pair: tuple[Settings, Settings]) -> Meeting:
-    """A pair of settings, and the conflicts between them in knobs that both entry points have."""
+    """A pair of settings, and their conflicts in knobs that both entry points have."""
     idle = first.idle | second.idle
     conflicts = tuple(change for change in _that_matter(*pair) if change.knob.name not in idle)
     return Meeting(*pair, conflicts, walk(data, on_widest(pair[0]), conflicts))
@@ -62,10 +62,10 @@ def _that_matter(first: Settings, second: Settings) -> list[Difference]:
 def closest(
     first: Profile, second: Profile, first_settings: Settings, second_settings: Settings, *, compromise: bool = True
 ) -> tuple[Settings, Settings]:
-    """Settings that each profile allows and that differ in as few knobs that matter as possible.
+    """Settings that each profile supports, with as few relevant differences as possible.
 
-    For each knob, the value of `first_settings` is preferred if the second profile allows it, then the value of
-    `second_settings` if the first profile allows it, then, with `compromise`, any value that both allow.
+    For each knob, the value of `first_settings` is preferred if the second profile supports it, then the value of
+    `second_settings` if the first profile supports it, then, with `compromise`, any value that both support.
     """
     leaders = sorted({tie.follows for profile in (first, second) for tie in profile.tied.values()})
     options: list[list[tuple[str, Any]]] = []
@@ -104,7 +104,7 @@ def _meet(
 def _shared_value(
     first: Profile, second: Profile, knob: Knob, first_value: object, second_value: object, compromise: bool
 ) -> object | None:
-    """A value that both profiles allow, or None."""
+    """A value that both profiles support, or None."""
     if second.allows(knob, first_value):
         return first_value
     if first.allows(knob, second_value):

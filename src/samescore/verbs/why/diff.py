@@ -1,8 +1,8 @@
 """The verb *diff*: compare implementations on the user's own input, and explain the gaps between their numbers.
 
-Each row has an entry point's number under its own defaults and its gap to a baseline (the first entry point that
-returns a number), with each knob's share of the gap and the known divergences behind it. Each pair sets two entry
-points to the closest settings that both support, and names the knobs in which they still differ.
+Each row has an entry point's number with its own defaults and its gap to a baseline (the first entry point that returns
+a number), with each knob's share of the gap and the known divergences behind it. Each pair sets two entry points to the
+closest settings that both support, and names the knobs in which they still differ.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Participant:
-    """An entry point that is compared, and the side that names it."""
+    """A compared entry point, and the side that names it."""
 
     implementation: Profiled
     side: Side
@@ -67,7 +67,7 @@ class _Participant:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What no other participant has: the entry point, with the side's own settings."""
+        """A unique key of the participant: the entry point, with the side's own settings."""
         return self.implementation_name, self.profile.entry_point, frozenset(self.settled.own.items())
 
     @property
@@ -78,7 +78,7 @@ class _Participant:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Entry:
-    """A row of the comparison, with the settings behind it; the native metric has no participant."""
+    """A row of the comparison, with its settings; for the native metric, the participant is None."""
 
     row: DiffRow
     settings: Settings
@@ -86,11 +86,11 @@ class _Entry:
 
 
 class Request(msgspec.Struct, frozen=True):
-    """The implementations that are compared on an input by one metric: all installed ones if none is named.
+    """The implementations to compare on an input by one metric; all installed ones if none is named.
 
-    Names may have settings of their own in parentheses, and one entry point may be named several times with different
-    settings: ``sacrebleu(lowercase=true)``. `knobs` are set wherever an entry point supports them and its own settings do
-    not say otherwise.
+    Names may have settings in parentheses, and one entry point may be named several times with different settings:
+    ``sacrebleu(lowercase=true)``. `knobs` are set for all entry points that support them and do not set them
+    themselves.
     """
 
     input: Files | Columns
@@ -100,7 +100,7 @@ class Request(msgspec.Struct, frozen=True):
 
     @property
     def paths(self) -> list[Path]:
-        """The files that are read or run."""
+        """The files that are read or executed."""
         return [*self.input.paths, *files_of_implementations(self.implementations)]
 
 
@@ -109,11 +109,11 @@ def execute(
     on_progress: Callable[[str], None] = lambda _: None,
     on_row: Callable[[DiffRow], None] = lambda _: None,
 ) -> Iterator[DiffRow | CommonRow | Absent]:
-    """Yield a row for each entry point, then pairs under common settings, then who is absent.
+    """Yield a row for each entry point, then pairs under common settings, then the unavailable implementations.
 
-    `on_row` is called with each row when its number is known, and again when its gap is explained. Raises
-    `UnknownNameError` or `SettingsError` for a name, knob or value that does not exist, settings that no entry point
-    supports, or a name given twice, and `InputError` for data that the metric does not take.
+    `on_row` is called with each row when its number is known, and again when its gap has been explained. Raises
+    `UnknownNameError` or `SettingsError` for an unknown name, knob or value, settings that no entry point supports, or
+    a duplicate name, and `InputError` for data that the metric does not accept.
     """
     chosen, implied = find(request.metric)
     data = request.input.read(request.metric)
@@ -144,9 +144,9 @@ def execute(
 def _sides(
     metric_name: str, names: Sequence[str], common: dict[str, object]
 ) -> tuple[list[Side], list[_Participant], list[_Entry], list[Absent]]:
-    """The sides of the native metric, the entry points of the others, those without their settings, and who is absent.
+    """The native sides, other entry points, rows without the settings, and unavailable implementations.
 
-    `common` are the knobs that are set on all sides. All installed packages, and the native metric, are named by default.
+    `common` are the knobs set on all sides. By default, all installed packages and the native metric are named.
     """
     if isinstance(names, str):
         raise UnknownNameError("implementations is a single name, not a list", hint="wrap it in a list")
@@ -188,7 +188,7 @@ def _sides(
 
 
 def _row_of_answer(participant: _Participant, data: Data, settings: Settings) -> DiffRow:
-    """The row for an entry point's answer under these settings, and whether the native metric reproduces it."""
+    """The row for an entry point's answer with these settings, including whether the native metric reproduces it."""
     profile = participant.profile
     outcome = participant.implementation.ask(profile, data, settings)
     silent = isinstance(outcome, (Unsupported, Unavailable))
@@ -208,7 +208,7 @@ def _native_row(asked: Side, settings: Settings, outcome: Outcome) -> DiffRow:
 
 
 def _row(implementation_name: str, settings: Settings, outcome: Outcome, defaults: Settings) -> DiffRow:
-    """A row without its gap; `defaults` are the settings that the entry point has by itself."""
+    """A row without its gap; `defaults` are the entry point's default settings."""
     widest = rescaled(outcome, settings, on_widest(settings))
     return DiffRow(
         metric=settings.metric,
@@ -237,7 +237,7 @@ def _row(implementation_name: str, settings: Settings, outcome: Outcome, default
 
 
 def _with_gaps(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[DiffRow]:
-    """The rows, each with its gap to the first row that has a number."""
+    """Yield the rows, each with its gap to the first row with a number."""
     baseline = next((entry for entry in entries if entry.row.number is not None), None)
     for entry in entries:
         if baseline is None or entry is baseline or entry.row.number is None:
@@ -280,7 +280,7 @@ def _row_with_gap(data: Data, baseline: _Entry, entry: _Entry, on_progress: Call
 
 
 def _rounding(*rows: DiffRow) -> float:
-    """By how much numbers that are rounded, on the widest scale, may be off together."""
+    """The maximum combined rounding error of rounded numbers, on the widest scale."""
     return sum(
         10.0**-row.outcome.decimals * (abs(row.number / row.outcome.value) if row.outcome.value else 1)
         for row in rows
@@ -289,7 +289,7 @@ def _rounding(*rows: DiffRow) -> float:
 
 
 def _adds_up(shares: Sequence[ShareOfGap], gap: float, number: float, rounding: float) -> bool:
-    """Do the shares add up to the gap, but for `rounding`?
+    """Return whether the shares add up to the gap within `rounding`.
 
     A gap is between returned numbers, converted to the widest scale; its shares are computed on that scale throughout.
     With logarithms, and in 32-bit floats, the two differ slightly.
@@ -299,7 +299,7 @@ def _adds_up(shares: Sequence[ShareOfGap], gap: float, number: float, rounding: 
 
 
 def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[CommonRow]:
-    """The first side with a number, paired with every side of another entry point."""
+    """Yield the first side with a number, paired with every side of another entry point."""
     answered = [
         (entry, entry.participant)
         for entry in entries
@@ -313,7 +313,7 @@ def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], N
 
     for entry, participant in answered[1:]:
         first_entry, first = answered[0]
-        if participant.key[:2] == first.key[:2]:  # each can take the other's settings
+        if participant.key[:2] == first.key[:2]:  # each can use the other's settings
             continue
         on_progress(f"{first.name} and {participant.name}")
         closest_pair = meeting(data, first.profile, participant.profile, first_entry.settings, entry.settings)
@@ -323,7 +323,7 @@ def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], N
 
 
 def _same_number(first: DiffRow, second: DiffRow, gap: float) -> bool:
-    """Are two numbers equal, but for the order of operations and for rounding?"""
+    """Return whether two numbers are equal up to the order of operations and rounding."""
     return relative_gap(first.number or 0.0, second.number or 0.0) <= SAME_NUMBER or abs(gap) <= _rounding(
         first, second
     )

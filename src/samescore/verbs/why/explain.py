@@ -1,4 +1,4 @@
-"""The verb *explain*: what carries a number, why two implementations differ, or what lies between two metrics."""
+"""The verb *explain*: what contributes to a number, why two implementations differ, or how two metrics are related."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from samescore.verbs.inputs.columns import Columns
     from samescore.verbs.inputs.files import Files
 
-#: The metric where neither the request nor a side names one.
+#: The metric if neither the request nor a side names one.
 _USUAL_METRIC = "bleu"
-#: How the names of functions and programs begin.
+#: Prefixes of the names of functions and programs.
 _OF_THE_USER = ("py:", "cmd:")
 
 
 class Request(msgspec.Struct, frozen=True):
-    """The numbers that are to be explained, in names as the user writes them.
+    """The numbers to explain; names are as the user writes them.
 
-    `first` and `second` are implementations, which may have settings of their own: ``nltk.sentence_bleu``,
-    ``native(case=lower)``. Without `second`, the number of `first` is accounted for. `metrics` are one for both sides, or
-    one for each; by default that of the entry points. `knobs` apply to all sides that support them and do not say
-    otherwise. `reported` is a number as it is printed, which some reading of the input may give; empty for none.
+    `first` and `second` are implementations, optionally with settings: ``nltk.sentence_bleu``, ``native(case=lower)``.
+    Without `second`, only the number of `first` is explained. `metrics` are one for both sides, or one for each; by
+    default that of the entry points. `knobs` apply to all sides that support them and do not set them themselves.
+    `reported` is a number as printed, which some misreading of the input may give; empty for none.
     """
 
     input: Files | Columns
@@ -45,12 +45,12 @@ class Request(msgspec.Struct, frozen=True):
 def execute(
     request: Request, on_progress: Callable[[str], None] = lambda _: None
 ) -> Iterator[Account | Explanation | Crossing | Readings]:
-    """Yield an account of one side, an explanation of two, or a crossing of two metrics; then the readings of the input.
+    """Yield the explanation of one side, of two sides, or of two metrics; then the readings of the input.
 
-    Readings are other layouts of the input in which a side gives another number, or the `reported` one; a crossing has
-    none. Raises `UnknownNameError` for a name that is not known, or a side that is not installed; `SettingsError` for
-    knobs that are not, and for two metrics without a bridge between them; `InputError` for data that a metric or a side
-    does not take, and for a `reported` text that is no number.
+    Readings are other layouts of the input in which a side gives another number, or the `reported` one; there are none
+    for two metrics. Raises `UnknownNameError` for an unknown name, or a side that is not installed; `SettingsError` for
+    unknown knobs, and for two metrics without a bridge between them; `InputError` for data that a metric or a side does
+    not accept, and for a `reported` text that is not a number.
     """
     names = metrics_of(request)
     first_metric, second_metric = (meant(name)[0].name for name in names)
@@ -82,7 +82,7 @@ def execute(
 
 
 def metrics_of(request: Request) -> tuple[str, str]:
-    """The metric of each side: as named, or else that of the entry point that a side names, or else BLEU."""
+    """The metric of each side: as named, else that of the entry point that a side names, else BLEU."""
     if len(request.metrics) > 2:
         raise SettingsError(f"{len(request.metrics)} metrics were given", hint="pass one, or one for each side")
     if request.metrics:
@@ -93,9 +93,9 @@ def metrics_of(request: Request) -> tuple[str, str]:
 
 
 def _metric_of_side(text: str) -> str:
-    """The metric of the entry point that a side names, or the only one of the user's own function or program.
+    """The metric of the entry point that a side names, or the only one of a user's function or program.
 
-    Empty if there is none, or if the side is unknown (which is said later).
+    Empty if there is none, or if the side is unknown (which is reported later).
     """
     whole = side(text).name
     if whole.startswith(_OF_THE_USER):
@@ -123,7 +123,7 @@ def _only_metric(name: str) -> str:
 
 
 def unexplained_programs(request: Request, explained: Account | Explanation | Crossing) -> list[tuple[str, str]]:
-    """The user's own functions and programs whose answers their settings do not give, each with its metric."""
+    """The user's functions and programs whose answers do not follow from their settings, each with its metric."""
     match explained:
         case Account():
             answers = [(explained.side, explained.metric)]

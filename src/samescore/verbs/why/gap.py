@@ -1,8 +1,8 @@
-"""Why do two implementations differ on your data?
+"""Explain why two implementations differ on your data.
 
-First each number is reproduced natively from its settings; the residual, what remains unexplained, is always reported.
-Then the gap is attributed to the knobs in which the two differ (see the module ``shapley``). The explanation also has
-the smallest set of knobs that turns one number into the other, and the segments that differ most.
+First each number is reproduced natively from its settings; the residual, the unexplained rest, is always reported. Then
+the gap is attributed to the knobs in which the two differ (see the module ``shapley``). The explanation also has the
+smallest set of knobs that turns one number into the other, and the segments that differ most.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from samescore.verbs.why.attribution.shapley import attribute, ordered
 #: Scores of a segment that are closer than this, on the widest scale, count as equal.
 _INVISIBLE = 1e-6
 
-#: How many segments are shown.
+#: Maximum number of segments shown.
 SEGMENTS = 5
 
 
@@ -36,9 +36,9 @@ def explain_gap(
 ) -> Explanation:
     """Attribute the gap between two sides of one metric on `data` to the knobs in which they differ.
 
-    The sides may have other names of the metric: ``chrf++`` beside ``chrf``, ``BLEU-1`` beside ``bleu``. Raises
-    `InputError` for data that the metric or one of the sides does not take (for example two references), and otherwise
-    as `samescore.verbs.why.answers.answer_of`.
+    The sides may use different names of the metric: ``chrf++`` and ``chrf``, ``BLEU-1`` and ``bleu``. Raises
+    `InputError` for data that the metric or one of the sides does not accept (for example two references), and the
+    errors of `samescore.verbs.why.answers.answer_of`.
     """
     chosen = first.metric
     check_input(chosen, data)
@@ -87,7 +87,10 @@ def _sentence(
     shares: Sequence[ShareOfGap],
     remarks: Sequence[str],
 ) -> str:
-    """The gap in words. An answer that the native metric does not reproduce comes first: the shares do not explain it."""
+    """The gap as a sentence.
+
+    An answer that the native metric does not reproduce comes first: the shares do not explain it.
+    """
     words = records.sentence(first.name, second.name, gap, shares, remarks)
     if first.residual == 0 and second.residual == 0:
         return words
@@ -146,7 +149,7 @@ def _segment_gap(corpus: Corpus, start: Settings, end: Settings, index: int, fir
 
 
 def _flat(tokens: Any) -> list[Any]:
-    """A segment's tokens without their nesting."""
+    """A segment's tokens as a flat list."""
     if isinstance(tokens, (list, tuple)):
         return [leaf for nested in tokens for leaf in _flat(nested)]
     return [tokens]

@@ -1,7 +1,7 @@
-"""The verb *why*: which known reason matches a symptom in words?
+"""The verb *why*: find known causes that match a symptom described in words.
 
-Reported cases, divergences, properties, mistakes, flags of vectors, and notes (metrics that are not computed here, pages of
-the documentation) are searched offline, in an index in memory that is made for the question. What counts is
+Reported cases, divergences, properties, mistakes, flags of vectors, and notes (metrics that are not implemented here,
+pages of the documentation) are searched offline, in a temporary in-memory index. The ranking depends on
 
 - *what is named*: an entry about the metric of the question, or about a metric of its family, and about its packages, all
   the better if it is about both of two packages (`samescore.verbs.why.symptoms`); an entry about another metric is set back;
@@ -47,19 +47,19 @@ from samescore.verbs.why.symptoms import (
 from samescore.verbs.why.witnessed_words import witnessed_words
 from samescore.verbs.why.word_index import WordIndex, words_of
 
-#: How many reasons are returned.
+#: Maximum number of reasons returned.
 REASONS = 5
 
-#: The most characters, and the most different words, of a question that are read.
+#: Maximum length of a question in characters, and maximum number of different words.
 _LONGEST = 2_000
 _MOST_WORDS = 40
 
 #: The name of a function.
 _NAME = re.compile(r"\w+")
-#: A package with so many families of metrics at most stands for them.
+#: Maximum number of metric families of a package for the package to stand for them.
 _FEW_FAMILIES = 2
-#: What an entry gains by its metric, or if it is about any metric, and by its packages; and what it loses if it is about
-#: another metric, or about one, or a package, that hardly anybody means without its name.
+#: Bonus of an entry for its metric, or for being about any metric, and for its packages; penalty if it is about another
+#: metric, or about a metric or package that is rarely meant without being named.
 _METRIC = 6.0
 _FAMILY = 5.0
 _ANY_METRIC = 4.5
@@ -68,8 +68,7 @@ _PACKAGE = 4.0
 _BOTH = 2.0
 _OTHER = 6.0
 _LESS_USED = 1.5
-#: What an entry gains by its kind, and a mistake if somebody asks about their own program; and what an entry loses if it is
-#: about what seldom happens.
+#: Bonus of an entry by kind, and of a mistake if the question is about the user's own program; penalty for rare topics.
 _PRIORS = {"reported": 1.0, "property": 1.0, "flag": -1.5}
 _OWN = 5.0
 _RARE = 1.5
@@ -81,7 +80,7 @@ _NOTHING = "No entry has any of these words. Add the metric, the package or the 
 
 
 class _Entry(msgspec.Struct, frozen=True):
-    """What is searched of an entry: its names, its symptom, and the rest; and what it is about.
+    """The searchable parts of an entry (its names, its symptom, and the rest), and its subject.
 
     `rare`: it is about inputs without anything to score, or about the last digits of a score.
     """
@@ -95,7 +94,10 @@ class _Entry(msgspec.Struct, frozen=True):
     knobs: tuple[str, ...] = ()
 
     def columns(self, asked: Mapping[str, str]) -> tuple[str, ...]:
-        """Its texts, in the order of `samescore.verbs.why.word_index.COLUMNS`; `asked` has those of symptoms by the ids of answers."""
+        """Its texts, in the order of `samescore.verbs.why.word_index.COLUMNS`.
+
+        `asked` has the symptoms' texts by entry id.
+        """
         words, name = users_words(), self.reason.id
         users, knobs = words.of_entry(name), words.of_knobs(self.knobs)
         return self.names, self.symptom, self.effects, users, knobs, asked.get(name, "")
@@ -106,9 +108,9 @@ class _Entry(msgspec.Struct, frozen=True):
 
 
 class _Subject(msgspec.Struct, frozen=True):
-    """What an entry is about: its metrics, their families, and its packages, also those that its text names.
+    """The subject of an entry: its metrics, their families, and its packages, including those that its text names.
 
-    `general`: it holds for other metrics as well.
+    `general`: it also holds for other metrics.
     """
 
     metrics: frozenset[str]
@@ -118,7 +120,7 @@ class _Subject(msgspec.Struct, frozen=True):
 
 
 class Request(msgspec.Struct, frozen=True):
-    """A symptom in words, and how many reasons are wanted at most."""
+    """A symptom in words, and the maximum number of reasons."""
 
     symptom: str
     most: int = REASONS
@@ -134,9 +136,9 @@ def execute(request: Request) -> Iterator[KnownReasons]:
 
 
 class SymptomIndex:
-    """The catalogue, indexed in memory for any number of questions. Raises `SamescoreError` as `execute` does.
+    """The catalogue as an in-memory index for any number of questions. Raises `SamescoreError` as `execute` does.
 
-    Entries are found by the words of `explained` symptoms as well, by default of all in the catalogue.
+    Entries are also found by the words of `explained` symptoms, by default all in the catalogue.
     """
 
     def __init__(self, explained: Iterable[Symptom] | None = None) -> None:
@@ -163,11 +165,11 @@ class SymptomIndex:
         self._index.close()
 
     def names(self) -> set[str]:
-        """The ids of everything that may be found."""
+        """The ids of all entries that can be found."""
         return {entry.reason.id for entry in self._entries}
 
     def reasons(self, symptom: str, most: int = REASONS) -> KnownReasons:
-        """The known reasons, as `why` returns them."""
+        """The known reasons for a symptom, likeliest first."""
         asked = symptom[:_LONGEST]
         words = words_of(asked)[:_MOST_WORDS]
         if not words:
@@ -187,7 +189,7 @@ class SymptomIndex:
         return KnownReasons(asked, found, "" if found else _NOTHING)
 
     def _named(self, text: str) -> Named:
-        """What a text names; functions of the catalogue's packages stand for their metrics, and F1 for that of a package.
+        """The names in a text; functions of the catalogue's packages stand for their metrics, F1 for that of a package.
 
         Packages stand for their families if nothing else is named and they have few.
         """
@@ -202,7 +204,7 @@ class SymptomIndex:
         return msgspec.structs.replace(about, metrics=frozenset(metrics), families=frozenset(families), words=words)
 
     def _gain(self, row: int, about: Named) -> float:
-        """What an entry gains, or loses, by what it is about."""
+        """The bonus or penalty of an entry for its subject."""
         subject = self._subject(row)
         gain = 0.0
         if about.metrics or about.families:
@@ -247,13 +249,13 @@ class SymptomIndex:
 
 
 def _meant(metric: str, theirs: set[str]) -> set[str]:
-    """The metrics that a name means beside packages with metrics of their own: the F1 of seqeval is that of entities."""
+    """The metrics that a name means next to packages with their own metrics: with seqeval, F1 is entity F1."""
     others = short_for([metric]) & theirs
     return set(others) if others and metric not in theirs else {metric}
 
 
 def _entries() -> Iterator[_Entry]:
-    """Everything that is searched, reported cases first: of equal ranks, the first counts as likelier."""
+    """Yield all searchable entries, reported cases first: among equal ranks, the first wins."""
     yield from map(_of_case, reported_cases().values())
     yield from map(_of_divergence, divergences().values())
     yield from map(_of_property, properties().values())

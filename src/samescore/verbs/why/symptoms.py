@@ -1,4 +1,4 @@
-"""What a symptom in words names: metrics, packages, metrics that are not computed here; and the words that are left.
+"""Find the names in a symptom: metrics, packages, metrics that are not implemented here; and the remaining words.
 
 Metrics are recognized by the names that publications and packages give them (`samescore.metrics.aliases`), also inside names
 of functions and classes: ``CHRFScore``, ``corpus_bleu``, ``TranslationEditRate``. Packages are those of the catalogue, under
@@ -19,13 +19,13 @@ from samescore.metrics.aliases import known
 from samescore.metrics.elsewhere import ELSEWHERE
 from samescore.metrics.names import MODULES
 
-#: A name of several words has this many at most.
+#: Maximum number of words in a name.
 _MOST_PARTS = 4
 
 _PART = re.compile(r"[^\s,;:?!()\"“”]+")
-#: Where a word begins inside the name of a class: ``CHRFScore``, ``TranslationEditRate``.
+#: The boundary of words in a class name: ``CHRFScore``, ``TranslationEditRate``.
 _INSIDE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
-#: Words of somebody who asks about a program of their own, or about what they did with another.
+#: Words that show that a question is about the user's own program, or about their use of another one.
 _OWN = re.compile(
     r"\b(?:my own|own (?:code|implementation|function)|self-made|hand-?written|my (?:code|implementation|function|version|script|"
     r"program)|implement(?:ed|ing|ation)?|from scratch|i (?:wrote|took|used|divided|computed)|forgot|forgets?|mixed up|mistake|"
@@ -53,12 +53,12 @@ _ORDINARY = frozenset(
         "rouge-package",
     ]
 )
-#: Metrics whose F has a precision and a recall of their own.
+#: Metrics whose F has its own precision and recall.
 _WITH_PARTS = ("f1", "answer-f1", "entity-f1", "rouge-n", "rouge-l", "rouge-lsum", "chrf")
 _PARTS = frozenset(["precision", "recall", "f1"])
-#: Families whose metrics are made of a precision and a recall.
+#: Families whose metrics consist of a precision and a recall.
 _OF_PARTS = frozenset(["bleu", "rouge", "chrf", "meteor", "sequences", "qa"])
-#: Names that are short for those of other metrics as well.
+#: Names that are also short for those of other metrics.
 _SHORT = {
     "f1": ("answer-f1", "entity-f1", "drop-f1", "multilabel"),
     "accuracy": ("accuracy-choices", "recall", "exact-match", "response-match"),
@@ -70,7 +70,7 @@ _SHORT = {
     "meteor": ("meteor15",),
     "brier": ("multiclass-brier",),
 }
-#: Metrics and packages that hardly anybody means who does not name them.
+#: Metrics and packages that are rarely meant without being named.
 LESS_USED = frozenset(["rouge-w", "rouge-s", "rouge-su", "mer", "wil", "wip", "gleu", "f1-mult", "ngram-perplexity"])
 _LESS_USED_PACKAGES = (
     "add-k-bigram azure-ai-evaluation bleuscore compare-mt dialogue-eval easy-rouge fast-bleu fastchrf fastwer keras-hub "
@@ -79,7 +79,7 @@ _LESS_USED_PACKAGES = (
     "vizseq werpy werx"
 )
 LESS_USED_PACKAGES = frozenset(_LESS_USED_PACKAGES.split())
-#: Metrics of one family are about the same counts.
+#: Metrics of one family use the same counts.
 _FAMILIES = {
     "labels.averaged": "classes",
     "labels.classification": "classes",
@@ -89,10 +89,10 @@ _FAMILIES = {
 
 
 class Named(msgspec.Struct, frozen=True):
-    """What a text names. `metrics` and `families` are of this program, `elsewhere` are ids of notes.
+    """The names in a text. `metrics` and `families` are implemented here, `elsewhere` are ids of notes.
 
-    `called` has the packages of each name of a package: one name may be that of several. `own`: it is about a program that
-    somebody wrote. `words` are in the order in which they are named.
+    `called` maps each package name in the text to its packages, since a name may be ambiguous. `own`: it is about the
+    user's own program. `words` are in order of appearance.
     """
 
     metrics: frozenset[str]
@@ -105,9 +105,9 @@ class Named(msgspec.Struct, frozen=True):
 
 
 def named(text: str, packages: Collection[str]) -> Named:
-    """What a text names, of the known `packages`; `words` are those that are part of such a name, in lower case.
+    """Find the names in a text, given the known `packages`; `words` are the words that belong to names, in lower case.
 
-    A name of several words is not taken apart: the F1 of *DROP F1* is no other metric.
+    A name of several words is not split: the F1 in *DROP F1* is not another metric.
     """
     parts = _parts(text)
     groups: set[tuple[str, ...]] = set()
@@ -133,7 +133,7 @@ def named(text: str, packages: Collection[str]) -> Named:
             inside.update(places if metric else ())
     if not metrics and not families and groups == {("sacrebleu",)}:  # its name is that of its BLEU
         metrics, families = {"bleu"}, {family("bleu")}
-    if families & _OF_PARTS:  # the precision of ROUGE is none of classes
+    if families & _OF_PARTS:  # the precision of ROUGE is not that of classes
         metrics -= _PARTS
         families -= {family(part) for part in _PARTS}
     return Named(
@@ -167,13 +167,13 @@ def metric_of(name: str) -> str:
 
 
 def short_for(metrics: Iterable[str]) -> frozenset[str]:
-    """The metrics for which the names of some metrics are short as well: F1 may be that of answers."""
+    """The metrics that the names of some metrics may also stand for: F1 may be answer F1."""
     return frozenset(other for metric in metrics for other in _SHORT.get(metric, ()))
 
 
 @lru_cache(maxsize=1024)
 def family(metric: str) -> str:
-    """The family of a metric: ROUGE-1 and ROUGE-L are one, and so are F1, precision and accuracy."""
+    """The family of a metric: ROUGE-1 and ROUGE-L share one, and so do F1, precision and accuracy."""
     base = metric.removeprefix("multiclass-")
     module = MODULES[base if base in MODULES else metric][0]
     return _FAMILIES.get(
@@ -195,14 +195,14 @@ def _parts(text: str) -> list[str]:
 
 
 def _phrases(parts: list[str], most: int = _MOST_PARTS) -> Iterator[tuple[range, str]]:
-    """The places and the text of every run of up to `most` words, the longest first."""
+    """Yield the position and text of every run of up to `most` words, longest first."""
     for size in range(most, 0, -1):
         for start in range(len(parts) - size + 1):
             yield range(start, start + size), " ".join(parts[start : start + size])
 
 
 def _packages_of(phrase: str, packages: Collection[str]) -> tuple[str, ...]:
-    """The packages that a phrase names; a name that is also that of a metric or an ordinary word must stand beside *package*."""
+    """The packages that a phrase names; an ambiguous name counts only next to the word *package*."""
     if phrase in PACKAGES:
         return tuple(package for package in PACKAGES[phrase] if package in packages)
     name = phrase.replace("_", "-")
@@ -212,7 +212,7 @@ def _packages_of(phrase: str, packages: Collection[str]) -> tuple[str, ...]:
 
 
 def _elsewhere(phrase: str) -> str:
-    """The id of a metric of publications that is not computed here; *character* is one only where it is written CharacTER."""
+    """The id of a published metric that is not implemented here; *character* is one only in the spelling CharacTER."""
     if re.fullmatch(r"[Cc]hara[ck]t?-?TER", phrase):
         return "character"
     plain = re.sub(r"[-_ ]", "", phrase).lower()

@@ -1,6 +1,6 @@
-"""Words for what the input of an entry shows: symptoms that its sentences need not spell out.
+"""Derive search words from an entry's input: symptoms that its sentences need not mention.
 
-An entry whose witness scores a text against itself is about identical texts, whether it says so or not.
+For example, an entry whose witness scores a text against itself is found for "identical texts".
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-#: The word for a text that scores less than it could, against itself.
+#: The word for a text that scores less than possible against itself.
 IMPERFECT = "imperfect"
 
 #: The word for a score above the highest possible one.
@@ -29,7 +29,7 @@ _SCRIPTS = {
 
 
 def witnessed_words(given: Mapping[str, Any] | str | None, values: Sequence[str]) -> str:
-    """The words for an input in its plain form, and for the numbers that it gives; empty if nothing is to be said."""
+    """The words for an input in its plain form, and for the numbers that it gives; empty if there are none."""
     words = [*_of_values(values)]
     if isinstance(given, Mapping) and (pairs := list(_pairs(given))):
         words += _of_pairs(pairs)
@@ -38,7 +38,7 @@ def witnessed_words(given: Mapping[str, Any] | str | None, values: Sequence[str]
 
 
 def _pairs(given: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
-    """The texts of an input, each with those that it is compared with."""
+    """Yield the texts of an input, each with the texts that it is compared with."""
     for item in (*given.get("segments", ()), *given.get("questions", ())):
         if not isinstance(item, Mapping):
             continue
@@ -80,5 +80,5 @@ def _bare(text: str) -> str:
 
 
 def _perfect(values: Sequence[str]) -> bool:
-    """Are all of some numbers 1 or 100, or no numbers?"""
+    """Return whether all numbers are 1 or 100, or there are none."""
     return all(re.fullmatch(r"(1|100)(\.0+(4)?)?|[a-z]+", value) for value in values)

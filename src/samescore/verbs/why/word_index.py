@@ -1,8 +1,8 @@
-"""The full-text index of ``samescore why``: which entries have the words of a question, and how much each of them says.
+"""The full-text index of ``samescore why``: the entries with the words of a question, and the weight of each word.
 
-It is in memory, in SQLite's full-text search (FTS5). A word says the more, the rarer it is in the catalogue (BM25), and by the
-column in which it occurs. What it may mean besides (`samescore.catalogue.synonyms`) says less, and no more than all of these
-words together are rare. A word that no entry has is taken for the one that is spelled most like it.
+It is in memory, in SQLite's full-text search (FTS5). A word's weight depends on its rarity in the catalogue (BM25), and
+on the column in which it occurs. Its synonyms (`samescore.catalogue.synonyms`) weigh less, and no more than the rarity
+of all of them together. A word that no entry has is replaced by the one with the most similar spelling.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from samescore.verbs.why.witnessed_words import EXCESSIVE, IMPERFECT
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-#: The columns, each with how much a match in it counts: the names in an entry, what happens, its effects and remedies, users'
-#: words for it, users' words for everything about its knobs, and the symptoms that it explains.
+#: The columns with their weights: an entry's names, what happens, its effects and remedies, users' words for it, users'
+#: words for everything about its knobs, and the symptoms that it explains.
 COLUMNS = {"names": 2.0, "symptom": 2.0, "effects": 0.5, "users": 3.0, "knobs": 0.5, "asked": 1.0}
 _CREATE = (
     "CREATE VIRTUAL TABLE entries USING fts5(names, symptom, effects, users, knobs, asked, "
@@ -32,15 +32,15 @@ _CREATE = (
 _INSERT = "INSERT INTO entries(rowid, names, symptom, effects, users, knobs, asked) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _MATCH = "SELECT rowid, -bm25(entries, ?, ?, ?, ?, ?, ?) FROM entries WHERE entries MATCH ?"
 _TERMS = "CREATE VIRTUAL TABLE terms USING fts5vocab(entries, row)"
-#: A word that is taken for a misspelled one has so many letters at least, and its spelling is so similar.
+#: Minimum length of a word that may be misspelled, and minimum similarity of its correction.
 _LETTERS = 5
 _SIMILAR = 0.8
-#: How much a match by a synonym counts, and a word that is part of a name.
+#: Weights of a match by a synonym, and of a word that is part of a name.
 _SYNONYM = 0.65
 _NAME = 0.4
-#: How much a number of four digits or more counts: hardly anybody has it for another reason.
+#: Weight of a number of at least four digits, which rarely has another cause.
 _DIGITS = 2.0
-#: How much more an entry counts that has all words of a question than one that has few.
+#: Maximum factor for entries that match all words of a question rather than few.
 _COVERAGE = 2.0
 
 _WORD = re.compile(r"[^\W_]+(?:[-._'/:][^\W_]+)*")
@@ -54,7 +54,7 @@ _IMPERFECT = re.compile(
 _EXCESSIVE = re.compile(
     r"\b(?:above|over|exceeds?|exceeding|(?:more|greater|higher|larger|bigger) than) (?:100|1|one|(?:a |one )?hundred)(?:\.0+)?(?![\w.])"
 )
-#: A number between 1 and 3 behind the name of what is at most 1, or behind a verb.
+#: A number between 1 and 3 after the name of a quantity that is at most 1, or after a verb.
 _ABOVE_ONE = re.compile(
     r"\b(?:wer|cer|ter|mcc|f1|rouge\S*|kappa|auc|of|is|was|gives?|returns?|gets?|got) (?:of |is |= ?)?[12]\.[0-9]+(?![\w.])",
     re.IGNORECASE,
@@ -63,7 +63,7 @@ _BLEU = re.compile(r"bleu[-_ ]([1-4])(?![\w.])")
 
 
 class WordIndex:
-    """An index of entries, each a text for each of `COLUMNS`; an entry is known by its place among them.
+    """An index of entries, each with a text for every one of `COLUMNS`; an entry is identified by its position.
 
     Raises `SamescoreError` if this Python's SQLite has no full-text search.
     """
@@ -79,9 +79,9 @@ class WordIndex:
         self._database.close()
 
     def ranks(self, words: Sequence[str], names: Collection[str]) -> dict[int, float]:
-        """How well each entry matches, by its number: the sum over the words, the more the more of them it has.
+        """How well each entry matches, by its number: the sum over the words, increased for entries with more of them.
 
-        Words of `names` count less. Words that say nothing are left out, unless there are no others.
+        Words of `names` weigh less. Uninformative words are ignored, unless there are no others.
         """
         words = [word for word in words if word not in FILLER] or words
         total: dict[int, float] = defaultdict(float)
@@ -96,21 +96,21 @@ class WordIndex:
         }
 
     def _ranks(self, word: str) -> dict[int, float]:
-        """How well each entry matches a word, or what it may mean besides, or the word for which it is misspelled."""
+        """How well each entry matches a word, its synonyms, or its correction if it is misspelled."""
         found = [(factor, self._matches(spelling)) for spelling, factor in _spellings(word)]
         if not any(matches for _, matches in found):
             found = [(1.0, self._matches(similar)) for similar in self._similar(word)]
         rarity = self._rarity(len({row for _, matches in found for row, _ in matches}))
         best: dict[int, float] = {}
         for factor, matches in found:
-            if factor < 1:  # a rare word is no more telling than the usual one that it stands for
+            if factor < 1:  # a rare synonym is not more informative than the usual word
                 factor *= min(1.0, rarity / self._rarity(len(matches)))
             for row, rank in matches:
                 best[row] = max(best.get(row, 0.0), factor * rank)
         return best
 
     def _similar(self, word: str) -> list[str]:
-        """The stem in the index that is spelled most like a word; none if no stem is, or the word is short or no word."""
+        """The stem in the index with the spelling most similar to a word; empty without one, or for a short word."""
         if len(word) < _LETTERS or not word.isalpha():
             return []
         return nearest_names(porter_stem(word), self._stems, 1, _SIMILAR)
@@ -122,24 +122,24 @@ class WordIndex:
         return [stem for (stem,) in self._database.execute("SELECT term FROM terms ORDER BY term") if stem.isalpha()]
 
     def _rarity(self, entries: int) -> float:
-        """The weight that BM25 gives to a word of so many entries; hardly any to one of more than half of all."""
+        """The weight that BM25 gives to a word in so many entries; almost none to one in more than half of all."""
         return max(math.log((self._size - entries + 0.5) / (entries + 0.5)), 1e-6)
 
     def _matches(self, spelling: str) -> list[tuple[int, float]]:
-        """The entries that have a word, with the rank that BM25 gives them. The word is quoted, so that it is no query."""
+        """The entries that contain a word, with their BM25 ranks. The word is quoted, so that it is not a query."""
         quoted = '"' + spelling.replace('"', " ") + '"'
         return list(self._database.execute(_MATCH, (*COLUMNS.values(), quoted)))
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a question, each once, in their order; and what its numbers say in words."""
+    """The words of a question without repetitions, in order, and words for what its numbers show."""
     return [*dict.fromkeys(_WORD.findall(_normalized(text))), *_words_of_numbers(text)]
 
 
 def _words_of_numbers(text: str) -> list[str]:
-    """What numbers in a text say in words.
+    """Words for what the numbers in a text show.
 
-    More than 100 %, or WER 1.5, is above; less than 0 is negative; and 0.27 beside 27 is another scale.
+    More than 100 %, or WER 1.5, is "above"; less than 0 is "negative"; and 0.27 next to 27 is "scale".
     """
     percents = re.findall(r"([0-9]+(?:\.[0-9]+)?) ?(?:%|percent)", text)
     above = any(float(number) > 100 for number in percents) or bool(_ABOVE_ONE.search(text))
@@ -150,7 +150,7 @@ def _words_of_numbers(text: str) -> list[str]:
 
 
 def _spellings(word: str) -> Iterator[tuple[str, float]]:
-    """A word and what it may mean besides, each with how much that counts."""
+    """Yield a word and its synonyms, each with its weight."""
     yield word, 1.0
     for other in synonyms(word):
         yield _normalized(other), _SYNONYM
@@ -165,7 +165,7 @@ def _spellings(word: str) -> Iterator[tuple[str, float]]:
 
 
 def _database() -> Connection:
-    """An empty index in memory."""
+    """Create an empty in-memory index."""
     try:
         import sqlite3
     except ImportError:  # a Python that was built without it
@@ -185,7 +185,10 @@ def _no_search(problem: str) -> SamescoreError:
 
 
 def _normalized(text: str) -> str:
-    """A text in lower case in which names of metrics and numbers are words: ``chrF++``, ``ROUGE-L``, ``0.84``, ``0.0``."""
+    """A text in lower case, with names of metrics and numbers as single words.
+
+    ``chrF++``, ``ROUGE-L``, ``0.84``, ``0.0``.
+    """
     lowered = text.lower()
     for name, word in NAMES.items():
         lowered = lowered.replace(name, word)
@@ -195,19 +198,19 @@ def _normalized(text: str) -> str:
 
 
 def _in_full(number: str) -> str:
-    """A number of more than four decimals as a word with all of its digits; empty for a shorter one."""
+    """A number of more than four decimals as a word with all digits; empty for a shorter one."""
     return number.replace(".", "d") if len(number.partition(".")[2]) > 4 else ""
 
 
 def _as_word(number: float, digits: int) -> str:
-    """A number, rounded, as a word."""
+    """A rounded number as a word."""
     shown = f"{number:.{digits}f}".rstrip("0").rstrip(".")
     return "zero" if shown in ("0", "-0") else shown.replace(".", "d")
 
 
 @lru_cache(maxsize=4096)
 def _searchable(text: str) -> str:
-    """A text as it is indexed: normalized, and its numbers also with fewer digits, rounded or cut off."""
+    """A text as indexed: normalized, with its numbers also in fewer digits, rounded or truncated."""
     numbers = [float(number[0]) for number in _NUMBER.finditer(text)]
     shorter = {_as_word(number, digits) for number in numbers for digits in (1, 2, 3, 4)}
     shorter |= {

@@ -1,6 +1,6 @@
-"""Where claims come from besides files of claims: tables of publications, and what evaluation programs write.
+"""Import claims from sources other than claims files: tables in publications, and output of evaluation programs.
 
-A table is read in two steps. A module for each format (`latex`, `markdown`, `html`, `delimited`) makes a `Grid` of it: rows
-of texts. The TOML beside it (`description`, or `guess` where there is none) says what the columns are, and `tabular` makes
-claims of the cells.
+A table is read in two steps. A module for each format (`latex`, `markdown`, `html`, `delimited`) converts it to a
+`Grid`: rows of texts. The TOML file beside it (`description`, or `guess` without one) says what the columns mean, and
+`tabular` turns the cells into claims.
 """

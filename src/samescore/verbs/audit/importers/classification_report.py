@@ -1,4 +1,4 @@
-"""What scikit-learn's ``classification_report`` returns: its text, or the dictionary as JSON."""
+"""Import scikit-learn's ``classification_report``: its text, or its dictionary as JSON."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ _AVERAGES = {
 _COUNT = r"[0-9]{1,10}"
 _MEASURES = {"precision": "precision", "recall": "recall", "f1-score": "f1"}
 
-#: The row's name, then precision, recall, F1 and support as they are printed; for accuracy F1 alone.
+#: The row's name, then precision, recall, F1 and support as printed; accuracy has only the F1 column.
 _Printed = tuple[str, dict[str, str], str]
 
 
 def is_text(text: str) -> bool:
-    """Has a text the header of a report?"""
+    """Return whether a text contains the header of a report."""
     return _HEADER.search(text) is not None
 
 
 def is_json(document: Any) -> bool:
-    """Is it a dictionary of rows, each of which has precision, recall, F1 and support?"""
+    """Return whether a JSON value is a dictionary of rows, each with precision, recall, F1 and support."""
     rows = list(document.values()) if isinstance(document, dict) else []
     return any(_is_row(row) for row in rows) and all(_is_row(row) or digits(row) for row in rows)
 
 
 def of_text(text: str, name: str) -> Imported:
-    """The claims of the reports in a text: precision, recall and F1 of each class, accuracy, and the averages."""
+    """Import the claims of the reports in a text: precision, recall and F1 of each class, accuracy, and the averages."""
     results = Results(name)
     reports = list(_HEADER.finditer(text))
     for number, header in enumerate(reports, 1):
@@ -54,7 +54,7 @@ def of_text(text: str, name: str) -> Imported:
 
 
 def of_json(document: Mapping[str, Any], name: str) -> Imported:
-    """The claims of the dictionary of a report."""
+    """Import the claims of a report's dictionary."""
     results, rows = Results(name), list[_Printed]()
     for row, values in document.items():
         if _is_row(values):
@@ -71,7 +71,7 @@ def _is_row(row: Any) -> bool:
 
 
 def _rows(text: str) -> Iterator[_Printed]:
-    """The rows below a header, to the first line that is none; blank lines stand between the parts."""
+    """Parse the rows below a header, up to the first line that is not a row; blank lines separate the parts."""
     for line in text.split("\n"):
         if match := _ACCURACY.match(line):
             yield "accuracy", {"f1-score": match["f1"]}, match["support"]
@@ -83,7 +83,10 @@ def _rows(text: str) -> Iterator[_Printed]:
 
 
 def _report(results: Results, rows: list[_Printed], prefix: str) -> None:
-    """The claims of a report. Its accuracy is called so only where all items have one label: else it is a micro average."""
+    """Add the claims of a report.
+
+    A row "accuracy" appears only if each item has one label; otherwise it is a micro average.
+    """
     items = _items(rows)
     for name, values, _ in rows:
         average = _AVERAGES.get(name)
@@ -107,9 +110,9 @@ def _items(rows: list[_Printed]) -> int:
 
 
 def _relate(results: Results, rows: list[_Printed], prefix: str) -> None:
-    """The report as a table in which every number is a column of its own: that is what binds them.
+    """Add the report as a one-row table with a column for every number, so that relations between them can be checked.
 
-    Supports that are no whole numbers are sums of weights, which bind nothing.
+    Supports that are not whole numbers are sums of weights, for which no relation holds.
     """
     columns = [Column(name, quantity, unit="fraction") for name, quantity in _MEASURES.items()]
     counts = [re.fullmatch(_COUNT, support) is not None for _, _, support in rows if support]

@@ -1,4 +1,4 @@
-"""Tables in files of values separated by commas, semicolons or tabs."""
+"""Read tables of values separated by commas, semicolons or tabs."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ import io
 from samescore.base.errors import InputError
 from samescore.verbs.audit.importers.grid import Grid, SpanningCell, checked, grid
 
-#: How many rows show what separates the values.
+#: Number of rows examined to detect the separator.
 _TRIED = 50
 
 
 def tables(text: str, name: str, *, tabs: bool = False) -> list[Grid]:
-    """The table of a file of comma-separated values, or of tab-separated ones with `tabs`; `InputError` if it has none.
+    """Read the table in a file of comma-separated values (tab-separated with `tabs`); `InputError` if it has none.
 
-    What separates the values of a file with commas may be a semicolon or a tab instead: whatever makes the rows equally long.
+    The separator of a comma-separated file may also be a semicolon or a tab: the one that makes the rows equally long
+    is used.
     """
     separator = "\t" if tabs else _separator(text)
     rows = [[SpanningCell(value) for value in row] for row in _rows(text, separator, name) if any(map(str.strip, row))]
@@ -23,7 +24,7 @@ def tables(text: str, name: str, *, tabs: bool = False) -> list[Grid]:
 
 
 def _separator(text: str) -> str:
-    """The separator that most rows at the top have equally often; a comma if none has any."""
+    """The separator that occurs equally often in most of the first rows; a comma if there is none."""
     head = "\n".join(text.split("\n", _TRIED)[:_TRIED])
     best, most = ",", (0.0, 0)
     for separator in (",", ";", "\t"):

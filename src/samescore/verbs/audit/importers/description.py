@@ -1,4 +1,4 @@
-"""The TOML beside a table: which column is which metric, where the files are, what the publication states."""
+"""Read the TOML description of tables: each column's metric, the files, and what the publication states."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 from samescore.base.documents import toml_document
 from samescore.base.errors import InputError, nearest
 
-#: The format of descriptions.
+#: The version of the description format.
 SCHEMA = "samescore-tables/1"
 
 _HINT = "write a draft with: samescore audit --guess TABLE; docs/tables.md describes the fields"
@@ -20,11 +20,12 @@ _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
 class Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What may be said of a table, of a column or of a row: what is said of less goes before what is said of more.
+    """Facts stated about a table, a column or a row; more specific statements override general ones.
 
-    The fields are those of a claim; `marks` that are not stated are those that the caption explains. `test_set` names the
-    items that the scores are about. In `metric`, `hypotheses`, `references`, `baseline` and `test_set`, ``{row}`` stands for the name of the row (or its `file`), ``{column}`` for the title of the
-    column, ``{test_set}`` for the test set, and ``{1}``, ``{2}`` and so on for the cells of the row.
+    The fields are those of a claim; `marks` that are not stated are taken from the caption. `test_set` names the items
+    that were scored. In `metric`, `hypotheses`, `references`, `baseline` and `test_set`, ``{row}`` stands for the name
+    of the row (or its `file`), ``{column}`` for the title of the column, ``{test_set}`` for the test set, and ``{1}``,
+    ``{2}`` and so on for the cells of the row.
     """
 
     metric: str = ""
@@ -41,10 +42,10 @@ class Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class DescribedColumn(Stated, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A column, named by its `title` (of several header rows joined by `` / ``) or by its `place` from 1.
+    """A column, identified by its `title` (several header rows are joined by `` / ``) or its `place` from 1.
 
-    With a `metric` its numbers are claims. Otherwise it may have a `role` in the table: see `samescore.verbs.audit.printed_text.tables.ROLES`,
-    which also explains `label`, `of` and `base`.
+    With a `metric`, its numbers are claims. Otherwise it may have a `role` in the table: see
+    `samescore.verbs.audit.printed_text.tables.ROLES`, which also explains `label`, `of` and `base`.
     """
 
     title: str = ""
@@ -57,9 +58,10 @@ class DescribedColumn(Stated, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class DescribedRow(Stated, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A row, by its `name`. `file` is what ``{row}`` stands for.
+    """A row, identified by its `name`. `file` replaces ``{row}``.
 
-    `role` may be ``mean``, of the rows `of` or of all above it, or ``average`` if it is not known of which.
+    `role` is ``mean`` for a mean of the rows `of` or of all rows above it, or ``average`` if the averaged rows are
+    unknown.
     """
 
     name: str
@@ -70,12 +72,12 @@ class DescribedRow(Stated, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class DescribedTable(Stated, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table: the one with this `number` in the file, from 1.
+    """A table, identified by its `number` in the file, from 1.
 
-    `headers` rows are titles and the first `names` columns name the rows (-1: as the format says, or as it looks).
-    `transposed` if metrics are rows and systems columns. `decimal_comma` says what commas are: as in ``27,3`` or as in ``1,234``.
-    `source` is where the numbers were published: claims of one source and metric are examined together, as if computed with
-    the same settings; or only those of one row, if `shared` is ``row``.
+    `headers` rows are titles, and the first `names` columns name the rows (-1: decided by the format or the content).
+    `transposed` means that metrics are rows and systems are columns. `decimal_comma` distinguishes ``27,3`` from
+    ``1,234``. `source` is where the numbers were published: claims of one source and metric are examined together,
+    assuming the same settings, or only those of one row if `shared` is ``row``.
     """
 
     number: int = 1
@@ -90,14 +92,17 @@ class DescribedTable(Stated, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class TablesDescription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tables of a file. `file` is its name; by default the file beside the description with the same name."""
+    """The description of the tables in a file.
+
+    `file` is its name; by default a file beside the description with the same stem.
+    """
 
     table: list[DescribedTable]
     file: str = ""
 
 
 def read_description(path: Path) -> TablesDescription:
-    """The description in a TOML file; `InputError` for one that cannot be read, or has unknown fields."""
+    """Read a description from a TOML file; `InputError` if it cannot be read, or has unknown fields."""
     description: TablesDescription = toml_document(path, TablesDescription, _HINT)
     numbers = [table.number for table in description.table]
     if len(set(numbers)) < len(numbers):
@@ -108,7 +113,7 @@ def read_description(path: Path) -> TablesDescription:
 
 
 def filled(template: str, values: Mapping[str, str]) -> str:
-    """A template with the values of its placeholders; `InputError` for a placeholder that has none."""
+    """Fill the placeholders of a template; `InputError` for a placeholder without a value."""
 
     def value(match: re.Match[str]) -> str:
         if match[1] not in values:
@@ -121,5 +126,5 @@ def filled(template: str, values: Mapping[str, str]) -> str:
 
 
 def of_rows(template: str) -> bool:
-    """Does a template differ from row to row?"""
+    """Return whether the result of a template depends on the row."""
     return any(name == "row" or name.isdigit() for name in _PLACEHOLDER.findall(template))

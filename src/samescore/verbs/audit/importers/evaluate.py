@@ -1,4 +1,4 @@
-"""Dictionaries of scores that Hugging Face's ``evaluate`` returns and saves, and ``transformers`` writes."""
+"""Import dictionaries of scores as Hugging Face's ``evaluate`` returns and saves, and ``transformers`` writes them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from samescore.verbs.audit.importers.results import Results, digits, in_full, is
 from samescore.verbs.audit.importers.sacrebleu import table_of_parts
 from samescore.verbs.audit.importers.tabular import Imported
 
-#: What transformers writes before the name of a metric.
+#: The prefixes that transformers adds to the name of a metric.
 _PREFIXES = ("eval_", "test_", "predict_", "validation_")
-#: The most levels of dictionaries inside each other: a collection of metrics, and a metric.
+#: Maximum nesting of dictionaries: a collection of metrics, and a metric.
 _DEEPEST = 4
-#: Numbers that are about a run, or parts of a score, and are no scores.
+#: Keys of numbers that describe a run, or are parts of a score, rather than scores.
 _NO_SCORES = {
     "counts", "totals", "precisions", "bp", "sys_len", "ref_len", "brevity_penalty", "length_ratio", "translation_length",
     "reference_length", "num_edits", "ref_length", "char_order", "word_order", "beta", "total", "support", "samples", "precision_score",
@@ -25,7 +25,7 @@ _NO_SCORES = {
 
 
 class _Kind(msgspec.Struct, frozen=True):
-    """A metric of the package, known by the keys of its dictionary; `score` is the key of its number."""
+    """A metric of the package, recognised by the keys of its dictionary; `score` is the key of the score."""
 
     keys: frozenset[str]
     score: str
@@ -33,7 +33,7 @@ class _Kind(msgspec.Struct, frozen=True):
     like: str = ""
 
 
-#: Metrics with parts; the first one whose keys are there.
+#: Metrics with several keys; the first one whose keys are all present is used.
 _KINDS = (
     _Kind(frozenset({"score", "counts", "totals", "precisions", "bp", "sys_len", "ref_len"}), "score", "bleu", "sacrebleu"),
     _Kind(
@@ -45,7 +45,7 @@ _KINDS = (
     _Kind(frozenset({"exact", "f1", "total"}), "exact", "exact-match", "squad-v2"),
     _Kind(frozenset({"exact_match", "f1"}), "exact_match", "exact-match", "squad-v1"),
 )  # fmt: skip
-#: The package's implementation of metrics that are a number alone.
+#: The package's implementation of metrics with a single number.
 _LIKE = {
     "rouge-n": "rouge_score",
     "rouge-l": "rouge_score",
@@ -57,12 +57,12 @@ _OF_SKLEARN = ("accuracy", "precision", "recall", "f1", "mcc", "roc-auc")
 
 
 def is_json(document: Any) -> bool:
-    """Is it a dictionary with the score of a metric, here or further inside?"""
+    """Return whether a JSON value is a dictionary that contains a metric's score, possibly nested."""
     return isinstance(document, dict) and any(True for _ in _dictionaries(document, ()) for _ in _scores(_[1]))
 
 
 def of_json(document: Mapping[str, Any], name: str) -> Imported:
-    """The claims of a dictionary of scores; `InputError` if none of its numbers is that of a known metric."""
+    """Import the claims of a dictionary of scores; `InputError` if it has no score of a known metric."""
     results = Results(name)
     for path, values in _dictionaries(document, ()):
         for key, metric, like, settings in _scores(values):
@@ -78,7 +78,7 @@ def of_json(document: Mapping[str, Any], name: str) -> Imported:
 def _dictionaries(
     document: Mapping[str, Any], path: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
-    """The dictionaries inside one another, without the prefix that all keys of a run have, and the keys that lead there."""
+    """Yield the nested dictionaries with the keys that lead to each, without the prefix common to all keys of a run."""
     yield path, {_without_prefix(str(key)): value for key, value in document.items()}
     if len(path) < _DEEPEST:
         for key, value in document.items():
@@ -94,7 +94,7 @@ def _without_prefix(key: str) -> str:
 
 
 def _scores(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
-    """Key, metric, implementation and settings of each score in a dictionary."""
+    """Yield the key, metric, implementation and settings of each score in a dictionary."""
     kind = next((kind for kind in _KINDS if kind.keys <= values.keys() and digits(values[kind.score])), None)
     if kind is not None:
         yield kind.score, kind.metric, kind.like, _settings(kind, values)
@@ -108,7 +108,7 @@ def _scores(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str, dict[str
 
 
 def _metric(key: str) -> str | None:
-    """The metric that a key names; None for the first letters of metrics, which other numbers have, too."""
+    """The metric named by a key; None for abbreviations that other numbers also have."""
     meaning = known(key) if len(key) > 1 else None
     return meaning[0] if meaning else None
 
@@ -122,7 +122,7 @@ def _settings(kind: _Kind, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _relate(results: Results, values: Mapping[str, Any], key: str, metric: str, own: str) -> None:
-    """BLEU and its parts, as a table."""
+    """Add BLEU and its parts as a table of related numbers."""
     names: dict[str, tuple[str, ...]] = {"bp": ("bp", "brevity_penalty"), "hyp_len": ("sys_len", "translation_length")}
     names |= {"ref_len": ("ref_len", "reference_length"), "ratio": ("length_ratio",)}
     if metric != "bleu" or not isinstance(values.get("precisions"), list):
@@ -141,16 +141,16 @@ def _relate(results: Results, values: Mapping[str, Any], key: str, metric: str, 
 
 
 def _numbered(role: str, numbers: object) -> dict[str, object]:
-    """The numbers of each order of n-grams, by their role."""
+    """Assign the numbers of n-gram orders to their roles."""
     orders = enumerate(numbers[:9], 1) if isinstance(numbers, list) else ()
     return {f"{role}-{order}": number for order, number in orders}
 
 
 def _doubles(parts: Mapping[str, object]) -> set[str]:
-    """The parts of BLEU that are doubles with all their digits: the score may be rounded when the others are not.
+    """The parts of BLEU that are full doubles: the score itself may be rounded when the others are not.
 
-    Where one part has all the digits of a double, nobody has rounded the others. A brevity penalty of 1 needs no digits where
-    the hypotheses are at least as long as the references.
+    If one part is a full double, the others have not been rounded either. A brevity penalty of 1 is printed without
+    further digits if the hypotheses are at least as long as the references.
     """
     floats = {role for role, value in parts.items() if isinstance(value, float) and role != "bleu" and digits(value)}
     if any(is_whole_double(digits(parts[role])) for role in floats):

@@ -1,4 +1,4 @@
-"""Which importer reads a file: by its suffix, and by its content where that does not say."""
+"""Choose the importer for a file: by its suffix, or by its content if the suffix is ambiguous."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from samescore.verbs.audit.importers.guess import guess, toml, unfilled
 from samescore.verbs.audit.importers.tabular import Imported, imported
 from samescore.verbs.audit.printed_text.tables import Table
 
-#: The most bytes of a file of tables, or of text that a program has printed.
+#: Maximum size of a table file, or of a program's output, in bytes.
 _LARGEST, _LARGEST_MARKDOWN = 16 * 2**20, 2**20
-#: So many numbers that are struck out are named.
+#: Maximum number of struck-out numbers that a note lists.
 _SHOWN = 10
 _FORMATS = "pass claims (.jsonl, .toml, .json), tables (.tex, .md, .html, .csv, .tsv), the output of sacreBLEU or classification_report, or JSON of sacreBLEU, evaluate, lm-eval or classification_report"
 
 
 class ClaimSource(msgspec.Struct, frozen=True):
-    """What a file says: its claims, whose files are in the folder `base`, and the tables that they are from.
+    """The claims in a file, the folder `base` that contains their files, and the tables that they come from.
 
-    `read` are the files that were read, `notes` what the reader should know of how, and `remedy` says what to fill in so that
-    numbers without files have some; it is empty where that is not known.
+    `read` lists the files that were read, `notes` are for the user, and `remedy` says what to fill in to give files to
+    numbers that have none (empty if unknown).
     """
 
     base: Path
@@ -56,10 +56,10 @@ class ClaimSource(msgspec.Struct, frozen=True):
     remedy: str = ""
 
     def on_files(self, hypotheses: Path | None, references: Sequence[Path]) -> ClaimSource:
-        """The same claims about files that the user names.
+        """Apply the claims to files that the user names on the command line.
 
-        Without `hypotheses`, the references are those of the claims that name their hypotheses. Raises `InputError` if the
-        claims name files that the user names, too, and if two of them are the same score of one file.
+        Without `hypotheses`, the references are used for claims that name their hypotheses. Raises `InputError` if the
+        claims also name the files that the user names, and if two claims are the same score of one file.
         """
         if any(claim.references or (hypotheses and claim.hypotheses) for claim in self.claims):
             raise InputError("the claims name their own files", hint="remove HYPOTHESES and -r")
@@ -88,7 +88,7 @@ class ClaimSource(msgspec.Struct, frozen=True):
 
 
 def with_base(paths: Sequence[Path]) -> tuple[Path, list[str]]:
-    """A folder that files of the command line are in, and their names below it: the working directory, if all are there."""
+    """A common folder of command-line files, and their names relative to it: the working directory if it contains all."""
     absolute = [Path(os.path.realpath(path)) for path in paths]
     base = working_folder().resolve()
     if not all(path.is_relative_to(base) for path in absolute):
@@ -101,10 +101,10 @@ def with_base(paths: Sequence[Path]) -> tuple[Path, list[str]]:
 
 
 def read_source(path: Path) -> ClaimSource:
-    """The claims in a file of claims, of tables, or of results written by a program.
+    """Read the claims in a claims file, a table file, or a file of results that a program wrote.
 
-    Tables are read as described by the TOML file beside them, or else by their headings. Raises `InputError` if the
-    file cannot be read, has an unknown format, or holds no claims.
+    Tables are interpreted by the TOML file beside them, or else by their headings. Raises `InputError` if the file
+    cannot be read, has an unknown format, or contains no claims.
     """
     suffix = _suffix_by_content(path) if path == STANDARD_INPUT else path.suffix.lower()
     if suffix == ".toml":
@@ -128,13 +128,13 @@ def read_source(path: Path) -> ClaimSource:
 
 
 def _suffix_by_content(path: Path) -> str:
-    """The suffix of a file that has no name: of claims in JSON Lines; empty for what a program printed."""
+    """Detect the format of a file without a name: the suffix of JSON Lines claims, or empty for a program's output."""
     text = read_text(path, _LARGEST).lstrip("\ufeff \t\r\n")
     return ".jsonl" if text.startswith("{") and '"published"' in text.partition("\n")[0] else ""
 
 
 def _of_json(path: Path) -> ClaimSource:
-    """The claims of a JSON file: one of claims, or one of results."""
+    """Import the claims in a JSON file: a claims file, or a file of results."""
     document = python_json_document(path, _FORMATS)
     if isinstance(document, dict) and "claim" in document:
         return ClaimSource(path.parent, read_claims(path), read=[path])
@@ -168,7 +168,7 @@ def _of_tables(path: Path) -> ClaimSource:
 
 
 def guessed(path: Path) -> str:
-    """A first description of the tables of a file, in TOML; `InputError` if it is none of tables, or has none."""
+    """Draft a description of the tables in a file, in TOML; `InputError` if it is not a table file, or has no tables."""
     if path.suffix.lower() not in _TABLES:
         known = ", ".join(_TABLES)
         raise InputError(f"{path} is not a file of tables", hint=f"tables are read from files that end with {known}")
@@ -176,7 +176,7 @@ def guessed(path: Path) -> str:
 
 
 def _described(beside: Path, description: TablesDescription) -> ClaimSource:
-    """The claims of the tables that a description is about."""
+    """Import the claims of the tables that a description covers."""
     path = _file_described(beside, description)
     found = _of_grids(path, _grids(path), description.table, [beside, path], [])
     lines = unfilled(read_text(beside))
@@ -190,7 +190,7 @@ def _described(beside: Path, description: TablesDescription) -> ClaimSource:
 def _of_grids(
     path: Path, grids: Sequence[Grid], described: Sequence[DescribedTable], read: Sequence[Path], notes: Sequence[str]
 ) -> ClaimSource:
-    """The claims of the tables of a file; the files that they name are in the folder of the first file that is read."""
+    """Import the claims of a file's tables; files that they name are in the folder of the first file read."""
     several = len(described) > 1
     used = [grids[table.number - 1] for table in described if 1 <= table.number <= len(grids)]
     struck = [text for grid in used for text in grid.struck if re.search("[0-9]", text)]
@@ -215,7 +215,7 @@ def _imported(grids: Sequence[Grid], table: DescribedTable, file: str, *, severa
 
 
 def _file_described(beside: Path, description: TablesDescription) -> Path:
-    """The file of tables that a description is about."""
+    """The table file that a description covers."""
     if description.file:
         return file_of(beside.parent, description.file)
     for suffix in _TABLES:
@@ -226,7 +226,7 @@ def _file_described(beside: Path, description: TablesDescription) -> Path:
 
 
 def _grids(path: Path) -> list[Grid]:
-    """The tables of a file; `InputError` if its suffix is that of no format."""
+    """Read the tables of a file; `InputError` if its suffix is unknown."""
     reader = _TABLES.get(path.suffix.lower())
     if reader is None:
         raise InputError(f"{path} is not a file of tables", hint=f"tables are read from {', '.join(_TABLES)}")
@@ -244,7 +244,7 @@ def _latex(text: str, name: str) -> list[Grid]:
     return tables(text, name)
 
 
-#: What reads the tables of a file, by its suffix.
+#: The function that reads the tables of a file, by suffix.
 _TABLES: dict[str, Callable[[str, str], list[Grid]]] = {
     ".tex": _latex,
     ".md": markdown.tables,

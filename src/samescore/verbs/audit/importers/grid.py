@@ -1,4 +1,4 @@
-"""The cells of a table as they are printed, in rows of one length, whatever the format of the file."""
+"""The cells of a table as printed, in rows of equal length, whatever the format of the file."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import msgspec
 
 from samescore.base.errors import InputError
 
-#: The most cells of a table, the most columns, and the most tables of a file.
+#: Maximum number of cells and columns of a table, and of tables in a file.
 _MOST_CELLS, _MOST_COLUMNS, _MOST_TABLES = 100_000, 500, 200
-#: The most characters of a cell: what is longer is prose.
+#: Maximum length of a cell in characters: longer text is prose.
 _LONGEST = 1_000
 #: White space that only lays out the source. Other spaces may separate thousands.
 _BLANK = r"[ \t\r\n\f\v]+"
-#: What importers write in place of text that is struck out.
+#: What importers write in place of struck-out text.
 STRUCK_OUT = "\ue003"
-#: The place of digits that are struck out inside a number.
+#: Marks struck-out digits inside a number.
 _INSIDE = re.compile(rf"[0-9][.,]?{STRUCK_OUT}|{STRUCK_OUT}[.,]?[0-9]")
 
 
 class GridCell(msgspec.Struct, frozen=True):
-    """The text of a cell; `continued` if the cell is a part of one that begins further left or further up."""
+    """The text of a cell; `continued` if it belongs to a cell that starts further left or further up."""
 
     text: str = ""
     bold: bool = False
@@ -30,7 +30,7 @@ class GridCell(msgspec.Struct, frozen=True):
 
 
 class SpanningCell(msgspec.Struct, frozen=True):
-    """A cell as the source has it: `columns` wide and `rows` high. `struck` is text in it that is struck out."""
+    """A cell as in the source: `columns` wide and `rows` high. `struck` is struck-out text in it."""
 
     text: str = ""
     bold: bool = False
@@ -40,11 +40,12 @@ class SpanningCell(msgspec.Struct, frozen=True):
 
 
 class Grid(msgspec.Struct, frozen=True):
-    """The rows of a table, which have one length.
+    """The rows of a table, all of equal length.
 
-    `headers` is the number of rows at the top that are headers, -1 if the format does not say; `caption` what the table is
-    about; `line` where it begins in the file; `notes` are the paragraphs beside it, which may explain marks. `rules` are the rows, from 0, above which there is a rule.
-    `struck` are the texts that are struck out: they are not in the cells. A table that cannot be read has no rows, and a `problem`.
+    `headers` is the number of header rows at the top, -1 if the format does not say; `caption` the table's caption;
+    `line` its first line in the file; `notes` the paragraphs next to it, which may explain marks. `rules` are the rows,
+    from 0, with a rule above them. `struck` are struck-out texts, which the cells omit. An unreadable table has no
+    rows, and a `problem`.
     """
 
     rows: list[list[GridCell]]
@@ -62,7 +63,7 @@ class Grid(msgspec.Struct, frozen=True):
         return len(self.rows[0]) if self.rows else 0
 
     def transposed(self) -> Grid:
-        """The table with rows and columns exchanged. How many of its columns name rows is not known."""
+        """The table with rows and columns exchanged; the number of its header rows becomes unknown."""
         columns = [list(column) for column in zip(*self.rows, strict=True)]
         return Grid(columns, -1, self.caption, self.line, notes=self.notes, struck=self.struck)
 
@@ -75,12 +76,12 @@ def grid(
     line: int = 1,
     rules: Iterable[int] = (),
 ) -> Grid:
-    """The grid of rows in which cells may span several columns and rows. Rows that are too short are filled up.
+    """Build a grid from rows in which cells may span columns and rows. Short rows are padded.
 
-    Raises `InputError` for a table that is too large.
+    Raises `InputError` if the table is too large.
     """
     filled: list[list[GridCell]] = []
-    hanging: dict[int, tuple[int, GridCell]] = {}  # by the column: for how many rows more, and the cell
+    hanging: dict[int, tuple[int, GridCell]] = {}  # by column: the number of rows still to fill, and the cell
     for number, row in enumerate(rows):
         cells: list[GridCell] = []
         for cell in row:
@@ -116,7 +117,7 @@ def _without_struck(cell: SpanningCell) -> str:
 
 
 def _fill(cells: list[GridCell], hanging: dict[int, tuple[int, GridCell]]) -> None:
-    """Append the cells that hang down from rows above into the next columns."""
+    """Append cells that span down from rows above into the next columns."""
     while len(cells) in hanging:
         column = len(cells)
         rows, cell = hanging.pop(column)
@@ -126,7 +127,7 @@ def _fill(cells: list[GridCell], hanging: dict[int, tuple[int, GridCell]]) -> No
 
 
 def checked(grids: list[Grid], what: str) -> list[Grid]:
-    """The tables of a file that have cells; `InputError` if there are none, or too many."""
+    """Return the tables that have cells; `InputError` if there are none, or too many."""
     tables = [table for table in grids if table.problem or (table.rows and table.width)]
     if not tables:
         raise InputError(f"{what} has no table", hint="docs/tables.md lists what is read in each format")

@@ -1,4 +1,4 @@
-"""A first description of the tables of a file, from their titles and captions; what cannot be guessed is said."""
+"""Draft a description of the tables in a file, from their titles and captions, with comments on what is uncertain."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from samescore.verbs.audit.importers.headings import GridLayout, is_metric, is_n
 from samescore.verbs.audit.importers.reports import is_report
 from samescore.verbs.audit.printed_text.printed_numbers import is_blank, printed_number
 
-#: Metrics that show that a table is about captions of images.
+#: Metrics that show that a table is about image captions.
 _OF_CAPTIONS = ("cider", "spice")
-#: Metrics beside which F1 is that of answers.
+#: Metrics next to which F1 is answer F1.
 _OF_ANSWERS = {"em", "exact match"}
-#: What stands beside a metric and is no test set.
+#: Words next to a metric's name that are not a test set.
 _NO_TEST_SETS = {"tok", "detok", "tokenized", "detokenized", "test", "score"}
 
-#: What is said of a row of means.
+#: The remark on a row of means.
 _MEAN_ROWS = {
     "mean": "the mean of these rows, judging by the numbers",
     "average": 'an average, judging by its name; role = "mean" if it is over all rows above',
 }
 
-#: A line about the files of a table that is still a comment.
+#: A line about a table's files that is still a comment.
 _UNFILLED = re.compile(r'# (hypotheses = "[^"]|references = \[")')
 
 
 class GuessedTable(msgspec.Struct, frozen=True):
-    """What a table seems to be; `described` has those columns that are known."""
+    """The guess for a table; `described` holds the columns that are known."""
 
     described: DescribedTable
     caption: str
@@ -45,7 +45,7 @@ class GuessedTable(msgspec.Struct, frozen=True):
 
 
 def guess(grids: Sequence[Grid]) -> list[GuessedTable]:
-    """What the tables of a file seem to be: those with a known metric, or else those with a column of numbers.
+    """Guess the tables of a file: those with a known metric, or else those with a column of numbers.
 
     Raises `InputError` if there are none.
     """
@@ -64,7 +64,7 @@ def _table(grid: Grid, number: int) -> GuessedTable:
     columns = []
     for place in range(shown.names, len(shown.titles)):
         texts = [row.cells[place].text for row in shown.rows if not is_blank(row.cells[place].text)]
-        named = bool(metric_in(shown.titles[place])[0])  # then numbers that are refused are to be seen
+        named = bool(metric_in(shown.titles[place])[0])  # so that rejected numbers become visible
         if sum(is_number(text) or (named and re.search("[0-9]", text) is not None) for text in texts) * 2 > len(texts):
             columns.append(_column(shown, place, metrics))
     if caption and not any(column.described for column in columns):
@@ -81,7 +81,7 @@ def _table(grid: Grid, number: int) -> GuessedTable:
 
 
 def _metric_of_caption(caption: str) -> str:
-    """The metric that a caption names; empty if it names none, or several."""
+    """The metric that a caption names; empty if there is none, or several."""
     name, rest = metric_in(re.sub(r"(?<=\w{4})\.(?=\s|$)", "", caption))
     other, _ = metric_in(rest)
     if other and known(other) != known(name):
@@ -90,7 +90,7 @@ def _metric_of_caption(caption: str) -> str:
 
 
 def _names_metrics(grid: Grid) -> bool:
-    """Do the rows of a table have more names of metrics than its columns?"""
+    """Return whether the row names contain more metrics than the column titles."""
     shown = layout(grid)
     titles = sum(bool(metric_in(title)[0]) for title in shown.titles[shown.names :])
     rows = sum(is_metric(part) for row in shown.rows for part in row.name.split(" / ")[:1] if len(part) > 1)
@@ -98,7 +98,7 @@ def _names_metrics(grid: Grid) -> bool:
 
 
 def _column(shown: GridLayout, place: int, metrics: set[str]) -> GuessedColumn:
-    """What a column seems to be, in a table of these metrics."""
+    """Guess the meaning of a column in a table with these metrics."""
     title = shown.titles[place]
     twice = re.sub(r" \([0-9]+\)$", "", title)
     name, rest = metric_in(twice if twice in shown.titles else title)
@@ -119,7 +119,7 @@ def _column(shown: GridLayout, place: int, metrics: set[str]) -> GuessedColumn:
 
 
 def _from_caption(column: GuessedColumn, metric: str, shown: GridLayout) -> GuessedColumn:
-    """A column of a table whose caption alone names a metric: its title is then the test set, if its numbers are scores."""
+    """Guess a column of a table whose caption alone names a metric: the title is the test set of a column of scores."""
     if is_elsewhere(metric) or not all(_may_be_score(row.cells[column.place].text) for row in shown.rows):
         return column
     described = DescribedColumn(title=column.title, metric=without_marks(metric), test_set=column.title)
@@ -127,7 +127,7 @@ def _from_caption(column: GuessedColumn, metric: str, shown: GridLayout) -> Gues
 
 
 def _may_be_score(text: str) -> bool:
-    """Is it blank, no number, or a number from 0 to 100 without a plus sign?"""
+    """Return whether a cell may be a score: blank, not a number, or a number from 0 to 100 without a plus sign."""
     try:
         return not text.strip().startswith("+") and 0 <= float(printed_number(text).digits) <= 100
     except ValueError:
@@ -135,14 +135,14 @@ def _may_be_score(text: str) -> bool:
 
 
 def _support(column: GuessedColumn) -> GuessedColumn:
-    """A column of a report, whose supports are numbers of items."""
+    """Guess a column of a report in which supports are numbers of items."""
     if column.described or column.title.rpartition(" / ")[2].strip("# ").lower() != "support":
         return column
     return GuessedColumn(column.title, column.place, DescribedColumn(title=column.title, role="items"))
 
 
 def toml(tables: Sequence[GuessedTable], file: str) -> str:
-    """The guess as TOML, with comments on what could not be guessed; it describes as it is what could be."""
+    """Write the guess as TOML, with comments on what could not be guessed."""
     return "\n".join(_lines(tables, file)) + "\n"
 
 
@@ -194,7 +194,7 @@ def _column_lines(column: GuessedColumn) -> Iterator[str]:
 
 
 def _row_lines(table: GuessedTable) -> Iterator[str]:
-    """The rows that are means, by their numbers; comments on those that seem to be, and on the files of the others."""
+    """Yield TOML lines for rows: means shown by the numbers; comments on likely means, and on the files of other rows."""
     names = [name for name in dict.fromkeys(table.rows) if name]
     means = {row.name: row for row in table.described.row}
     for number, name in enumerate(name for name in names if name not in means):
@@ -211,7 +211,7 @@ def _row_lines(table: GuessedTable) -> Iterator[str]:
 
 
 def unfilled(text: str) -> list[int]:
-    """The lines of a guess, from 1, that name hypotheses and references for a whole table and are still comments."""
+    """The lines of a guess, from 1, whose commented-out file names apply to a whole table."""
     return [number for number, line in enumerate(text.split("\n"), 1) if _UNFILLED.match(line)]
 
 
@@ -221,6 +221,6 @@ def _comment(text: str, most: int = 300) -> str:
 
 
 def _text(value: str) -> str:
-    """A string in TOML, with what is not visible escaped."""
+    """A TOML string with invisible characters escaped."""
     quoted = value.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in quoted) + '"'

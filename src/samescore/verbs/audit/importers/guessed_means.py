@@ -1,4 +1,4 @@
-"""The columns and rows of means in a guess: by their names, and sure if their numbers show what they are the mean of."""
+"""Guess which columns and rows are means: by name, and with certainty if their numbers show what they average."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from samescore.verbs.audit.importers.headings import GridLayout
 from samescore.verbs.audit.importers.means import mean_of, runs
 from samescore.verbs.audit.printed_text.printed_numbers import printed_number
 
-#: Titles of columns, and names of rows, that are means of those beside them.
+#: Column titles and row names that indicate a mean.
 _MEANS = {
     "avg",
     "avg.",
@@ -28,7 +28,7 @@ _MEANS = {
 
 
 class GuessedColumn(msgspec.Struct, frozen=True):
-    """What a column seems to be: its description, or None if it is not known, and a remark; `sure` if it can be relied on."""
+    """The guess for a column: its description (None if unknown), a remark, and whether it is `sure`."""
 
     title: str
     place: int
@@ -38,15 +38,15 @@ class GuessedColumn(msgspec.Struct, frozen=True):
 
 
 def is_mean(column: GuessedColumn) -> bool:
-    """Is it a column of means by its title?"""
+    """Return whether a column is a mean, judging by its title."""
     rest = column.described.test_set if column.described else ""
     return any(part.strip().lower() in _MEANS for part in (*column.title.split(" / "), rest))
 
 
 def with_means(columns: Sequence[GuessedColumn], shown: GridLayout) -> list[GuessedColumn]:
-    """The columns, those of means with what they are the mean of.
+    """Add to columns of means which columns they average.
 
-    That is sure if the numbers show it. Then columns of unknown metrics that belong to it are described, too.
+    The guess is certain if the numbers show it. Then averaged columns of unknown metrics are described, too.
     """
     lines = [[_digits(cell.text) for cell in row.cells] for row in shown.rows if not _is_mean_row(row.name)]
     changed = {column.place: column for column in columns}
@@ -76,7 +76,7 @@ def _described(column: GuessedColumn, titles: list[str]) -> GuessedColumn:
 
 
 def _unsure(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> GuessedColumn:
-    """A column of means, by its title, that may be about the other columns of its metric, or about all of them."""
+    """A column of means that may average the other columns of its metric, or all of them."""
     metric = column.described.metric if column.described else ""
     others = [other for other in columns if other.described and not is_mean(other)]
     of = [other.title for other in others if other.described and metric in ("", other.described.metric)]
@@ -94,7 +94,7 @@ def _is_macro(column: GuessedColumn) -> bool:
 
 
 def _candidates(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> Iterator[list[int]]:
-    """The columns that a mean may be of: those of its group, of its metric, all, and those next to it."""
+    """Yield sets of columns that a mean may average: its group, its metric, all, and its neighbours."""
     others = [other for other in columns if not is_mean(other) and other.place != column.place]
     group = column.title.rpartition(" / ")[0]
     if group and group.lower() not in _MEANS:
@@ -114,7 +114,7 @@ def _metric(column: GuessedColumn) -> str:
 
 
 def mean_rows(columns: Sequence[GuessedColumn], shown: GridLayout) -> list[DescribedRow]:
-    """The rows of means by their names: of which rows, if the numbers of the columns show it, else with the role ``average``."""
+    """Rows of means by name, with the rows they average if the numbers show it, else with the role ``average``."""
     means = [place for place, row in enumerate(shown.rows) if _is_mean_row(row.name)]
     names = [row.name for row in shown.rows]
     lines = [[_digits(row.cells[column.place].text) for row in shown.rows] for column in columns if not is_mean(column)]

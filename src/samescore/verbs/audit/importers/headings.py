@@ -1,4 +1,4 @@
-"""The titles of the columns of a grid, and the names of its rows."""
+"""Find the titles of a grid's columns, and the names of its rows."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from samescore.verbs.audit.printed_text.printed_numbers import is_blank, printed
 
 #: Titles of columns that number the rows.
 _COUNTERS = {"", "#", "no", "no.", "nr", "id", "index", "rank", "unnamed: 0"}
-#: Words that make of a score's name that of another number.
+#: Words that turn the name of a score into the name of something else.
 _NO_SCORES = {
     "δ", "∆", "delta", "diff", "difference", "gain", "gains", "improvement", "impr", "change", "std", "stdev", "stddev", "stderr",
     "se", "sd", "ci", "var", "variance", "rank", "p-value", "±", "relative", "rel",
 }  # fmt: skip
 
-#: Metrics that are about a score and need its metric.
+#: Metrics that are about a score and require its metric.
 _OF_SCORES = ("interval", "standard-error")
 
-#: How many rows show which columns name them.
+#: Number of rows examined to find the columns that name rows.
 _TRIED = 200
 #: A number with a unit, such as ``65M``.
 _SIZE = r"[~≈∼<>]?\s?[0-9][0-9.,]*\s?[A-Za-z×µ]{1,3}"
@@ -38,9 +38,9 @@ class GridLayout(msgspec.Struct, frozen=True):
 
 
 class NamedRow(msgspec.Struct, frozen=True):
-    """A row of cells with numbers, and its name; `number` is its place in the grid, from 1.
+    """A row of cells with numbers, and its name; `number` is its position in the grid, from 1.
 
-    Rows of one `block` have no rule and no heading between them.
+    There is no rule or heading between rows of one `block`.
     """
 
     name: str
@@ -50,9 +50,9 @@ class NamedRow(msgspec.Struct, frozen=True):
 
 
 def layout(grid: Grid, headers: int = -1, names: int = -1) -> GridLayout:
-    """The titles and the rows of a grid with so many header rows and columns of names; -1: as it looks.
+    """Find the titles and rows of a grid with so many header rows and name columns; -1: detect the number.
 
-    Rows without a number, such as headings between the rows, are left out. Titles that occur twice get a number.
+    Rows without a number, such as headings between the rows, are left out. Repeated titles get a number.
     """
     headers = min(headers if headers >= 0 else _headers(grid), len(grid.rows))
     titles = _titles(grid.rows[:headers], grid.width)
@@ -68,7 +68,7 @@ def layout(grid: Grid, headers: int = -1, names: int = -1) -> GridLayout:
 
 
 def _in_blocks(rows: Sequence[NamedRow], rules: Collection[int]) -> list[NamedRow]:
-    """The rows with their blocks. Rules between all rows part nothing."""
+    """Assign rows to blocks. If there is a rule between all rows, rules do not separate blocks."""
     ruled = {row.number - 1 for row in rows[1:]} - set(rules)
     blocks, block, last = [], 0, rows[0].number if rows else 0
     for row in rows:
@@ -81,9 +81,9 @@ def _in_blocks(rows: Sequence[NamedRow], rules: Collection[int]) -> list[NamedRo
 
 
 def overlong(grid: Grid, headers: int = -1, known: Collection[int] = ()) -> dict[int, str]:
-    """The rows with numbers right of all titles and of the columns at the places `known`, by their place from 0, and why.
+    """Rows with numbers to the right of all titled and `known` columns, by position from 0, with the reason.
 
-    What separates cells, such as a comma, may also stand inside them: no number of such a row is sure to be in its column.
+    A separator such as a comma may occur inside a cell, so no number in such a row is certain to be in its column.
     """
     headers = min(headers if headers >= 0 else _headers(grid), len(grid.rows))
     titled = [place for place, title in enumerate(_titles(grid.rows[:headers], grid.width)) if title]
@@ -98,7 +98,7 @@ def overlong(grid: Grid, headers: int = -1, known: Collection[int] = ()) -> dict
 
 
 def is_number(text: str) -> bool:
-    """Is it a printed number?"""
+    """Return whether a text is a printed number."""
     try:
         printed_number(text)
     except ValueError:
@@ -107,7 +107,7 @@ def is_number(text: str) -> bool:
 
 
 def metric_in(title: str) -> tuple[str, str]:
-    """The name of a metric in a title, and the rest of the title; two empty texts if it has none, or is of no score.
+    """Split a title into a metric's name and the rest; two empty texts if it does not name a score.
 
     >>> metric_in("WMT14 En-De / BLEU")
     ('BLEU', 'WMT14 En-De')
@@ -136,12 +136,15 @@ def _metric_and_rest(title: str) -> tuple[str, str]:
 
 
 def is_metric(name: str) -> bool:
-    """Is it the name of a metric, computed here or elsewhere? A small letter alone, such as p or n, is none."""
+    """Return whether a name is that of a metric, implemented here or not.
+
+    A single small letter, such as p or n, is not.
+    """
     return not re.fullmatch("[a-z]", name) and (known(name) is not None or is_elsewhere(name))
 
 
 def _headers(grid: Grid) -> int:
-    """How many rows at the top are headers: what the format says, and the rows below without any number."""
+    """The number of header rows: those that the format marks, and the following rows without any number."""
     known = max(grid.headers, 0)
     without = known
     for cells in grid.rows[known:]:
@@ -156,13 +159,16 @@ def _headers(grid: Grid) -> int:
 
 
 def _is_heading(cells: Sequence[GridCell]) -> bool:
-    """Is it one text over several columns, and nothing else?"""
+    """Return whether a row is one text over several columns, and nothing else."""
     texts = [cell.text for cell in cells if not cell.continued and not is_blank(cell.text)]
     return len(texts) == 1 and any(cell.continued for cell in cells) and not is_number(texts[0])
 
 
 def _titles(headers: Sequence[Sequence[GridCell]], width: int) -> list[str]:
-    """The texts above each column. Where no cell spans columns, an empty one above another belongs to the one before."""
+    """The texts above each column.
+
+    Without spanning cells, an empty header above another belongs to the previous column.
+    """
     spans = any(cell.continued for row in headers for cell in row)
     above = [
         row if spans or number + 1 == len(headers) else _spread(row, headers) for number, row in enumerate(headers)
@@ -178,13 +184,13 @@ def _spread(row: Sequence[GridCell], headers: Sequence[Sequence[GridCell]]) -> l
 
 
 def _joined(cells: Iterable[GridCell]) -> str:
-    """The texts of cells, each of them once."""
+    """Join the texts of cells without repetitions."""
     texts = (" ".join(cell.text.split()) for cell in cells)
     return " / ".join(dict.fromkeys(text for text in texts if text))
 
 
 def _told_apart(titles: Sequence[str]) -> list[str]:
-    """The titles, each of them once: columns without a title get their place, repeated titles a number."""
+    """Make titles unique: columns without a title get their position, repeated titles a number."""
     shown = [title or f"column {place}" for place, title in enumerate(titles, 1)]
     times: Counter[str] = Counter()
     taken = set(shown)
@@ -202,7 +208,7 @@ def _numbered(titles: Sequence[str], times: Counter[str], taken: set[str]) -> It
 
 
 def _names(titles: Sequence[str], body: Sequence[Sequence[GridCell]]) -> int:
-    """How many columns at the left name the rows: those that mostly hold no numbers, and what counts them."""
+    """The number of left columns that name the rows: those mostly without numbers, and row counters."""
     names = 0
     for place, title in enumerate(titles):
         texts = [row[place].text for row in body if not is_blank(row[place].text)]
@@ -214,13 +220,13 @@ def _names(titles: Sequence[str], body: Sequence[Sequence[GridCell]]) -> int:
         ):
             break
         names = place + 1
-    if names == 0 and titles and not metric_in(titles[0])[0]:  # a size or a year names a row as well as a word
+    if names == 0 and titles and not metric_in(titles[0])[0]:  # a size or a year can name a row as well as a word can
         texts = [row[0].text for row in body]
         names = int(len(set(texts)) == len(texts))
     return names if names < len(titles) else min(1, len(titles))
 
 
 def _counts(title: str, body: Sequence[Sequence[GridCell]], place: int) -> bool:
-    """Does a column number the rows?"""
+    """Return whether a column numbers the rows."""
     texts = [row[place].text for row in body if not is_blank(row[place].text)]
     return title.strip().lower() in _COUNTERS and all(map(is_number, texts))

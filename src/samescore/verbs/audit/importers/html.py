@@ -1,4 +1,4 @@
-"""Tables in HTML."""
+"""Read tables in HTML."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from html.parser import HTMLParser
 
 from samescore.verbs.audit.importers.grid import STRUCK_OUT, Grid, SpanningCell, checked, grid
 
-#: What is not text of the cell that it is in.
+#: Tags whose text does not belong to the cell.
 _SKIPPED = {"script", "style", "sup", "template"}
-#: What is struck out.
+#: Tags of struck-out text.
 _DELETED = {"del", "s", "strike"}
-#: What a tag is in the text of a cell.
+#: The text that a tag stands for in a cell.
 _SAID = {"br": " ", "p": " ", "div": " ", "li": " ", "sub": "_"}
-#: Tags that nothing ends.
+#: Tags without an end tag.
 _VOID = {"br", "hr", "img", "input", "wbr", "col", "link", "meta"}
-#: What a table is made of, and its tags are inside each other in this order: what begins or ends ends what is inside it.
+#: The parts of a table from outermost to innermost: the start or end of one ends all parts inside it.
 _LEVELS = {"td": 0, "th": 0, "tr": 1, "thead": 2, "tbody": 2, "tfoot": 2, "table": 3}
-#: The most levels of tables inside each other.
+#: Maximum nesting of tables.
 _DEEPEST = 20
 
 
 def tables(text: str, name: str) -> list[Grid]:
-    """The tables of an HTML text, in the order in which they begin; `InputError` if there are none."""
+    """Read the tables of an HTML text, in the order in which they start; `InputError` if there are none."""
     return checked(found(text), name)
 
 
 def found(text: str) -> list[Grid]:
-    """The tables of an HTML text, perhaps none. What is not closed is read as browsers do."""
+    """Read the tables of an HTML text, possibly none. Unclosed tags are handled as in browsers."""
     reader = _Reader()
     reader.feed(text)
     reader.close()
@@ -36,7 +36,7 @@ def found(text: str) -> list[Grid]:
 
 
 class _Cell:
-    """A cell that is being read."""
+    """A cell while it is read."""
 
     def __init__(self, columns: int, rows: int, *, header: bool) -> None:
         self.columns, self.rows, self.header = columns, rows, header
@@ -46,19 +46,19 @@ class _Cell:
 
 
 class _Table:
-    """A table that is being read."""
+    """A table while it is read."""
 
     def __init__(self, line: int) -> None:
         self.line = line
         self.rows: list[list[_Cell]] = []
-        self.parts: set[int] = set()  # the rows with which the parts of the table begin
+        self.parts: set[int] = set()  # the first rows of the table's sections
         self.heads = 0  # rows in <thead>
         self.in_head = self.in_caption = False
         self.open_cell = False
         self.caption: list[str] = []
 
     def grid(self) -> Grid:
-        """The table as far as it was read. Rows of header cells at its top are headers, as those in its head are."""
+        """The grid read so far. Header-cell rows at the top are headers, as are those in <thead>."""
         headers = self.heads
         while headers < len(self.rows) and all(cell.header for cell in self.rows[headers]):
             headers += 1
@@ -76,21 +76,21 @@ class _Table:
 
 
 class _Reader(HTMLParser):
-    """Collects the tables of a document. The text of a table inside a cell is not that of the cell."""
+    """Collects the tables of a document. The text of a table nested in a cell does not belong to the cell."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.grids: list[Grid] = []
         self._open: list[_Table] = []
         self._skipping: list[str] = []
-        self._hidden: list[str] = []  # the tags that are open in what browsers do not show
+        self._hidden: list[str] = []  # open tags inside content that browsers hide
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if not self._hides(tag, attrs):
             self._start(tag, attrs)
 
     def _start(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """The beginning of a tag that is shown."""
+        """Handle the start of a visible tag."""
         table = self._open[-1] if self._open else None
         if tag == "table":
             if len(self._open) < _DEEPEST:
@@ -119,7 +119,7 @@ class _Reader(HTMLParser):
             self.handle_data(_SAID[tag])
 
     def _hides(self, tag: str, attrs: list[tuple[str, str | None]]) -> bool:
-        """Does a tag begin something that browsers do not show, or stand in it?"""
+        """Return whether a tag starts hidden content, or is inside it."""
         if tag != "table" and self._ends_hidden(tag):
             self._hidden.clear()
         if tag not in _VOID and (self._hidden or _is_hidden(attrs)):
@@ -127,7 +127,7 @@ class _Reader(HTMLParser):
         return bool(self._hidden)
 
     def _ends_hidden(self, tag: str) -> bool:
-        """Does the beginning or the end of a part of a table end what is hidden in it, which nothing has closed?"""
+        """Return whether the start or end of a part of a table ends hidden content that was not closed."""
         inside = bool(self._hidden and self._open) and "table" not in self._hidden
         return inside and tag in _LEVELS and _LEVELS.get(self._hidden[0], 0) <= _LEVELS[tag]
 
@@ -167,7 +167,7 @@ class _Reader(HTMLParser):
             table.rows[-1][-1].parts.append(data)
 
     def end(self) -> None:
-        """The end of the text: what is still open ends here."""
+        """Handle the end of the text: everything still open ends."""
         while self._open:
             self.grids.append(self._open.pop().grid())
 
@@ -179,7 +179,7 @@ class _Reader(HTMLParser):
 
 
 def _is_hidden(attrs: list[tuple[str, str | None]]) -> bool:
-    """Do its attributes say that browsers do not show it?"""
+    """Return whether the attributes hide the element in browsers."""
     return any(
         name == "hidden"
         or (name == "style" and re.search(r"(?:^|;)\s*display\s*:\s*none\b", value or "", re.IGNORECASE))
@@ -188,11 +188,11 @@ def _is_hidden(attrs: list[tuple[str, str | None]]) -> bool:
 
 
 def _is_struck_out(attrs: list[tuple[str, str | None]]) -> bool:
-    """Does its style strike out its text?"""
+    """Return whether the style strikes out the text."""
     return any(name == "style" and "line-through" in (value or "").lower() for name, value in attrs)
 
 
 def _span(value: str | None, *, zero: bool = False) -> int:
-    """A number of columns or rows; 1 for what is none. Of rows, 0 means all that follow."""
+    """Parse a number of columns or rows; 1 if invalid. A row span of 0 means all following rows."""
     number = int(value) if value and value.isascii() and value.isdigit() and len(value) < 6 else 1
     return number if number or zero else 1

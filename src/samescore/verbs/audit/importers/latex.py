@@ -1,4 +1,4 @@
-"""Tables in LaTeX. The text is parsed and never run: no macro is expanded, no file is read, no environment is followed."""
+"""Read tables in LaTeX. The text is only parsed: macros are not expanded, files are not read, code is not run."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from samescore.verbs.audit.importers.grid import Grid, GridCell, SpanningCell, c
 from samescore.verbs.audit.importers.latex_text import Context, text_of, with_marks
 from samescore.verbs.audit.printed_text.printed_intervals import symbols
 
-#: The environments that are tables, with their arguments before the cells: ``[`` optional, ``{`` required.
+#: Table environments, with their arguments before the cells: ``[`` optional, ``{`` required.
 _ENVIRONMENTS = {
     "tabular": "[{", "tabular*": "{[{", "tabularx": "{[{", "tabulary": "{[{", "longtable": "[{", "supertabular": "{",
     "xltabular": "{[{", "NiceTabular": "[{[", "NiceTabular*": "{[{[", "tblr": "[{", "longtblr": "[{", "talltblr": "[{", "tabu": "{",
     "longtabu": "{",
 }  # fmt: skip
-#: Macros that LaTeX's packages define, with their arguments.
+#: Macros of LaTeX packages, with their arguments.
 _MACROS = {
     "multicolumn": "{{{", "multirow": "[{[{[{", "multirowcell": "[{[[{", "makecell": "*[{", "thead": "*[{", "shortstack": "[{",
     "rotatebox": "[{{", "resizebox": "*{{{", "scalebox": "{[{", "raisebox": "{[[{", "parbox": "[[[{{", "textcolor": "[{{",
@@ -39,14 +39,14 @@ _MACROS = {
 }  # fmt: skip
 
 _RULES = {"hline", "midrule", "Xhline", "Xcline", "hhline"}
-#: What stands for a rule under some columns, whose arguments are left out.
+#: Replacement for a rule under some columns, whose arguments are dropped.
 _PART_RULE = "partrule"
 _ROW_ENDS = {"\\", "tabularnewline", "cr"}
-#: Other lines and spaces that part rows.
+#: Other lines and spaces that separate rows.
 _PARTING = {"hdashline", "addlinespace", "specialrule", _PART_RULE}
-#: Ends of the parts of a long table: what stands between them is repeated on other pages.
+#: Ends of the repeated parts (heads and feet) of a long table.
 _PARTS = {"endfirsthead", "endhead", "endfoot", "endlastfoot"}
-#: What stands between rows and is no cell.
+#: Content between rows that is not a cell.
 _BETWEEN = {"toprule", "bottomrule", "addlinespace", "specialrule", "noalign", "morecmidrules", "arrayrulecolor", "rowcolor",
             "hdashline", "label", "pagebreak", "newpage", "caption", _PART_RULE} | _RULES  # fmt: skip
 
@@ -57,21 +57,22 @@ _UNSEEN = re.compile(
 )
 _BORDER = re.compile(r"\\(begin|end)\s*\{(" + "|".join(map(re.escape, _ENVIRONMENTS)) + r")\}")
 _LINES = re.compile(r"\\(?:cmidrule|cline|cdashline)\s*(?:\[[^\]]*\])?(?:\([^()]*\))?\s*\{[^{}]*\}(?:\([^()]*\))?")
-#: Space of a length that stands behind the macro without braces.
+#: A length after a macro without braces.
 _KERNS = re.compile(
     r"\\(?:kern|mkern|hskip|mskip)\s*[-+]?\s*[0-9]*[.,]?[0-9]*\s*(?:pt|pc|in|bp|cm|mm|dd|cc|sp|em|ex|mu)(?![A-Za-z]) ?"
 )
 _FLOAT = re.compile(r"\\(begin|end)\s*\{(?:side|wrap|long)?(?:table|figure)\*?\}")
 
-#: The most characters of a table, and the deepest nesting of braces and environments.
+#: Maximum length of a table in characters, and maximum nesting of braces and environments.
 _LONGEST, _DEEPEST = 256 * 1024, 40
 
 
 def tables(text: str, name: str) -> list[Grid]:
-    """The tables of a LaTeX text, in order, with their captions.
+    """Read the tables of a LaTeX text, in order, with their captions.
 
-    Raises `InputError` for a text without tables that can be read, one that is cut off in a table, and if pylatexenc is not
-    installed. Beside others, a table that cannot be parsed, is nested too deep or too large has a `Grid.problem`.
+    Raises `InputError` for a text without readable tables, one that ends within a table, and if pylatexenc is not
+    installed. If other tables are readable, one that cannot be parsed, or is nested too deep or too large, has a
+    `Grid.problem`.
     """
     seen = _UNSEEN.sub(lambda match: "\n" * match[0].count("\n"), _COMMENT.sub(r"\1", text))
     grids: list[Grid] = []
@@ -91,7 +92,7 @@ def tables(text: str, name: str) -> list[Grid]:
 
 
 def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
-    """The beginning and the end of each table that is in no other one."""
+    """Yield the start and end of each outermost table."""
     open_at: list[tuple[int, str]] = []
     for border in _BORDER.finditer(text):
         if border[1] == "begin":
@@ -110,7 +111,7 @@ def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
 
 
 def _check(source: str, place: str) -> None:
-    """Raise `InputError` for a table that is too long, too deep, or whose braces do not match."""
+    """Raise `InputError` for a table that is too long, nested too deep, or has unbalanced braces."""
     if len(source) > _LONGEST:
         raise InputError(f"{place}: the table has more than {_LONGEST:,} characters", hint="audit a part of the table")
     depth = 0
@@ -127,7 +128,7 @@ def _check(source: str, place: str) -> None:
 
 
 def _environment(source: str, place: str) -> Any:
-    """The parsed environment; `InputError` if it cannot be parsed."""
+    """Parse the environment; `InputError` if that fails."""
     try:
         from pylatexenc.latexwalker import (
             LatexEnvironmentNode,
@@ -159,14 +160,14 @@ def _environment(source: str, place: str) -> Any:
 
 
 class _Cell(msgspec.Struct, frozen=True):
-    """A cell, and how many rows it spans: upwards if below 0."""
+    """A cell, and the number of rows that it spans (negative: upwards)."""
 
     spanning: SpanningCell
     down: int
 
 
 class _Rows:
-    """The rows of a table whose nodes are read one after another."""
+    """Collects the rows of a table from its nodes."""
 
     def __init__(self) -> None:
         self.headers = -1
@@ -177,7 +178,7 @@ class _Rows:
         self._part = 0  # the row after the last part of a long table
 
     def take(self, node: Any) -> None:
-        """The next node of the table."""
+        """Process the next node of the table."""
         name = getattr(node, "macroname", None)
         if getattr(node, "specials_chars", None) == "&":
             self._end_cell()
@@ -191,14 +192,14 @@ class _Rows:
             self._rule(full=name in _RULES)
 
     def _rule(self, *, full: bool) -> None:
-        """A rule between rows; the first one below all columns ends the headers."""
+        """Process a rule between rows; the first full-width one ends the headers."""
         if self._rows and not self._row:
             self.rules.add(len(self._rows))
             if full and self.headers < 0:
                 self.headers = len(self._rows)
 
     def end(self) -> list[list[_Cell]]:
-        """The rows, when there are no more nodes."""
+        """Return the rows after the last node."""
         self._end_row()
         return self._rows
 
@@ -209,14 +210,14 @@ class _Rows:
         self._cell = []
 
     def _end_row(self) -> None:
-        """The end of a row; a row without any text is none."""
+        """End the current row; a row without any text is dropped."""
         self._end_cell()
         if any(cell.spanning.text.strip() for cell in self._row):
             self._rows.append(self._row)
         self._row = []
 
     def _end_part(self, *, first: bool) -> None:
-        """The end of a long table's first head, which stays, or of a head or foot that other pages repeat."""
+        """End a long table's first head, which is kept, or a head or foot that is repeated on other pages."""
         if first:
             self._part = self.headers = len(self._rows)
         else:
@@ -237,7 +238,7 @@ def _grid(environment: Any, caption: str, line: int) -> Grid:
 
 
 def _hang(made: Grid, number: int, row: Sequence[_Cell]) -> None:
-    """Repeat a cell that spans rows in the empty cells below it, or above it."""
+    """Repeat a cell that spans rows in the empty cells below or above it."""
     column = 0
     for cell in row:
         wide = min(max(cell.spanning.columns, 1), made.width - column)
@@ -254,7 +255,7 @@ def _hang(made: Grid, number: int, row: Sequence[_Cell]) -> None:
 
 
 def _caption(text: str, start: int, end: int) -> str:
-    """The caption of the float that a table is in, or of the table itself; empty if there is none."""
+    """The caption of the float that contains a table, or of the table itself; empty if there is none."""
     before = list(_FLOAT.finditer(text, max(0, start - 20_000), start))
     first = before[-1].start() if before and before[-1][1] == "begin" else start
     after = _FLOAT.search(text, end, end + 20_000)

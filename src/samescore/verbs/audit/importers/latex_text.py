@@ -1,4 +1,4 @@
-"""The text of a cell in LaTeX, from the nodes that pylatexenc parses."""
+"""Extract the text of a LaTeX cell from the nodes that pylatexenc parses."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import msgspec
 
 from samescore.verbs.audit.importers.grid import STRUCK_OUT
 
-#: Macros that make bold what follows them, or their argument.
+#: Macros that set the following text, or their argument, in bold.
 _BOLD = {"textbf", "mathbf", "bm", "boldsymbol", "pmb", "bfseries", "bf", "boldmath"}
-#: Macros whose arguments are not text of the cell.
+#: Macros whose arguments do not belong to the cell's text.
 _UNSAID = {
     "cite", "citep", "citet", "citealp", "citealt", "citeyear", "citeauthor", "ref", "cref", "Cref", "label", "footnote",
     "footnotemark", "tnote", "vspace", "hspace", "color", "cellcolor", "rowcolor", "columncolor", "input", "include",
@@ -23,22 +23,22 @@ _UNSAID = {
 }  # fmt: skip
 #: Macros that strike out their argument.
 _STRUCK_OUT = {"sout", "st", "xout", "cancel", "bcancel", "xcancel"}
-#: Macros whose text is a part of the number that they stand in: digits on both sides of their borders are one number.
+#: Macros inside a number: digits on both sides of their boundary belong to one number.
 _TRANSPARENT = _BOLD | {
     "textit", "emph", "textrm", "textsf", "texttt", "textsc", "textsl", "textup", "textmd", "textnormal", "text", "mbox", "underline",
     "uline", "uuline", "mathrm", "mathit", "mathsf", "mathtt", "mathnormal", "num", "tablenum", "SI", "qty", "textcolor", "color",
     "colorbox", "cellcolor", "rowcolor", "columncolor", "ensuremath", "hl",
 }  # fmt: skip
-#: Raised marks, which may stand for significance, while a text is put together.
+#: Temporary markers for superscripts that may be significance marks.
 _HELD = "\ue000\ue001\ue002"
 _RAISED = str.maketrans("*∗†‡", _HELD[0] + _HELD)
 _LOWERED = str.maketrans(_HELD, "*†‡")
-#: Macros of a mark that pylatexenc does not know.
+#: Marks that pylatexenc does not know.
 _DOUBLE_DAGGERS = {"ddagger", "ddag"}
-#: Macros whose first argument in braces is the text.
+#: Macros whose first braced argument is the text.
 _FIRST = {"SI", "qty", "diagbox"}
 _FRACTIONS = {"frac", "dfrac", "tfrac", "nicefrac", "sfrac"}
-#: Macros that print a character by its number in a font; pifont's marks.
+#: Macros that print a character by its number in a font; the marks of pifont.
 _BY_NUMBER = {"ding", "symbol"}
 _FORMS = _FRACTIONS | _BY_NUMBER | _FIRST | {"sqrt", "textsubscript"}
 _DINGS = {"51": "✓", "52": "✔", "53": "✕", "54": "✖", "55": "✗", "56": "✘"}
@@ -58,9 +58,9 @@ _LITERAL = set("%&_#$")
 
 
 class Context(msgspec.Struct):
-    """What the nodes of a cell say besides its text: is any of it bold, and how many columns and rows does it span?
+    """Properties of a cell besides its text: bold type, the columns and rows that it spans, and struck-out text.
 
-    `struck` is what is struck out, which is no part of the text.
+    `struck` is not part of the text.
     """
 
     bold: bool = False
@@ -70,9 +70,9 @@ class Context(msgspec.Struct):
 
 
 def text_of(nodes: Iterable[Any], context: Context) -> str:
-    """The text of nodes. Superscripts are left out but for ±, powers of ten and marks; subscripts follow a ``_``.
+    """Join the text of nodes. Superscripts are dropped except ±, powers of ten and marks; subscripts follow a ``_``.
 
-    Digits that come from different groups, or arguments of macros, are two numbers: a space is put between them.
+    Digits from different groups or macro arguments are separate numbers: a space is put between them.
     """
     sequence = list(nodes)
     whole, border, argument = "", False, False
@@ -89,20 +89,20 @@ def text_of(nodes: Iterable[Any], context: Context) -> str:
 
 
 def with_marks(text: str) -> str:
-    """A text of `text_of` whose raised stars and daggers behind numbers are kept; those behind words are footnotes."""
+    """Clean a text of `text_of`: raised stars and daggers are kept after numbers; after words they are footnote marks."""
     kept = re.sub(rf"(?<=[0-9%)\]])\s*([{_HELD}]+)", lambda match: match[1].translate(_LOWERED), text)
     return re.sub(rf"\s*[{_HELD}]", "", kept)
 
 
 def _is_transparent(node: Any) -> bool:
-    """Are the digits of a node part of the number that those beside it belong to?"""
+    """Return whether the digits of a node continue the number next to it."""
     if type(node).__name__ == "LatexMacroNode":
         return node.macroname in _TRANSPARENT or node.macroname in _SPACES or node.macroname in _LITERAL
     return type(node).__name__ in ("LatexCharsNode", "LatexSpecialsNode", "LatexCommentNode")
 
 
 def _is_argument(sequence: Sequence[Any], place: int) -> bool:
-    """Is a group the argument of a macro that is not known, or one more argument after it?"""
+    """Return whether a group is an argument of an unknown macro."""
     while place and type(sequence[place]).__name__ == "LatexGroupNode":
         place -= 1
         if type(sequence[place]).__name__ == "LatexMacroNode":
@@ -111,7 +111,7 @@ def _is_argument(sequence: Sequence[Any], place: int) -> bool:
 
 
 def _runs_on(before: str, after: str, *, points: bool) -> bool:
-    """Would two characters be taken for those of one number? With `points`, a decimal point would be, too."""
+    """Return whether two adjacent characters would read as one number, with `points` also across a decimal point."""
     inside = "0123456789.," if points else "0123456789"
     return bool(before and after) and before in inside and after in inside
 
@@ -123,13 +123,13 @@ def _open_script(node: Any) -> str:
 
 
 def _of_characters(text: str) -> str:
-    """Plain characters, in which a script is one character."""
+    """Convert script characters to plain ones."""
     whole = text.rstrip().rstrip("_^") if text.rstrip().endswith(("_", "^")) else text
     return re.sub(r"([_^])([^\s_^])", lambda match: _script(match[1], match[2], whole[: match.start()]), whole)
 
 
 def _script(kind: str, content: str, before: str) -> str:
-    """A subscript or superscript in the text."""
+    """Format a subscript or superscript as text."""
     bare = content.strip()
     if bare.startswith("±"):
         return bare
@@ -189,7 +189,7 @@ def _of_macro(node: Any, following: Sequence[Any], context: Context) -> str:
 
 
 def _formed(name: str, arguments: Sequence[Any], context: Context) -> str:
-    """The text of a macro that does more with its arguments than to print the last one."""
+    """The text of a macro that does more than print its last argument."""
     if name == "textsubscript":
         return f"_{text_of(arguments[-1:], context)}"
     if name == "sqrt":
@@ -204,7 +204,7 @@ def _formed(name: str, arguments: Sequence[Any], context: Context) -> str:
 
 
 def _span(name: str, arguments: Sequence[Any], context: Context) -> None:
-    """How far a macro says that its cell spans."""
+    """Record how far a macro makes its cell span."""
     required = [a for a in arguments if getattr(a, "delimiters", ("{", "}"))[0] != "["]
     text = text_of(required[:1], Context()).strip()
     number = int(text) if re.fullmatch(r"-?[0-9]{1,4}", text) else 1
@@ -222,10 +222,10 @@ def _converter() -> Any:
 
 
 def _symbol(node: Any) -> str:
-    """The character that a macro means, such as ``±`` or ``é``; empty if it means none."""
+    """The character that a macro prints, such as ``±`` or ``é``; empty if there is none."""
     try:
         return str(_converter().node_to_text(node)).strip()
-    except (IndexError, KeyError, TypeError, ValueError, AttributeError):  # an accent on nothing
+    except (IndexError, KeyError, TypeError, ValueError, AttributeError):  # an accent without a letter
         return ""
 
 
@@ -247,7 +247,7 @@ def _accents() -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def _known() -> frozenset[str]:
-    """Macros of LaTeX that print nothing."""
+    """LaTeX macros that print nothing."""
     return frozenset(
         [
             "bfseries",

@@ -1,4 +1,4 @@
-"""What lm-evaluation-harness writes: ``results_*.json``, and ``samples_*.jsonl`` beside it."""
+"""Import lm-evaluation-harness output: ``results_*.json``, and ``samples_*.jsonl`` beside it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from samescore.verbs.audit.importers.tabular import Imported
 from samescore.verbs.audit.printed_text.tables import Cell, Column
 
 _STAMP = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9-]{8}(?:\.[0-9]{1,9})?"
-#: Scores of the samples of multiple choice, as they are recorded in each sample.
+#: Scores of multiple-choice samples, as recorded in each sample.
 _RECORDED = ("acc", "acc_norm", "acc_bytes", "acc_mutual_info")
 
 
 def is_json(document: Any) -> bool:
-    """Is it a file of results: scores of tasks, such as ``{"results": {"hellaswag": {"acc,none": 0.5}}}``?"""
+    """Return whether a JSON value is a file of results, such as ``{"results": {"hellaswag": {"acc,none": 0.5}}}``."""
     results = document.get("results") if isinstance(document, dict) else None
     return isinstance(results, dict) and bool(results) and all(isinstance(task, dict) for task in results.values())
 
 
 def of_json(document: Mapping[str, Any], path: Path) -> Imported:
-    """The claims of a file of results, about the samples beside it where those are of multiple choice.
+    """Import the claims of a results file; multiple-choice tasks use the samples beside it.
 
     Raises `InputError` if no score is that of a known metric.
     """
@@ -48,9 +48,9 @@ def of_json(document: Mapping[str, Any], path: Path) -> Imported:
 
 
 def of_samples(path: Path) -> Imported:
-    """The claims in a file of samples: the mean of each score that every sample records.
+    """Import the claims of a samples file: the mean of each score that every sample records.
 
-    The file itself need not state the mean.
+    The means need not be stated in the file.
 
     Raises `InputError` for tasks other than multiple choice, and if no score is recorded in every sample.
     """
@@ -69,7 +69,10 @@ def of_samples(path: Path) -> Imported:
 
 
 def _scores(scores: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Key, metric and number of the scores of a task. The key is the metric, and since 0.4 a comma and the filter."""
+    """Yield the key, metric and number of a task's scores.
+
+    A key is the metric, since 0.4 followed by a comma and the filter.
+    """
     for key, value in scores.items():
         metric = key.partition(",")[0]
         if metric.endswith("_stderr") or not digits(value) or len(metric) < 2 or known(metric) is None:
@@ -78,9 +81,9 @@ def _scores(scores: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
 
 
 def _relate(results: Results, document: Mapping[str, Any], task: str, claims: Mapping[str, str]) -> None:
-    """The means over the items of a task, their standard errors, and the number of items, as a table; `claims` by their keys.
+    """Add a task's means over items, standard errors, and number of items, as a table; `claims` are by their keys.
 
-    Those of a group of tasks are pooled, and bind otherwise.
+    Groups of tasks are left out, because their pooled scores obey other relations.
     """
     many = _items(document, task)
     if _is_group(document, task) or (document.get("n-samples") and not many):
@@ -104,7 +107,7 @@ def _relate(results: Results, document: Mapping[str, Any], task: str, claims: Ma
 
 
 def _items(document: Mapping[str, Any], task: str) -> int:
-    """How many samples of a task were evaluated; 0 if that is not recorded."""
+    """The number of evaluated samples of a task; 0 if not recorded."""
     samples = document.get("n-samples")
     recorded = samples.get(task) if isinstance(samples, dict) else None
     many = recorded.get("effective") if isinstance(recorded, dict) else None
@@ -112,13 +115,13 @@ def _items(document: Mapping[str, Any], task: str) -> int:
 
 
 def _is_group(document: Mapping[str, Any], task: str) -> bool:
-    """Is it a group of tasks?"""
+    """Return whether a name is a group of tasks."""
     groups, members = document.get("groups"), document.get("group_subtasks")
     return (isinstance(groups, dict) and task in groups) or (isinstance(members, dict) and bool(members.get(task)))
 
 
 def _has_choices(document: Mapping[str, Any], task: str) -> bool:
-    """Is an item of a task right or wrong? A task of choices scores them so, unless it has a function of its own."""
+    """Return whether an item of a task is scored right or wrong: multiple choice without a custom scoring function."""
     configs = document.get("configs")
     config = configs.get(task) if isinstance(configs, dict) else None
     own = isinstance(config, dict) and bool(config.get("process_results"))
@@ -127,7 +130,7 @@ def _has_choices(document: Mapping[str, Any], task: str) -> bool:
 
 
 def _samples(path: Path, task: str) -> str:
-    """The file with the samples of a task: that of the same time, or else the last one; empty if there is none to use."""
+    """The samples file of a task: the one with the same timestamp, or else the latest; empty if there is none."""
     name = re.compile(rf"samples_{re.escape(task)}(?:_(?P<stamp>{_STAMP}))?\.jsonl")
     found = {file.name: match["stamp"] or "" for file in path.parent.iterdir() if (match := name.fullmatch(file.name))}
     stamp = re.search(_STAMP, path.name)

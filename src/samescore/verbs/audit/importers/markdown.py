@@ -1,4 +1,4 @@
-"""Tables in Markdown, and HTML tables inside it."""
+"""Read tables in Markdown, and HTML tables inside it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 
-#: A tag of what is struck out.
+#: A tag of struck-out text.
 _DELETED = r"</?(?:del|s|strike)\b"
-#: The beginning of a caption.
+#: The start of a caption.
 _CAPTION = r"(?:Tab(?:le|\.)(?:\s+[0-9A-Z][0-9.]*)?\s*[:.]|:\s)"
-#: The most characters of a sentence that is a caption.
+#: Maximum length of a caption sentence in characters.
 _LONGEST_SENTENCE = 150
 
 
 def tables(text: str, name: str) -> list[Grid]:
-    """The tables of a Markdown text, in order; `InputError` if there are none.
+    """Read the tables of a Markdown text, in order; `InputError` if there are none.
 
-    The heading above a table is its caption, with a paragraph directly above or below that is a caption: one that begins with
-    ``Table``, or with a colon as in Pandoc, or one sentence above it. Its notes are the paragraph or the list directly below and directly above.
+    The caption is the heading above a table, and an adjacent paragraph that looks like a caption: one that starts with
+    ``Table``, or with a colon as in Pandoc, or a single sentence above the table. The notes are the paragraph or list
+    directly below and directly above.
     """
     from markdown_it import MarkdownIt
 
@@ -41,7 +42,7 @@ def tables(text: str, name: str) -> list[Grid]:
 
 
 def _pipe_tables(tokens: Sequence[Token], lines: Sequence[str]) -> Iterator[Grid]:
-    """The tables of pipes. Cells that a row has more than the header, which Markdown leaves out, stand as in the source."""
+    """Yield the pipe tables. Cells beyond the width of the header, which Markdown drops, are kept as in the source."""
     rows: list[list[SpanningCell]] = []
     notes, captions = _notes(tokens), _captions(tokens)
     caption, about, note, line, row, title = "", "", "", 1, 0, 0
@@ -64,7 +65,7 @@ def _pipe_tables(tokens: Sequence[Token], lines: Sequence[str]) -> Iterator[Grid
 
 
 def _notes(tokens: Sequence[Token]) -> dict[int, str]:
-    """The paragraphs or lists directly below and above each table, by the number of its first token."""
+    """The paragraphs or lists directly below and above each table, by the index of its first token."""
     blocks = [number for number, token in enumerate(tokens) if token.level == 0 and token.nesting >= 0]
     notes: dict[int, str] = {}
     for place, number in enumerate(blocks):
@@ -75,7 +76,7 @@ def _notes(tokens: Sequence[Token]) -> dict[int, str]:
 
 
 def _captions(tokens: Sequence[Token]) -> dict[int, str]:
-    """The paragraph directly above or below each table that is its caption, by the number of its first token."""
+    """The caption paragraph directly above or below each table, by the index of its first token."""
     blocks = [number for number, token in enumerate(tokens) if token.level == 0 and token.nesting >= 0]
     captions: dict[int, str] = {}
     for place, number in enumerate(blocks):
@@ -83,7 +84,7 @@ def _captions(tokens: Sequence[Token]) -> dict[int, str]:
             above, below = blocks[max(place - 1, 0) : place], blocks[place + 1 : place + 2]
             beside = [(_paragraph(tokens, block), block in above) for block in (*above, *below)]
             after = blocks[place + 2 : place + 3]
-            claimed = bool(after) and tokens[after[0]].type == "table_open"  # below it stands above the next table
+            claimed = bool(after) and tokens[after[0]].type == "table_open"  # also above the next table
             found = [
                 text for text, is_above in beside if _is_caption(text, above=is_above) and (is_above or not claimed)
             ]
@@ -97,13 +98,13 @@ def _paragraph(tokens: Sequence[Token], first: int) -> str:
 
 
 def _is_caption(text: str, *, above: bool) -> bool:
-    """Is a paragraph beside a table its caption?"""
+    """Return whether a paragraph next to a table is its caption."""
     sentence = above and len(text) <= _LONGEST_SENTENCE and re.search(r"[.!?]\s", text) is None
     return bool(text) and (re.match(_CAPTION, text) is not None or sentence)
 
 
 def _words(tokens: Sequence[Token], first: int) -> str:
-    """The text of a paragraph, or of a list: the stars before its items may be marks. Empty for other blocks."""
+    """The text of a paragraph or list, including stars before items, which may be marks; empty for other blocks."""
     if tokens[first].type not in ("paragraph_open", "bullet_list_open"):
         return ""
     star = "* " if tokens[first].markup == "*" else ""
@@ -118,13 +119,13 @@ def _words(tokens: Sequence[Token], first: int) -> str:
 
 
 def _pieces(line: str) -> list[str]:
-    """What pipes separate in a line."""
+    """Split a line at pipes."""
     pieces = re.split(r"(?<!\\)\|", line.strip())
     return pieces[not pieces[0] : len(pieces) - (not pieces[-1])]
 
 
 def _cell(token: Token) -> SpanningCell:
-    """The text of a cell without its markup. A footnote's mark and what a tag ``<sup>`` holds are left out."""
+    """The text of a cell without markup. Footnote marks and ``<sup>`` content are dropped."""
     parts: list[str] = []
     struck: list[str] = []
     bold, skipped, out = False, False, 0

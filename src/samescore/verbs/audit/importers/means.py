@@ -1,9 +1,9 @@
-"""Which columns a column of means is the mean of, or rows a row, as far as the numbers show it.
+"""Find the columns that a column of means averages, or the rows that a row averages, from the numbers alone.
 
-An average may be over columns that are not shown, or weighted. It is taken for the mean of some columns only if the mean fits
-so many rows that this would hardly happen otherwise, so that a row which it does not fit is mistyped. The probability that
-it fits all those rows by chance is estimated from what is seen: another average would lie anywhere between the numbers of its
-row, or as far from their mean as it does in the worst row.
+An average may include hidden columns, or be weighted. It is identified as the mean of some columns only if the mean
+fits so many rows that this is unlikely to be a coincidence; a row that it does not fit then counts as mistyped. The
+probability of a coincidence is estimated from the data: a different average would lie anywhere between the numbers of
+its row, or as far from their mean as it does in the worst row.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from typing import NamedTuple
 from samescore.verbs.audit.printed_text.intervals import Interval, interval
 from samescore.verbs.audit.relations.arithmetic import mean, overlap
 
-#: The numbers of a row by their columns; empty texts where there are none.
+#: The numbers of a row by column; empty texts if missing.
 Line = Sequence[str]
 
-#: The mean is accepted if it would fit so well by chance with a smaller probability than this.
+#: The mean is accepted if the probability of fitting so well by chance is smaller than this.
 _CHANCE = 1 / 200
-#: For one row that the mean does not fit there must be so many that it fits.
+#: Number of rows that the mean must fit for each row that it does not.
 _FITTING = 2
-#: The means of others lie within so many parts of the range of a row.
+#: The range in which other averages lie, as a fraction of the range of a row.
 _PARTS = 2
-#: The most sets of columns that are tried.
+#: Maximum number of column sets to try.
 _MOST = 40
 
 
 class _Row(NamedTuple):
-    """Does the mean fit a row? The width of what would fit, the range of the numbers, and how far the mean is off."""
+    """Whether the mean fits a row, with the width of the fitting interval, the range of numbers, and the mean's error."""
 
     fits: bool
     width: float
@@ -41,10 +41,10 @@ class _Row(NamedTuple):
 def mean_of(
     lines: Sequence[Line], own: int, candidates: Sequence[Sequence[int]], *, unweighted: bool = False
 ) -> list[int]:
-    """The columns that the column `own` is the mean of, the first of the `candidates` that the lines show; else none.
+    """The first of the `candidates` whose mean the column `own` is, judging by the lines; empty if none.
 
-    Later candidates need more evidence, since one of many fits more easily. An `unweighted` average by its name can only be of
-    other columns as well, and would then be far off.
+    Later candidates need more evidence, because one of many fits more easily. An `unweighted` average, judging by its
+    name, can only differ by including other columns, and would then be far off.
     """
     tried: list[list[int]] = []
     for columns in candidates:
@@ -57,7 +57,7 @@ def mean_of(
 
 
 def runs(places: Sequence[int], own: int, means: Sequence[int]) -> Iterator[list[int]]:
-    """The places next to `own`, up to the next one of `means`: all before it or after it, and those that are nearest."""
+    """Yield runs of positions next to `own`, up to the next of `means`: all before or after it, and the nearest ones."""
     before: list[int] = []
     after: list[int] = []
     for place in reversed([place for place in places if place < own]):

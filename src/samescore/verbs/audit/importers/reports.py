@@ -1,6 +1,7 @@
-"""A report of classes, which has a row for each class and each average, as a table of one row.
+"""Convert a report with a row for each class and average to a one-row table.
 
-The relations between classes and their averages bind columns. In a report they bind rows, so each of its cells becomes a column.
+The relations between classes and averages are defined on columns. In a report they apply to rows, so each cell becomes
+a column.
 """
 
 from __future__ import annotations
@@ -19,29 +20,29 @@ from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
 from samescore.verbs.audit.relations.arithmetic import average, overlap
 from samescore.verbs.audit.relations.shares import FORMERLY_WEIGHTED, average_named
 
-#: All classes are shown if the averages would seem to be theirs with a smaller probability otherwise.
+#: All classes are shown if the probability that the averages match the shown ones by chance is below this.
 _SURE = 1 / 100
-#: There must be more than so many averages that fit for one that does not.
+#: Number of matching averages required for each one that does not match.
 _FITTING = 2
-#: The scores of classes that a report has.
+#: The scores of classes in a report.
 MEASURES = ("precision", "recall", "f1")
-#: Names of rows that are about all classes and do not say how.
+#: Names of rows about all classes that do not name a kind of average.
 _OVERALL = {"overall", "total", "all", "average", "avg", "avg.", "mean", "sum"}
 _ACCURACY = {"accuracy", "acc", "acc."}
 
 
 def is_report(names: Iterable[str]) -> bool:
-    """Are these the names of the rows of a report: several classes, and an average that says how it is made?"""
+    """Return whether these are the row names of a report: several classes, and an average that says how it is made."""
     last = [_split(name)[1] for name in names]
     return any(map(average_named, last)) and sum(map(_is_class, last)) > 1
 
 
 def unfolded(table: Table, *, whole: bool = False) -> list[Table]:
-    """The reports in a table, each as a table of one row; the table itself if it has none.
+    """Convert each report in a table to a one-row table; a table without reports is returned unchanged.
 
-    Rows whose names begin alike, such as those of one system, are a report. `whole` if the table is one report, which shows
-    all classes. Otherwise the numbers decide: are the averages those of the classes shown? Where most of them are not, some
-    classes are left out.
+    Rows whose names start alike, such as those of one system, form a report. `whole` means that the table is one report
+    that shows all classes. Otherwise the numbers decide: if most averages do not match the shown classes, some classes
+    are missing.
     """
     groups: dict[str, list[Row]] = {}
     for row in table.rows:
@@ -56,14 +57,14 @@ def unfolded(table: Table, *, whole: bool = False) -> list[Table]:
 
 
 def _split(name: str) -> tuple[str, str]:
-    """What the name of a row begins with, and its last part."""
+    """Split a row's name into its prefix and its last part."""
     group, _, last = ("", "", name) if _key(name) == FORMERLY_WEIGHTED else name.rpartition(" / ")
     return group, last
 
 
 def _unfolded(table: Table, group: str, rows: Sequence[Row], *, whole: bool) -> Table:
     known, unit = _classes(table, rows, whole=whole), _unit(table, rows)
-    if not any(_key(row.name) in _ACCURACY for row in rows):  # a class may be predicted for items of classes left out
+    if not any(_key(row.name) in _ACCURACY for row in rows):  # an omitted class may also be predicted for items
         known["items"] = "more"
     columns: list[Column] = []
     cells: list[Cell] = []
@@ -77,7 +78,7 @@ def _unfolded(table: Table, group: str, rows: Sequence[Row], *, whole: bool) -> 
 
 
 def _column(row: Row, column: Column, known: dict[str, Any]) -> Column | None:
-    """What a cell of a report holds; None for one that no relation of a report binds."""
+    """The role of a report's cell as a column; None if no relation applies to it."""
     average, label = average_named(row.name), row.name if _is_class(row.name) else ""
     test_set = row.test_set or column.test_set
     if column.quantity == "items":
@@ -100,7 +101,7 @@ def _is_class(name: str) -> bool:
 
 
 class _Average(NamedTuple):
-    """Is an average that of the classes shown? And the estimated probability that it would seem so if one were left out."""
+    """Whether an average matches the shown classes, and the probability of a match if one class were missing."""
 
     fits: bool
     chance: float
@@ -108,11 +109,11 @@ class _Average(NamedTuple):
 
 
 def _classes(table: Table, rows: Sequence[Row], *, whole: bool) -> dict[str, Any]:
-    """How many classes there are, as far as the report shows it: ``more`` than are shown, None if that is open.
+    """The number of classes as far as the report shows it: ``more`` than shown, or None if unknown.
 
-    More if no macro average is that of the classes shown. All are shown if their supports add up to a total, or if so many
-    averages are theirs. Else there are more if a macro average (without supports: two) is of others, or if the supports do not
-    add up and no average could tell that a class is left out.
+    There are more if no macro average matches the shown classes. All are shown if their supports add up to a total, or
+    if enough averages match. Otherwise there are more if one macro average (two without supports) does not match, or if
+    the supports do not add up and no average could reveal a missing class.
     """
     classes = [row for row in rows if _is_class(row.name)]
     supports = _supports(table, classes)
@@ -131,7 +132,7 @@ def _classes(table: Table, rows: Sequence[Row], *, whole: bool) -> dict[str, Any
 
 
 def _supports(table: Table, classes: Sequence[Row]) -> list[int]:
-    """The number of items of each class; empty if one is not shown."""
+    """The number of items of each class; empty if one is not printed."""
     support = next((k for k, column in enumerate(table.columns) if column.quantity == "items"), None)
     counts = [_whole(row.cells[support]) for row in classes] if support is not None else []
     counted = [count for count in counts if count is not None]
@@ -139,14 +140,14 @@ def _supports(table: Table, classes: Sequence[Row]) -> list[int]:
 
 
 def _totals(table: Table, rows: Sequence[Row]) -> Iterator[int]:
-    """The numbers of items of the rows that are about all classes."""
+    """Yield the numbers of items in rows about all classes."""
     for k, column in enumerate(table.columns):
         if column.quantity == "items":
             yield from (count for row in rows if not _is_class(row.name) if (count := _whole(row.cells[k])) is not None)
 
 
 def _averages(table: Table, rows: Sequence[Row], classes: Sequence[Row], supports: Sequence[int]) -> Iterator[_Average]:
-    """The macro and the weighted averages."""
+    """Yield the macro and weighted averages."""
     weights: dict[str, list[int]] = {"macro": [1] * len(classes), "weighted": list(supports)}
     for row in rows:
         for k, column in enumerate(table.columns):
@@ -164,7 +165,7 @@ def _averages(table: Table, rows: Sequence[Row], classes: Sequence[Row], support
 
 
 def _unit(table: Table, rows: Sequence[Row]) -> Literal["", "fraction"]:
-    """The unit of scores of which all but one are fractions, so that the one is out of range."""
+    """The unit ``fraction`` if all scores but one are fractions, so that this one must be out of range; else empty."""
     scored = [k for k, column in enumerate(table.columns) if column.quantity in MEASURES]
     printed = [row.cells[k] for row in rows for k in scored if row.cells[k].digits]
     small = [cell.digits for cell in printed if Fraction(cell.digits) <= 1 and not cell.percent]
@@ -173,5 +174,5 @@ def _unit(table: Table, rows: Sequence[Row]) -> Literal["", "fraction"]:
 
 
 def _whole(cell: Cell) -> int | None:
-    """A number of items; None for a cell that holds none."""
+    """A number of items; None for a cell without one."""
     return int(cell.digits) if re.fullmatch("[0-9]{1,15}", cell.digits) else None

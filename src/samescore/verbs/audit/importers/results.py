@@ -1,4 +1,4 @@
-"""What the importers of programs' results share: numbers of JSON, and claims with ids of their own."""
+"""Shared by importers of program results: numbers from JSON, and claims with unique ids."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers.tabular import Imported
 from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
 
-#: With this many digits a number is a double that nobody has rounded.
+#: A number with this many digits is an unrounded double.
 _ALL_DIGITS = 15
-#: The most claims of a file of results.
+#: Maximum number of claims in a file of results.
 MOST_CLAIMS = 10_000
 
 
 def digits(value: object) -> str:
-    """A number of JSON as its shortest digits; empty for anything else, also for nan and infinities."""
+    """The shortest digits of a JSON number; empty for other values, including nan and infinities."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return ""
     if isinstance(value, int):
@@ -30,17 +30,17 @@ def digits(value: object) -> str:
 
 
 def is_whole_double(printed: str) -> bool:
-    """Does a number have all the digits of a double, so that nobody has rounded it?"""
+    """Return whether a number has all the digits of a double, and so has not been rounded."""
     return len(re.sub(r"e.*|[^0-9]", "", printed).lstrip("0")) >= _ALL_DIGITS
 
 
 def in_full(value: float) -> str:
-    """A double with all the digits that it may have, also where they are zeros: ``1.0000000000000000`` is not 0.95."""
+    """A double with all its digits, including zeros: ``1.0000000000000000`` cannot be 0.95 rounded."""
     return f"{value:#.17g}" if value else digits(value)
 
 
 class Results:
-    """The claims and tables of a file, as they are collected; `source` is what the file is called."""
+    """Collects the claims and tables of a file; `source` is the file's name in the claims."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -49,7 +49,7 @@ class Results:
         self._ids: Counter[str] = Counter()
 
     def add(self, identifier: str, metric: str, published: str, **fields: Any) -> str:
-        """Keep a claim, under an id that no other one has, which is returned."""
+        """Add a claim with a unique id, and return the id."""
         self._ids[identifier] += 1
         own = identifier if self._ids[identifier] == 1 else f"{identifier} ({self._ids[identifier]})"
         if len(self._claims) < MOST_CLAIMS:
@@ -57,7 +57,7 @@ class Results:
         return own
 
     def refuse(self, identifier: str, metric: str, value: object) -> None:
-        """Keep what is no score of a known metric as a malformed claim, or one whose metric is not computed here."""
+        """Add a malformed claim for a value without a known metric, or one whose metric is not implemented here."""
         elsewhere = is_elsewhere(metric) and bool(digits(value))
         why = f"{metric!r:.80} is not computed here" if elsewhere else f"{value!r:.80} is not a number"
         if digits(value) and not elsewhere:
@@ -75,18 +75,18 @@ class Results:
             )
 
     def relate(self, name: str, columns: list[Column], cells: list[Cell], *, rounded: bool = True) -> None:
-        """Keep a row of numbers that are checked against each other; `rounded` if nobody else has shortened what the program printed."""
+        """Add a row of related numbers to check; `rounded` if they have been rounded by the program at most."""
         self.keep([Table(name, columns, [Row("", cells)], rounded)])
 
     def keep(self, tables: list[Table]) -> None:
-        """Keep tables whose cells are checked against each other."""
+        """Add tables whose cells are checked against each other."""
         self._tables.extend(tables)
 
     def imported(self) -> Imported:
-        """All that was collected."""
+        """Return everything collected."""
         return Imported(self._claims, self._tables)
 
 
 def placed(cell: Cell, place: str) -> Cell:
-    """A cell that is called so in messages."""
+    """A cell with this place for messages."""
     return msgspec.structs.replace(cell, place=place)

@@ -1,4 +1,4 @@
-"""What sacreBLEU prints: its lines, its JSON, and its tables of several systems; and the line of multi-bleu.perl."""
+"""Import sacreBLEU's output (lines, JSON, tables of several systems), and the line of multi-bleu.perl."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _TITLE = re.compile(rf"(?P<name>{_NAME})(?:\s*\(μ ± 95% CI\))?")
 
 
 def is_text(text: str) -> bool:
-    """Has a text a line of sacreBLEU or multi-bleu.perl, or a table of sacreBLEU?"""
+    """Return whether a text contains a line of sacreBLEU or multi-bleu.perl, or a table of sacreBLEU."""
     return any(map(_LINE.match, text.split("\n"))) or ("Metric signatures" in text and "│" in text)
 
 
 def of_text(text: str, name: str, folder: Path) -> Imported:
-    """The claims of all lines in a text, or of a table of systems, each with its signature.
+    """Import the claims of all lines in a text, or of a table of systems, each with its signature.
 
-    A system is scored on the file of its name, if there is one in `folder`.
+    A system is scored on the file with its name, if there is one in `folder`.
     """
     results = Results(name)
     for number, line in enumerate(text.split("\n"), 1):
@@ -50,7 +50,7 @@ def of_text(text: str, name: str, folder: Path) -> Imported:
 
 
 def is_json(document: Any) -> bool:
-    """Is it a score of sacreBLEU, a list of them, or a list of systems with scores?"""
+    """Return whether a JSON value is a score of sacreBLEU, a list of them, or a list of systems with scores."""
     entries = document if isinstance(document, list) else [document]
     known = [isinstance(entry, dict) and ("system" in entry or _is_score(entry)) for entry in entries]
     named = all(
@@ -60,9 +60,9 @@ def is_json(document: Any) -> bool:
 
 
 def of_json(document: Any, name: str, folder: Path) -> Imported:
-    """The claims of a score, of a list of scores, or of systems as `of_text`; `InputError` if a system has none.
+    """Import the claims of a score, of a list, or of systems as `of_text`; `InputError` if a system has no score.
 
-    An entry of a list that is no score of a known metric is a malformed claim, and the others are read.
+    An entry that is not a score of a known metric becomes a malformed claim; the others are read.
     """
     results = Results(name)
     for entry in document if isinstance(document, list) else [document]:
@@ -85,7 +85,7 @@ def _is_score(entry: Mapping[str, Any]) -> bool:
 
 
 def _system(entry: Mapping[str, Any], results: Results, folder: Path) -> None:
-    """The scores of one of several systems: numbers in text, or with what a paired test says of them."""
+    """Add the scores of one of several systems: numbers as text, possibly with the results of a paired test."""
     system = _system_name(str(entry["system"]))
     scores = {metric: value for metric, value in entry.items() if re.fullmatch(_NAME, metric)}
     if not scores:
@@ -106,7 +106,7 @@ def _system_name(name: str) -> str:
 
 
 def _file(folder: Path, system: str) -> dict[str, str]:
-    """The file of a system, if there is one of its name."""
+    """The file named after a system, if there is one."""
     try:
         file_of(folder, system)
     except InputError:
@@ -115,7 +115,7 @@ def _file(folder: Path, system: str) -> dict[str, str]:
 
 
 def _relate(results: Results, metric: str, score: str, rest: str, own: str) -> None:
-    """The parts of BLEU that are printed behind it, as a table."""
+    """Add the parts of BLEU that are printed after it, as a table."""
     if metric != "BLEU":
         return
     try:
@@ -129,7 +129,7 @@ def _relate(results: Results, metric: str, score: str, rest: str, own: str) -> N
 
 
 def _systems(text: str) -> Iterator[tuple[str, str, str, str]]:
-    """System, metric, score and signature of each cell of a table that sacreBLEU draws."""
+    """Yield the system, metric, score and signature of each cell of a sacreBLEU table."""
     lines = text.split("\n")
     signatures = {match["name"]: match["signature"] for match in map(_SIGNATURE.match, lines) if match}
     titles: Sequence[str] = ()
@@ -148,5 +148,5 @@ def _systems(text: str) -> Iterator[tuple[str, str, str, str]]:
 
 
 def table_of_parts(values: Mapping[str, str]) -> tuple[list[Column], list[Cell]]:
-    """BLEU and its parts, by what they are called in `samescore.verbs.audit.printed_text.tables.ROLES`, as columns and the cells of a row."""
+    """Convert BLEU and its parts to columns and cells; the keys are their names in `printed_text.tables.ROLES`."""
     return [Column(name, name) for name in values], [Cell(text, text) for text in values.values()]

@@ -1,4 +1,4 @@
-"""Claims made of the cells of a table, as its description says."""
+"""Convert the cells of a table to claims, following its description."""
 
 from __future__ import annotations
 
@@ -28,29 +28,30 @@ from samescore.verbs.audit.printed_text.printed_intervals import legend
 from samescore.verbs.audit.printed_text.printed_numbers import PrintedNumber, is_blank, is_decimal_comma, printed_number
 from samescore.verbs.audit.printed_text.tables import ROLES, Cell, Column, Row, Table
 
-#: Metrics of which more is printed than numbers: bounds, and intervals.
+#: Metrics that may be printed as more than a number: bounds, and intervals.
 _COMPARED = ("p-value", "interval")
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """The contents of an imported file: claims, and the tables whose cells are checked against each other."""
+    """The content of an imported file: claims, and tables whose cells are checked against each other."""
 
     claims: list[Claim | MalformedClaim]
     tables: list[Table] = []
 
 
 def imported(grid: Grid, described: DescribedTable, name: str, prefix: str = "") -> Imported:
-    """The claims of a table, row by row, and the table; `name` is what it is called in messages.
+    """Convert a table to claims, row by row, and to a table for checks; `name` is its name in messages.
 
-    The id of a claim is `prefix`, the row and the column, and so is the place of its cell in the table.
+    The id of a claim, and the place of its cell, is `prefix`, row and column.
 
-    A cell that is no number and not blank is a `MalformedClaim`. Raises `InputError` for a description that does not fit.
+    A cell that is neither a number nor blank becomes a `MalformedClaim`. Raises `InputError` for a description that
+    does not fit.
     """
     return _Reader(grid.transposed() if described.transposed else grid, described, name, prefix).imported()
 
 
 class _Reader:
-    """Reads one table."""
+    """Converts one table."""
 
     def __init__(self, grid: Grid, described: DescribedTable, name: str, prefix: str) -> None:
         self._described, self._name, self._prefix = described, name, prefix
@@ -65,7 +66,7 @@ class _Reader:
         self._ids: Counter[str] = Counter()
 
     def _problems(self, grid: Grid) -> dict[int, str]:
-        """The rows of the source that have too many cells, and why: columns from 0, if the table is transposed."""
+        """The source rows with too many cells, and why; for a transposed table, the columns from 0."""
         if self._described.transposed:
             return overlong(grid.transposed())
         return overlong(grid, self._described.headers, [c.place - 1 for c in self._described.column if c.place])
@@ -103,7 +104,7 @@ class _Reader:
         return Row(row.name, cells, described.role, described.of, test_set, row.block)
 
     def _identifier(self, where: str) -> str:
-        """The name of a cell, which no other cell has."""
+        """A unique name for a cell."""
         self._ids[where] += 1
         return where if self._ids[where] == 1 else f"{where} ({self._ids[where]})"
 
@@ -116,7 +117,7 @@ class _Reader:
         return {"row": described.file or row.name, "column": title, **cells}
 
     def _claim(self, row: NamedRow, described: DescribedRow, place: int, where: str, read: PrintedNumber | str) -> None:
-        """Keep the claim that a cell makes, if its column holds a metric."""
+        """Add the claim of a cell, if its column holds a metric."""
         column = self._columns[place]
         stated = _merged(self._described, column, described)
         if column.role or described.role or not stated["metric"]:
@@ -153,14 +154,14 @@ class _Reader:
             self._claims.extend(claims)
 
     def _parts(self, claim: Claim, printed: str, read: PrintedNumber | str) -> list[Claim]:
-        """The claims of a cell: its number, and what stands behind it if there are files; or a bound, or an interval."""
+        """The claims of a cell: its number, and with files the text after it; or a bound, or an interval."""
         if isinstance(read, str):
             return parts(claim, printed)
         own, *others = parts(msgspec.structs.replace(claim, marks=claim.marks or self._marks), printed)
         return [noted(claim, own.unchecked if isinstance(own, NotedClaim) else []), *others]
 
     def _column(self, place: int) -> Column:
-        """What a column is, for the relations between its cells."""
+        """The meaning of a column, for relations between cells."""
         described, title = self._columns[place], self._layout.titles[place]
         stated = _merged(self._described, described, DescribedRow(name=""))
         quantity, knobs = described.role, dict[str, Any]()
@@ -183,7 +184,7 @@ class _Reader:
 
 
 def _decimal_comma(table: GridLayout) -> bool:
-    """Are the commas of a table decimal points? The first number that shows it decides."""
+    """Return whether commas in a table are decimal commas, as shown by the first conclusive number."""
     for row in table.rows:
         for cell in row.cells[table.names :]:
             if (surely := is_decimal_comma(cell.text)) is not None:
@@ -198,7 +199,7 @@ def _cell(cell: GridCell, read: PrintedNumber | str | None, where: str) -> Cell:
 
 
 def _columns(described: DescribedTable, table: GridLayout, name: str) -> dict[int, DescribedColumn]:
-    """What is described of each column that is not left out, by its place from 0."""
+    """The description of each column that is not skipped, by position from 0."""
     columns: dict[int, DescribedColumn] = {}
     for column in described.column:
         place = column.place - 1
@@ -224,7 +225,7 @@ def _columns(described: DescribedTable, table: GridLayout, name: str) -> dict[in
 
 
 def _rows(described: DescribedTable, table: GridLayout, name: str) -> list[DescribedRow]:
-    """What is described of each row of a table."""
+    """The description of each row of a table."""
     rows = {row.name: row for row in described.row}
     if len(rows) < len(described.row):
         raise InputError(f"{name}: a row is described twice", hint="keep one [[table.row]] of each name")
@@ -236,7 +237,7 @@ def _rows(described: DescribedTable, table: GridLayout, name: str) -> list[Descr
 
 
 def _merged(*described: Stated) -> dict[str, Any]:
-    """The fields that are stated, by the last one that states each; settings are put together."""
+    """Merge stated fields; later ones override earlier ones, settings are combined."""
     merged: dict[str, Any] = {}
     for name in Stated.__struct_fields__:
         values = [getattr(part, name) for part in described]
@@ -248,7 +249,7 @@ def _merged(*described: Stated) -> dict[str, Any]:
 
 
 def _of(stated: Mapping[str, Any], values: dict[str, str], published: str, identifier: str, source: str) -> Claim:
-    """A claim, with its placeholders filled."""
+    """Build a claim with its placeholders filled."""
     full = {**values, "test_set": filled(stated["test_set"], values)}
     return Claim(
         metric=filled(stated["metric"], full),

@@ -1,1 +1,1 @@
-"""What publications print: numbers, intervals, tables, and the exact ranges that rounded numbers stand for."""
+"""Parse printed numbers, intervals and tables, and compute the exact ranges that rounded numbers stand for."""

@@ -1,4 +1,4 @@
-"""The line that multi-bleu.perl, sacreBLEU and fairseq print.
+"""Parse the BLEU line that multi-bleu.perl, sacreBLEU and fairseq print.
 
 ::
 
@@ -27,9 +27,9 @@ _HINT = "BLEU = 27.30, 60.1/33.2/20.6/13.3 (BP=0.987, ratio=0.987, hyp_len=64780
 
 
 def read_bleu_line(text: str) -> Table:
-    """The numbers of a line as a table of one row; `InputError` for any other line.
+    """Parse a line to a one-row table; `InputError` for any other line.
 
-    The row is called what stands before the equals sign: ``BLEU``, or sacreBLEU's signature.
+    The row is named after the text before the equals sign: ``BLEU``, or sacreBLEU's signature.
     """
     found = _LINE.search(text)
     if found is None:

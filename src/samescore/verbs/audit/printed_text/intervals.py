@@ -1,4 +1,4 @@
-"""The values that a printed number may stand for."""
+"""The range of values that a printed number may stand for."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Interval = tuple[Fraction, Fraction]
 
 @lru_cache(maxsize=4096)
 def interval(printed: str, cut_off: bool = False) -> Interval:
-    """The values that may have been printed so by rounding, or, with `cut_off`, by rounding or by cutting off digits.
+    """The values that round to `printed`; with `cut_off`, also those that truncate to it.
 
-    `printed` is a decimal number such as ``27.3``, ``-0.5`` or ``1e-05``. The ends belong to the interval: whoever rounds
-    may round a half up or to even.
+    `printed` is a decimal number such as ``27.3``, ``-0.5`` or ``1e-05``. Both ends belong to the interval, because
+    ties may be rounded up or to even.
 
     >>> interval("0.5") == (Fraction("0.45"), Fraction("0.55"))
     True
@@ -32,7 +32,7 @@ def interval(printed: str, cut_off: bool = False) -> Interval:
 
 @lru_cache(maxsize=4096)
 def truncated(printed: str) -> Interval:
-    """The values whose digits, cut off towards zero, are printed so. Of 0, which may have lost a sign, both sides.
+    """The values that give `printed` when truncated towards zero; for 0, which may have lost a sign, on both sides.
 
     >>> truncated("-0.5") == (Fraction("-0.6"), Fraction("-0.5"))
     True
@@ -50,10 +50,10 @@ def _rounded(printed: str) -> Interval:
 
 
 def _parts(printed: str) -> tuple[Fraction, Fraction, Fraction]:
-    """The number, one unit in its last place, and the error of a double that is printed in full.
+    """The number, the unit of its last place, and the error of a fully printed double.
 
-    To a number with fewer digits no error is added. A ratio with the denominator n lies on a limit of rounding to d decimals,
-    which is in the interval, or at least 1/(2n 10^d) from it: farther than a double errs, for n below 10^(14-d).
+    No error is added for fewer digits. A ratio with denominator n either lies on a rounding limit for d decimals, which
+    is in the interval, or is at least 1/(2n 10^d) away from it: more than a double's error for n below 10^(14-d).
     """
     mantissa, _, exponent = printed.lower().partition("e")
     unit = Fraction(10) ** (int(exponent or 0) - len(mantissa.partition(".")[2]))

@@ -1,4 +1,4 @@
-"""Intervals, bounds and marks of significance as publications print them: ``34.2 [33.1, 35.0]``, ``p < 0.05``, ``34.2*``."""
+"""Parse intervals, bounds and significance marks: ``34.2 [33.1, 35.0]``, ``p < 0.05``, ``34.2*``."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import msgspec
 
 from samescore.verbs.audit.printed_text.printed_numbers import printed_number
 
-#: The most characters of a text that is read.
+#: Maximum length of a text to parse, in characters.
 _LONGEST = 2_000
-#: Symbols in LaTeX, and what they become.
+#: LaTeX symbols and their replacements.
 _SYMBOLS = (
     (r"\\(?:leqslant|leq|le)(?![A-Za-z])", "≤"),
     (r"\\(?:geqslant|geq|ge)(?![A-Za-z])", "≥"),
@@ -54,7 +54,7 @@ _LEGEND = re.compile(
 
 
 class PrintedInterval(msgspec.Struct, frozen=True):
-    """The ends of an interval as they are printed, and its confidence level as a percentage (empty: it is not printed)."""
+    """The printed ends of an interval, and its confidence level as a percentage (empty if not printed)."""
 
     low: str
     high: str
@@ -62,7 +62,7 @@ class PrintedInterval(msgspec.Struct, frozen=True):
 
 
 def printed_bound(text: str) -> str:
-    r"""A p-value as publications print it: ``<0.05``, ``<=0.01``, ``>0.1``, or ``0.012`` for an equation.
+    r"""Parse a printed p-value to ``<0.05``, ``<=0.01``, ``>0.1``, or ``0.012`` for an equation.
 
     A percentage becomes a fraction. Raises `ValueError` for text that is neither a bound nor an equation, and for
     a number that is not from 0 to 1.
@@ -82,10 +82,12 @@ def printed_bound(text: str) -> str:
 
 
 def printed_interval(text: str) -> PrintedInterval | None:
-    """The interval in a text: in square brackets, or with its level (``95% CI 33.1–35.0``); None if there is none.
+    """Parse the interval in a text: in square brackets, or with its level (``95% CI 33.1–35.0``).
 
-    Square brackets behind a number hold an interval if the number is in it, and printed with as many decimals: they may
-    also hold citations.
+    None if there is none.
+
+    Square brackets after a number are an interval only if it contains the number and has as many decimals, because they
+    may also be citations.
 
     >>> printed_interval("34.2 (95% CI 33.1–35.0)")
     PrintedInterval(low='33.1', high='35.0', level='95')
@@ -111,10 +113,10 @@ def printed_interval(text: str) -> PrintedInterval | None:
 
 
 def unread(text: str) -> list[str]:
-    """What stands behind a number like an interval and is none, and why, a sentence each.
+    """Sentences about texts after a number that look like intervals but are not, with the reason.
 
-    Brackets without a decimal point are none of these: they may hold citations. Raises `ValueError` for a text that
-    holds no number.
+    Brackets without a decimal point are ignored, because they may be citations. Raises `ValueError` for a text without
+    a number.
 
     >>> unread("64.0 [70.9, 56.3]")
     ['[70.9, 56.3] is not checked: the ends are swapped']
@@ -137,13 +139,15 @@ def unread(text: str) -> list[str]:
 
 
 def significance_marks(text: str) -> tuple[str, ...]:
-    """The marks behind a number, or behind what follows it: ``*`` to ``****``, daggers and double ones.
+    """The significance marks after a number, or after the text that follows it.
+
+    ``*`` to ``****``, single and double daggers.
 
     >>> significance_marks("34.2**"), significance_marks("$34.2^{*}$ ± 0.9†"), significance_marks("**34.2**")
     (('**',), ('*', '†'), ())
     """
     plain = _plain(text).strip()
-    if plain.startswith("*"):  # Markdown's emphasis
+    if plain.startswith("*"):  # Markdown emphasis
         emphasis = re.match(r"\*+", plain)
         size = len(emphasis[0]) if emphasis else 0
         plain = plain[size:]
@@ -154,20 +158,20 @@ def significance_marks(text: str) -> tuple[str, ...]:
 
 
 def legend(text: str) -> dict[str, str]:
-    """What marks mean, by a caption or a note: the bound of the p-value that each stands for.
+    """Parse a caption or note that explains marks to the p-value bound of each.
 
     >>> legend("Results. * p < 0.05, ** p < 0.01.")
     {'*': '<0.05', '**': '<0.01'}
     """
     found: dict[str, str] = {}
     for match in _LEGEND.finditer(_plain(text)):
-        with suppress(ValueError):  # p < 5 is no bound of a p-value
+        with suppress(ValueError):  # p < 5 is not a bound of a p-value
             found.setdefault(match[1], printed_bound(match[2]))
     return found
 
 
 def symbols(text: str) -> str:
-    r"""A text in LaTeX with its symbols of marks and relations as characters.
+    r"""Replace LaTeX symbols of marks and relations by characters.
 
     >>> symbols(r"$^\dagger$: $p \leq .05$")
     '$^†$: $p ≤ .05$'
@@ -186,7 +190,7 @@ def _replaced(text: str, replacements: Iterable[tuple[str, str]]) -> str:
 
 
 def _interval(low: str, high: str, level: str = "") -> PrintedInterval | None:
-    """An interval of two printed numbers; None if they are in the wrong order, or if a comma in one may part three."""
+    """An interval from two printed numbers; None if they are in the wrong order, or if a comma is ambiguous."""
     if ("," in low) != ("," in high):
         return None
     ends = printed_number(low).digits, printed_number(high).digits

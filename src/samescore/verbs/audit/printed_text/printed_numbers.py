@@ -1,7 +1,7 @@
-"""Numbers as publications print them: ``.221``, ``27,3``, ``27.3 ± 0.4``, ``17.6 %``, ``**1,234.5**†``.
+"""Parse printed numbers: ``.221``, ``27,3``, ``27.3 ± 0.4``, ``17.6 %``, ``**1,234.5**†``.
 
-What surrounds the digits is dropped: marks of emphasis, daggers and stars, arrows, footnotes, and what follows the number
-in brackets. What may be read in two ways is refused: two numbers, a range, a bound, an arrow in front that may be a minus.
+Surrounding text is dropped: emphasis, daggers and stars, arrows, footnote marks, and text in brackets after the number.
+Ambiguous text is rejected: two numbers, a range, a bound, a leading arrow that may be a minus.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ import unicodedata
 
 import msgspec
 
-#: The most characters of a cell that may be a number.
+#: Maximum length of a numeric cell in characters.
 _LONGEST = 200
 
-#: Cells that say that there is no number, in lower case.
+#: Cells, in lower case, that mean "no number".
 _BLANKS = {
     "", "-", "--", "---", "–", "—", "−", "‐", "‑", "n/a", "na", "n.a.", "n.a", "nan", "none", "null", "nil", "?", "tbd", "tba",
     "✗", "✘", "×", "…", "...", "/", "\\", "·", "*", "n/r", "nr", "n.r.", "not reported", "not applicable", "oom",
 }  # fmt: skip
 
-#: LaTeX that changes a number's look and not its value, and what it becomes.
+#: LaTeX commands that change only the look of a number, and their replacements.
 _LATEX = (
     (r"\\(?:textcolor|colorbox|color|cellcolor|rowcolor)\s*(?:\[[^\]]*\])?\{[^{}]*\}", ""),
     (r"\\pm(?![A-Za-z])|\+/-|\+-", "±"),
@@ -37,7 +37,7 @@ _TAG = r"</?[A-Za-z][^<>]*>"
 _ASIDE = r"\([^()]*\)|\[[^\[\]]*\]"
 _MINUS = dict.fromkeys(map(ord, "−‐‑‒–﹣－"), "-")
 
-#: What separates thousands besides a comma or a point. A plain space may part two numbers.
+#: Separators of thousands besides comma and point. A plain space may separate two numbers.
 _GROUP = "[\u00a0\u2009\u202f'’]"
 _USUAL = re.compile(r"-?[0-9]{1,40}(?:\.[0-9]{1,40})?")
 _PLAIN = re.compile(r"([0-9]{1,40})?(?:\.([0-9]{0,40}))?([eE][-+]?[0-9]{1,2})?")
@@ -48,7 +48,7 @@ _SPACED = re.compile(rf"([0-9]{{1,3}}(?:{_GROUP}[0-9]{{3}}){{1,12}})(?:[.,]([0-9
 
 
 class PrintedNumber(msgspec.Struct, frozen=True):
-    """A printed number: its digits as ``-12.30`` or ``1e-5``, whether it is a percentage, and what stands after a ±."""
+    """A printed number: its digits as ``-12.30`` or ``1e-5``, whether it is a percentage, and the text after a ±."""
 
     digits: str
     percent: bool = False
@@ -59,10 +59,10 @@ class PrintedNumber(msgspec.Struct, frozen=True):
 
 
 def printed_number(text: str, *, decimal_comma: bool = False) -> PrintedNumber:
-    """The number that a publication prints as `text`.
+    """Parse the number that a publication prints as `text`.
 
-    A single comma before three digits separates thousands (``1,234``) unless `decimal_comma`; any other single comma is a
-    decimal point (``27,3``). Raises `ValueError` for text that is no number, or may be several.
+    A single comma before three digits separates thousands (``1,234``) unless `decimal_comma`; any other single comma is
+    a decimal point (``27,3``). Raises `ValueError` for text that is not a number, or may be several.
 
     >>> str(printed_number("**.221**†")), printed_number("27,3 ± 0,4").spread
     ('0.221', '0.4')
@@ -72,7 +72,7 @@ def printed_number(text: str, *, decimal_comma: bool = False) -> PrintedNumber:
     if len(text) > _LONGEST:
         raise ValueError(f"{text!r:.80} is too long for a number")
     main, spread = _parts(text)
-    if not main or (re.search("[0-9]_[0-9]", text) and "$" not in text):  # outside mathematics, _ is no subscript
+    if not main or (re.search("[0-9]_[0-9]", text) and "$" not in text):  # outside math mode, _ is not a subscript
         raise _refusal(text)
     percent = main.endswith("%") or spread.endswith("%")
     try:
@@ -84,12 +84,12 @@ def printed_number(text: str, *, decimal_comma: bool = False) -> PrintedNumber:
 
 
 def is_blank(text: str) -> bool:
-    """Does a cell say that there is no number?"""
+    """Return whether a cell says that there is no number."""
     return text.strip().strip("${}").strip().lower() in _BLANKS
 
 
 def is_decimal_comma(text: str) -> bool | None:
-    """Is the comma of a printed number surely a decimal point (true) or surely none (false)? None if that is open."""
+    """Whether the comma of a printed number is a decimal comma (True), is not (False), or is ambiguous (None)."""
     try:
         number = _parts(text[:_LONGEST])[0].rstrip("% \u00a0\u2009").lstrip("+-")
     except ValueError:
@@ -102,7 +102,7 @@ def is_decimal_comma(text: str) -> bool | None:
 
 
 def _parts(text: str) -> tuple[str, str]:
-    """The number, with its sign and its percent sign, and what stands after a ±; both without what surrounds them."""
+    """Split off the text after a ±; the number keeps its sign and percent sign. Surrounding text is removed from both."""
     plain = text
     for pattern, replacement in _LATEX:
         plain = re.sub(pattern, replacement, plain)
@@ -122,13 +122,13 @@ def _parts(text: str) -> tuple[str, str]:
 
 
 def _of_script(match: re.Match[str]) -> str:
-    """What a subscript or superscript says of the number: what stands after ±; anything else is a remark."""
+    """The replacement for a subscript or superscript: a value after ± is kept, anything else is dropped."""
     content = next(group for group in match.groups() if group is not None).strip()
     return content if content.startswith("±") else " "
 
 
 def _bare(text: str, *, arrows: bool = False) -> str:
-    """A text without the marks at its ends; downward arrows at its beginning are left, unless `arrows`."""
+    """Strip marks from both ends of a text; leading downward arrows are stripped only with `arrows`."""
     bare = text.translate(_MINUS)
     while bare and (_is_mark(bare[-1]) or bare[-1] in "↓▼⇓▽"):
         bare = bare[:-1]
@@ -138,7 +138,7 @@ def _bare(text: str, *, arrows: bool = False) -> str:
 
 
 def _is_mark(character: str) -> bool:
-    """Is it white space, emphasis, a footnote mark, an arrow or a picture?"""
+    """Return whether a character is white space, emphasis, a footnote mark, an arrow or a picture."""
     if character.isspace() or character in "*_`'\"†‡§¶#^,;:~|↑⇑▲△★☆✓":
         return True
     kind = unicodedata.category(character)
@@ -146,7 +146,7 @@ def _is_mark(character: str) -> bool:
 
 
 def _digits(number: str, decimal_comma: bool) -> str:
-    """The digits in the form ``-12.30``; `ValueError` for what is no number."""
+    """The digits in the form ``-12.30``; `ValueError` if the text is not a number."""
     sign, bare = ("-" if number.startswith("-") else ""), number[1:].lstrip() if number[:1] in ("-", "+") else number
     whole, decimals, exponent = _split(bare, decimal_comma)
     if not whole and not decimals:
@@ -156,7 +156,7 @@ def _digits(number: str, decimal_comma: bool) -> str:
 
 
 def _split(bare: str, decimal_comma: bool) -> tuple[str, str, str]:
-    """The digits before and after the decimal point, and the exponent."""
+    """Split into digits before and after the decimal point, and the exponent."""
     if not bare.isascii() and not _SPACED.fullmatch(bare):
         raise ValueError(bare)
     if match := _PLAIN.fullmatch(bare):

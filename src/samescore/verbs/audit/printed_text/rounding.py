@@ -1,7 +1,7 @@
-"""A printed number, and the numbers that are printed so.
+"""A printed number, and the set of numbers that would be printed like it.
 
-The digits define a cell: all numbers that are printed with these digits when they are rounded. A number may also be cut
-off, and a double that is printed in full may differ in its last digits.
+The digits define a cell: all numbers that round to these digits. A number may also be truncated, and a fully printed
+double may differ in its last digits.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from fractions import Fraction
 
 from samescore.base.outcome import STORED_ULPS, significant_digits, ulps
 
-#: With this many digits the number is a double, printed in full.
+#: A number with this many digits is a fully printed double.
 _ALL_DIGITS = 15
-#: A number with this many digits is printed in so much detail that unlikely settings are tried on unlikely files, too.
+#: A number with this many digits is so precise that unlikely settings are also tried on unlikely files.
 _MANY_DIGITS = 5
 
 #: How a p-value is compared with a bound.
 _COMPARED = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 _ONE = Fraction(1)
-#: From one number to another one, the second excluded.
+#: From the first number (inclusive) to the second (exclusive).
 Interval = tuple[Fraction, Fraction]
 
 
@@ -29,7 +29,7 @@ Interval = tuple[Fraction, Fraction]
 class RoundedNumber:
     """A printed number: its value, the unit of its last digit, and the number of its significant digits.
 
-    A bound of a p-value (``<0.05``) has a `relation` (``<``, ``<=``, ``>``, ``>=``), and the value of its number.
+    A bound on a p-value (``<0.05``) has a `relation` (``<``, ``<=``, ``>``, ``>=``); its value is the bound.
     """
 
     text: str
@@ -40,7 +40,7 @@ class RoundedNumber:
 
     @classmethod
     def of(cls, text: str) -> RoundedNumber:
-        """The number in a text such as ``27.3`` or ``2.73e1``, or the bound in one such as ``<0.05``."""
+        """Parse a text such as ``27.3`` or ``2.73e1``, or a bound such as ``<0.05``."""
         number = text.lstrip("<>=")
         mantissa, _, exponent = number.lower().partition("e")
         unit = Fraction(10) ** (int(exponent or 0) - len(mantissa.partition(".")[2]))
@@ -48,16 +48,16 @@ class RoundedNumber:
 
     @property
     def in_full(self) -> bool:
-        """Is it a double with all of its digits?"""
+        """Whether the number is a fully printed double."""
         return self.digits >= _ALL_DIGITS and not self.relation
 
     @property
     def detailed(self) -> bool:
-        """Has it so many digits that hardly anything fits it by chance?"""
+        """Whether the number has so many digits that a match by chance is unlikely."""
         return self.digits >= _MANY_DIGITS
 
     def gives(self, value: float, *, cut_off: bool = False) -> bool:
-        """Is `value` printed so when it is rounded (half to even or half up), or else when it is `cut_off`?"""
+        """Return whether `value` rounds to the number (half to even or half up), or with `cut_off` truncates to it."""
         if self.relation:
             return math.isfinite(value) and _COMPARED[self.relation](Fraction(value), self.value)
         if self.in_full and not cut_off and ulps(value, float(self.value)) <= STORED_ULPS:
@@ -67,7 +67,7 @@ class RoundedNumber:
         return self.value in self.printed(value, cut_off=cut_off)
 
     def printed(self, value: float, *, cut_off: bool = False) -> set[Fraction]:
-        """What `value` may be printed as with these decimals."""
+        """The numbers that `value` may be printed as with these decimals."""
         units = Fraction(value) / self.unit
         if cut_off:
             return {math.trunc(units) * self.unit}
@@ -75,9 +75,9 @@ class RoundedNumber:
         return {round(units) * self.unit, half_up * self.unit}
 
     def taken_for(self, value: float, *, cut_off: bool = False) -> list[Interval]:
-        """The numbers that, rounded to these decimals, would be taken for `value`: the cells that it may be printed as.
+        """The numbers that match `value` when rounded to these decimals: the cells that it may be printed as.
 
-        Of a bound, the p-values that satisfy it.
+        For a bound: the p-values that satisfy it.
         """
         if self.relation:
             return [(-_ONE, self.value) if self.relation.startswith("<") else (self.value, 2 * _ONE)]
@@ -89,7 +89,7 @@ class RoundedNumber:
 
 
 def measure(intervals: list[Interval], low: Fraction, high: Fraction) -> tuple[Fraction, int]:
-    """The length of the union of `intervals` between `low` and `high`, and how many different ones reach into it."""
+    """The length of the union of `intervals` between `low` and `high`, and how many different ones overlap it."""
     inside = sorted({(max(a, low), min(b, high)) for a, b in intervals if a < high and b > low})
     length, end = Fraction(0), low
     for a, b in inside:

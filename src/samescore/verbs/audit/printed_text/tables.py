@@ -1,4 +1,4 @@
-"""A table of printed numbers: rows of cells, and what each column holds."""
+"""A table of printed numbers: rows of cells, and the meaning of each column."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from samescore.base.errors import InputError
 class Cell(msgspec.Struct, frozen=True):
     """One cell of a table.
 
-    `text` is what is printed, `digits` the number in it in canonical decimal form (``27.3``, ``-0.5``, ``1e-05``; empty if
-    the cell holds no number), without a percent sign, which `percent` tells. `spread` is what stands behind a ± (empty: it
-    is not printed), `bold` a mark of the best, `place` where the cell is, for messages (``row 3, BLEU``).
+    `text` is the printed text, `digits` its number in canonical decimal form (``27.3``, ``-0.5``, ``1e-05``; empty
+    without a number) and without a percent sign, which `percent` records. `spread` is the number after a ± (empty if
+    not printed), `bold` marks the best, `place` says where the cell is, for messages (``row 3, BLEU``).
     """
 
     text: str
@@ -28,7 +28,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Column(msgspec.Struct, frozen=True):
-    """What the cells of a column are.
+    """The meaning of a column's cells.
 
     `quantity` is the name of a metric (``bleu``, ``f1``, ``chrf``), or a role in `ROLES`, or empty where it is not known.
     `knobs` are the settings that the table states of it (``{"average": "macro"}``), and what is known of how it was made:
@@ -52,9 +52,9 @@ class Column(msgspec.Struct, frozen=True):
 class Row(msgspec.Struct, frozen=True):
     """The cells of a row, one for each column.
 
-    `quantity` is ``mean`` for a row of means of the rows whose names `of` lists (empty: of all rows above it), ``average`` for
-    one of rows that are not known, otherwise empty. `test_set` names the items that the row was scored on, where that is not a fact about columns. Rows of one
-    `block` have no rule and no heading between them.
+    `quantity` is ``mean`` for a row of means of the rows listed in `of` (empty: of all rows above it), ``average`` for
+    an average of unknown rows, otherwise empty. `test_set` names the items that the row was scored on, unless columns
+    define it. There is no rule or heading between rows of one `block`.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Row(msgspec.Struct, frozen=True):
     block: int = 0
 
 
-#: What a column may hold besides a metric.
+#: The possible roles of a column besides a metric.
 ROLES = {
     "tp": "true positives of the class `label`",
     "fp": "false positives of the class",
@@ -91,10 +91,10 @@ ROLES = {
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Rows and columns of printed numbers; `rounded` if the program that printed them is known to round, never to truncate.
+    """Rows and columns of printed numbers; `rounded` if the program that printed them is known to round, not truncate.
 
-    Raises `InputError` if a row has fewer or more cells than there are columns, if two columns have one name, or if `of`
-    names a column that is not there.
+    Raises `InputError` if a row does not have one cell for each column, if two columns have the same name, or if `of`
+    names a column that does not exist.
     """
 
     name: str
@@ -122,11 +122,11 @@ class Table(msgspec.Struct, frozen=True):
                 )
 
     def index(self, name: str) -> int:
-        """The number of the column called `name`, from 0."""
+        """The position of the column called `name`, from 0."""
         return next(number for number, column in enumerate(self.columns) if column.name == name)
 
     def place(self, row: int, column: int) -> str:
-        """Where a cell is: its own `place`, or the names of its row and its column."""
+        """The place of a cell for messages: its own `place`, or the names of its row and column."""
         own = self.rows[row].cells[column].place
         if own:
             return own
@@ -134,7 +134,7 @@ class Table(msgspec.Struct, frozen=True):
         return f"{name}, {self.columns[column].name}" if name else self.columns[column].name
 
     def cells(self) -> Iterator[tuple[int, int, Cell]]:
-        """Row, column and cell of every cell with a number, row by row."""
+        """Yield row, column and cell of every cell with a number, row by row."""
         for number, row in enumerate(self.rows):
             for place, cell in enumerate(row.cells):
                 if cell.digits:

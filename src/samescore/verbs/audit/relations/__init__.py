@@ -1,7 +1,7 @@
-"""Relations between the numbers of a table: could all of them be true? Arithmetic on what is printed, without files.
+"""Relations between the numbers of a table, which show whether all of them can be true. Arithmetic only, no files.
 
-Every printed number stands for an interval: the values that are rounded, or cut off, to it. A relation is broken only if no
-values in the intervals satisfy it; what it assumes, and why it is true, is in the module of its family (and docs/relations.md).
+Every printed number stands for an interval: the values that round, or truncate, to it. A relation is broken only if no
+values in the intervals satisfy it. Its assumptions and proof are in its module (and in docs/relations.md).
 """
 
 from __future__ import annotations

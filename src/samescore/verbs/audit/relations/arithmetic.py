@@ -1,7 +1,7 @@
-"""Functions of numbers that are known to lie in intervals, with bounds that are proven: fractions, never floats.
+"""Interval arithmetic with proven bounds, in fractions instead of floats.
 
-Where a function is monotone in each argument, its extremes over a box are at corners. Roots and powers of e are rounded
-outwards: what is returned holds the true value.
+Functions that are monotone in each argument take their extremes at corners of a box. Roots and powers of e are rounded
+outwards, so the result contains the true value.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ from samescore.verbs.audit.printed_text.intervals import Interval
 ZERO, ONE = Fraction(0), Fraction(1)
 #: Roots are rounded to multiples of 1/_GRID.
 _GRID = 10**30
-#: Digits of powers of e.
+#: Number of digits of powers of e.
 _DIGITS = 40
 
 
 def overlap(a: Interval, b: Interval) -> bool:
-    """Do two intervals share a value?"""
+    """Return whether two intervals share a value."""
     return a[0] <= b[1] and b[0] <= a[1]
 
 
 def intersection(a: Interval, b: Interval) -> Interval | None:
-    """What two intervals share; None if that is nothing."""
+    """The intersection of two intervals; None if it is empty."""
     low, high = max(a[0], b[0]), min(a[1], b[1])
     return (low, high) if low <= high else None
 
 
 def at_corners(function: Callable[..., Fraction], intervals: Sequence[Interval]) -> Interval:
-    """The range over a box of a function that is monotone in each argument, whatever the others are."""
+    """The range over a box of a function that is monotone in each argument, whatever the values of the others."""
     values = [function(*corner) for corner in product(*intervals)]
     return min(values), max(values)
 
 
 def f_measure(precision: Fraction, recall: Fraction, squared: Fraction = ONE) -> Fraction:
-    """F of precision and recall, where recall weighs `squared` (b²) times as much; 0 if both are 0. It grows with both."""
+    """The F-measure, with recall weighted `squared` (b²) times as much; 0 if both are 0. It grows with both."""
     below = squared * precision + recall
     return (1 + squared) * precision * recall / below if below else ZERO
 
 
 def average(intervals: Sequence[Interval], weights: Sequence[Fraction]) -> Interval:
-    """The weighted mean; the weights are not negative, and their sum is positive."""
+    """The weighted mean; weights must be non-negative with a positive sum."""
     total = sum(weights, ZERO)
     low = sum((weight * bounds[0] for weight, bounds in zip(weights, intervals, strict=True)), ZERO)
     high = sum((weight * bounds[1] for weight, bounds in zip(weights, intervals, strict=True)), ZERO)
@@ -59,14 +59,14 @@ def mean(intervals: Sequence[Interval]) -> Interval:
 
 
 def product_of(intervals: Sequence[Interval]) -> Interval:
-    """The product of numbers that are not negative."""
+    """The product of non-negative numbers."""
     return math.prod((low for low, _ in intervals), start=ONE), math.prod((high for _, high in intervals), start=ONE)
 
 
 def root(bounds: Interval, degree: int) -> Interval:
-    """The root of a number that is not negative, rounded outwards.
+    """The root of a non-negative number, rounded outwards.
 
-    x = k/_GRID is at most the root of a/b if k^n b <= a _GRID^n, which is a question about integers.
+    x = k/_GRID is at most the root of a/b if and only if k^n b <= a _GRID^n, which can be decided in integers.
     """
     low, high = (_root_below(value, degree) for value in bounds)
     exact = Fraction(high, _GRID) ** degree == bounds[1]
@@ -87,9 +87,9 @@ def _root_below(value: Fraction, degree: int) -> int:
 
 
 def power_of_e(exponents: Interval) -> Interval:
-    """A power of e whose exponent is not positive, rounded outwards.
+    """A power of e with a non-positive exponent, rounded outwards.
 
-    `Decimal.exp` is correctly rounded, so the true power lies between the decimals beside what it returns.
+    `Decimal.exp` is correctly rounded, so the true power lies between the neighbouring decimals of the result.
     """
     low, high = exponents
     with decimal.localcontext() as context:

@@ -1,4 +1,4 @@
-"""BLEU, its n-gram precisions, its brevity penalty and the lengths, as multi-bleu.perl and sacreBLEU print them.
+"""Relations of BLEU, its n-gram precisions, brevity penalty and lengths, as multi-bleu.perl and sacreBLEU print them.
 
 BLEU is BP times the geometric mean of the precisions: its n-th power is BP^n p1...pn, a product of fractions, whose root is
 rounded outwards. The n-th precision is that of its counts. Where orders that a short text lacks are left out (effective order), their precisions are 0 and the mean is
@@ -19,7 +19,7 @@ from samescore.verbs.audit.relations.sheet import Printing, Sheet
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """The relations of this module that bind cells of a table."""
+    """Yield the relations of this module that apply to cells of a table."""
     for column, name in enumerate(sheet.names):
         if name == "bleu":
             yield from _of_bleu(sheet, column)
@@ -72,7 +72,7 @@ def _of_bleu(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
 def _bleu(values: Sequence[Interval]) -> Sequence[Interval]:
     _, penalty, *precisions = values
     unions = [_geometric(penalty, precisions)]
-    while len(precisions) > 1 and not precisions[-1][0]:  # perhaps an order that the text lacks
+    while len(precisions) > 1 and not precisions[-1][0]:  # possibly an order that is too long for the text
         precisions = precisions[:-1]
         unions.append(_geometric(penalty, precisions))
     return unions
@@ -124,7 +124,7 @@ def _precision(values: Sequence[Interval]) -> Sequence[Interval]:
     _, matches, ngrams = values
     if not ngrams[0]:
         return [(ZERO, ONE)] if ngrams[1] else [(ZERO, ZERO)]
-    if not matches[1]:  # perhaps smoothed
+    if not matches[1]:  # possibly smoothed
         return [(ZERO, 1 / ngrams[0])]
     return [(matches[0] / ngrams[1], matches[1] / ngrams[0])]
 

@@ -1,4 +1,4 @@
-"""Checks every relation that binds cells of a table."""
+"""Check every relation that applies to cells of a table."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ _UNLESS_MIXED = "some numbers are rounded and others truncated"
 
 
 def check(table: Table) -> TableCheck:
-    """What binds the numbers of a table, and whether they can all be true.
+    """Find the relations that apply to a table's numbers, and check whether all numbers can be true.
 
-    Numbers are taken as rounded; as cut off if that breaks fewer relations, or leaves fewer cells that must be mistyped.
-    What is broken under either, and would hold if some were rounded and others cut off, is doubtful, unless the program that
-    printed the table is known to round. In an empty table there
-    is nothing to check.
+    Numbers are assumed to be rounded, or truncated if that breaks fewer relations, or leaves fewer cells that must be
+    mistyped. A relation broken under either assumption that would hold for a mixture of rounding and truncation is
+    reported as doubtful, unless the program that printed the table is known to round. In an empty table there is
+    nothing to check.
     """
     sheet = Sheet(table)
     every = [_of_runs(sheet, relation) for family in _FAMILIES for relation in family(sheet)]
@@ -61,7 +61,7 @@ def check(table: Table) -> TableCheck:
     mend = _mended(chosen, impossible, usable)
     if (
         impossible and not table.rounded
-    ):  # one mistyped cell may make what was cut off look rounded, or the other way round
+    ):  # one mistyped cell may make truncated numbers look rounded, or the other way round
         other = cut_off if chosen is rounded else rounded
         impossible_there = [
             relation for relation in other.strict if loose.judge(relation).answer is RelationOutcome.BROKEN
@@ -96,27 +96,27 @@ def check(table: Table) -> TableCheck:
 
 
 def _of_runs(sheet: Sheet, relation: Relation | Missing) -> Relation | Missing:
-    """A relation, unless it binds the numbers of single runs, and a cell is a mean over several."""
+    """Exempt a relation that applies to single runs if a cell is a mean over several runs."""
     if isinstance(relation, Relation) and not relation.of_means and any(map(sheet.is_mean_of_runs, relation.places)):
         return Missing(relation.name, relation.places, "the numbers of the individual runs")
     return relation
 
 
 def _mended(judged: _Judged, impossible: Sequence[Relation], usable: Sequence[Relation]) -> Mended:
-    """What would mend what is impossible, or, if nothing is, what is possible only if some numbers are cut off."""
+    """Suggest corrections of impossible numbers or, if there are none, of those that are possible only with truncation."""
     needed = [relation for relation in usable if not relation.unless]
     return mendings(impossible or judged.strict, needed, judged.numbers)
 
 
 def _excuse(relation: Relation, loose: SheetNumbers) -> str:
-    """What would excuse a relation that assumes something."""
+    """The assumption that may be false instead of a broken relation."""
     mixed = loose.judge(relation).answer is RelationOutcome.HOLDS
     return f"{relation.unless}, or {_UNLESS_MIXED}" if mixed else relation.unless
 
 
 @dataclasses.dataclass(frozen=True)
 class _Judged:
-    """The relations of a sheet under one way of printing."""
+    """The relations of a sheet under one assumption about printing (rounded or truncated)."""
 
     numbers: SheetNumbers
     holding: list[Relation]
@@ -126,7 +126,7 @@ class _Judged:
     judgements: dict[object, Judgement]
 
     def broken(self, relation: Relation, unless: str) -> Broken:
-        """What is said of a broken relation."""
+        """Describe a broken relation."""
         sheet = self.numbers.sheet
         said = sentence(sheet, relation, self.judgements[relation.key])
         return Broken(relation.name, _cells(sheet, relation.places), said, unless)
@@ -147,13 +147,13 @@ def _judge(relations: Sequence[Relation], numbers: SheetNumbers) -> _Judged:
 
 
 def _is_outside(sheet: Sheet, place: CellPlace) -> bool:
-    """Is a number out of the range of its column in every scale, however it was shortened?"""
+    """Return whether a number is outside the range of its column on every scale, whether rounded or truncated."""
     scales = {*sheet.scales_of(place), *sheet.possible_scales[place.column]}
     return all(sheet.value(place, Printing.EITHER, scale) is None for scale in scales)
 
 
 def _needing(rounded: _Judged, chosen: _Judged) -> list[str]:
-    """The cells that are possible only if digits were cut off."""
+    """The cells that are possible only if digits were truncated."""
     if chosen is rounded:
         return []
     still = {relation.key for relation in (*chosen.strict, *chosen.excused)}
@@ -172,7 +172,7 @@ class _Reason(NamedTuple):
 
 
 def _unchecked(sheet: Sheet, every: Sequence[Relation | Missing], judged: _Judged) -> list[Unchecked]:
-    """What could not be checked; columns that nothing binds come last."""
+    """What could not be checked; columns without relations come last."""
     reasons: dict[_Reason, list[CellPlace]] = {}
     for relation in every:
         if isinstance(relation, Missing):

@@ -1,10 +1,11 @@
-"""chrF++ beside chrF: the little that is provable.
+"""The provable relation between chrF++ and chrF.
 
-chrF++ averages over k character orders and j word orders what chrF averages over the k character orders alone. Precision and
-recall of an order are not negative, so those of chrF++ are at least k/(k+j) of chrF's; F grows with both, and scales with them.
-A text that has n words has n characters, so j is at most k: chrF++ is at least half of chrF (three quarters if all six orders
-of characters occur, which is not known). Pooled counts of words are at most those of characters, which gives the same half.
-Nothing bounds it from above short of 100. With several references, each of the two may have chosen another one.
+chrF++ averages over k character orders and j word orders what chrF averages over the k character orders alone.
+Precision and recall of an order are not negative, so those of chrF++ are at least k/(k+j) of chrF's; F grows with both,
+and scales with them. A text that has n words has n characters, so j is at most k: chrF++ is at least half of chrF
+(three quarters if all six character orders occur, which is unknown). Pooled word counts are at most the character
+counts, which gives the same bound. There is no upper bound below 100. With several references, each of the two may have
+chosen a different one.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _UNLESS = "there are several references, or the two differ in more than the word
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """The relations of this module that bind cells of a table."""
+    """Yield the relations of this module that apply to cells of a table."""
     for column, name in enumerate(sheet.names):
         knobs = dict(sheet.knobs(column))
         if name != "chrf" or knobs.pop("word_order", 0) not in (1, 2):

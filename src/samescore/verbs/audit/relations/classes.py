@@ -1,11 +1,11 @@
-"""Scores of classes, and the scores of all classes together.
+"""Relations between scores of classes and scores of all classes together.
 
-A macro average is the mean of the classes' scores, a weighted one their mean weighted by support. Any average, and the score
-of the summed counts (micro: (sum of a)/(sum of b) is the mean of a/b weighted by b), lies between the least and the greatest.
-What is called macro F1 may be the F1 of the mean precision and recall instead (Opitz and Burst 2019): of a class with F1 f,
-(P+R)/2 is at most (1 + f/(2-f))/2, reached at P = 1, and F1 of the means is at most the mean of P and R.
-With one label for every item, accuracy is the recall weighted by support, and the micro average of precision, recall and F1;
-balanced accuracy is the mean recall of the classes that occur. F1-mult is the product of the classes' F1.
+A macro average is the mean of the classes' scores, a weighted one their mean weighted by support. Any average, and the
+score of the summed counts (micro: (sum of a)/(sum of b) is the mean of a/b weighted by b), lies between the least and
+the greatest. A reported macro F1 may be the F1 of the mean precision and recall instead (Opitz and Burst 2019): of a
+class with F1 f, (P+R)/2 is at most (1 + f/(2-f))/2, reached at P = 1, and F1 of the means is at most the mean of P and
+R. With one label for every item, accuracy is the recall weighted by support, and the micro average of precision, recall
+and F1; balanced accuracy is the mean recall of the classes that occur. F1-mult is the product of the classes' F1.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _UNLESS_SEVERAL = "items may have several labels, or some classes are missing"
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """The relations of this module that bind cells of a table."""
+    """Yield the relations of this module that apply to cells of a table."""
     for column, name in enumerate(sheet.names):
         if sheet.column(column).label:
             continue
@@ -50,7 +50,7 @@ def _classes(sheet: Sheet, name: str, column: int) -> list[int]:
 
 
 def _unless(sheet: Sheet, column: int, classes: list[int]) -> str:
-    """Excused by classes that are not shown; empty if it is known how many there are."""
+    """The excuse that some classes are not shown; empty if their number is known."""
     known = [sheet.knobs(k).get("classes") for k in (column, *classes)]
     return "" if len(classes) in known else _UNLESS_MORE_CLASSES
 
@@ -99,7 +99,7 @@ def _recalls(sheet: Sheet, column: int, name: str, *, weighted: bool) -> Iterato
 
 
 def _like_accuracy(sheet: Sheet, column: int, name: str, how: str) -> Iterator[Relation]:
-    """Averages that are accuracy or balanced accuracy by another name."""
+    """Yield relations of averages that equal accuracy or balanced accuracy."""
     if how == "micro" or (name, how) == ("recall", "weighted"):
         for other in sheet.of("accuracy", like=column):
             known = sheet.knobs(column).get("classes") or sheet.knobs(other).get("classes")
@@ -162,7 +162,7 @@ def _between_or_f_of_means(values: Sequence[Interval]) -> Sequence[Interval]:
 
 
 def _weighted(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """Scores first, then as many numbers of items."""
+    """Split the values into scores and as many numbers of items."""
     half = (len(values) - 1) // 2
     scores, items = values[1 : 1 + half], values[1 + half :]
     if any(low != high for low, high in items) or not any(low for low, _ in items):

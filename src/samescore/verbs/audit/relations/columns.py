@@ -1,8 +1,8 @@
-"""Columns and rows that are computed from others: means, differences, relative improvements, ranks and marks of the best.
+"""Relations of columns and rows computed from others: means, differences, relative improvements, ranks, and bold marks.
 
-Whether authors computed them from the numbers as printed or as they were, the result lies in the range of the operation over
+Whether authors computed them from the printed or the exact numbers, the result lies in the range of the operation over
 the printed intervals. Means and differences are linear; (a-b)/b grows with a and shrinks with b, for a and b above 0.
-Printing keeps order: of two numbers with as many decimals, the greater one is not printed as the smaller.
+Printing preserves order: of two numbers with as many decimals, the greater one is never printed as the smaller.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from samescore.verbs.audit.relations.arithmetic import ZERO, at_corners, mean, o
 from samescore.verbs.audit.relations.kinds import Allowed, CellPlace, Missing, Relation
 from samescore.verbs.audit.relations.sheet import ANYTHING, Printing, Sheet
 
-#: Every pair of ranks is compared in a column of up to so many rows, else neighbours alone.
+#: Up to so many rows, every pair of ranks is compared; with more, only neighbours.
 _RANKED = 100
-#: Less than any two printed numbers are apart.
+#: Smaller than any difference between two printed numbers.
 _APART = Fraction(1, 10**30)
-#: Names of rows that no system competes with.
+#: Names of rows that are not competing systems.
 _NO_SYSTEM = re.compile(r"\b(?:human|oracle|gold|upper bound|topline|ceiling|reference|annotators?)\b", re.IGNORECASE)
 _UNLESS_BOLD = "bold does not mark the best of the column"
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """The relations of this module that bind cells of a table."""
+    """Yield the relations of this module that apply to cells of a table."""
     for column, name in enumerate(sheet.names):
         of = [sheet.table.index(other) for other in sheet.column(column).of]
         if of and (name == "mean" or sheet.knobs(column).get("average") == "macro"):
@@ -58,9 +58,9 @@ def _mean_rows(sheet: Sheet) -> Iterator[Relation]:
 
 
 def _differences(sheet: Sheet, column: int, of: list[int]) -> Iterator[Relation | Missing]:
-    """The differences of a column, less what is subtracted or the other way round, whichever more rows say.
+    """Yield the difference relations of a column, in the direction that fits more rows.
 
-    Where neither is ruled out by any row, each row may be either.
+    If no row rules out a direction, each row may have either.
     """
     bound = list(_subtracted(sheet, column, of))
     if not bound:
@@ -90,7 +90,7 @@ def _subtracted(sheet: Sheet, column: int, of: list[int]) -> Iterator[tuple[Cell
 
 
 def _surely_broken(sheet: Sheet, places: tuple[CellPlace, ...], rule: Allowed) -> bool:
-    """Does a row break the rule however it was printed, and in every scale?"""
+    """Return whether a row breaks the rule under any way of printing and on every scale."""
     for of_difference in (1, 100):
         for scale in (1, 100):
             scales = (of_difference, scale, scale)
@@ -131,7 +131,7 @@ def _either(rule: Allowed, other: Allowed) -> Allowed:
 
 
 def _direction(sheet: Sheet, column: int) -> bool | None:
-    """Are greater numbers of a column better? None if that is not known."""
+    """Whether greater numbers of a column are better; None if unknown."""
     metric = sheet.metrics[column]
     if metric is not None and metric.facts.higher_is_better is not None:
         return metric.facts.higher_is_better
@@ -163,9 +163,10 @@ def _ranks(sheet: Sheet, column: int, of: int) -> Iterator[Relation | Missing]:
 
 
 def _ordered(sheet: Sheet, better: CellPlace, worse: CellPlace, *, higher: bool) -> Allowed:
-    """The first number is not worse than the second one, if the third, its rank, is the lower one.
+    """The rule that the first number is not worse than the second if the third, its rank, is lower.
 
-    The intervals of neighbours share an end; of numbers with as many decimals the lower one is not the better for that.
+    Intervals of neighbours share an end, which is not enough to call the lower of two numbers with equal decimals
+    better.
     """
     apart = _APART if _decimals(sheet.digits(better)) == _decimals(sheet.digits(worse)) else ZERO
     lowest, highest = sheet.ranges[better.column]
@@ -182,10 +183,10 @@ def _ordered(sheet: Sheet, better: CellPlace, worse: CellPlace, *, higher: bool)
 
 
 def _marks(sheet: Sheet, column: int) -> Iterator[Relation]:
-    """Each number in bold is not worse than each other number of its column, test set and block.
+    """Yield the rules that a bold number is not worse than any other in its column, test set and block.
 
-    Rows of human or oracle scores do not compete. Where numbers that differ are bold, bold marks something else, and so
-    it does in a row that is bold as a whole and not the best.
+    Rows of human or oracle scores are excluded. If different numbers are bold, bold has a different meaning, as in a
+    fully bold row that is not the best.
     """
     higher = _direction(sheet, column)
     rows = [place for (place,) in sheet.rows(column) if not _NO_SYSTEM.search(sheet.table.rows[place.row].name)]
@@ -203,7 +204,7 @@ def _marks(sheet: Sheet, column: int) -> Iterator[Relation]:
 
 
 def _is_bold(sheet: Sheet, place: CellPlace, block: Sequence[CellPlace], *, higher: bool) -> bool:
-    """Is a number in bold? In a row that is bold as a whole, only if it is the best of its block."""
+    """Return whether a number is bold; in a fully bold row, only if it is the best of its block."""
     cells = [cell for cell in sheet.table.rows[place.row].cells if cell.digits]
     if len(cells) > 1 and all(cell.bold for cell in cells):
         numbers = [Fraction(sheet.digits(other)) for other in block]

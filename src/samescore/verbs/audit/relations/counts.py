@@ -1,4 +1,4 @@
-"""Counts of true and false positives and negatives, and what follows from them.
+"""Relations between counts of true and false positives and negatives, and scores computed from them.
 
 Precision TP/(TP+FP), recall TP/(TP+FN), F1 2TP/(2TP+FP+FN), accuracy (TP+TN)/n and MCC grow with the counts of what is right
 and shrink with those of what is wrong. For MCC = (TP TN - FP FN)/sqrt(D), D = (TP+FP)(TP+FN)(TN+FP)(TN+FN), the derivative
@@ -19,12 +19,12 @@ from samescore.verbs.audit.relations.kinds import Allowed, Missing, Relation
 from samescore.verbs.audit.relations.shares import UNLESS_MEANS, UNLESS_MORE, UNLESS_OTHER_ITEMS, average_of
 from samescore.verbs.audit.relations.sheet import Sheet
 
-#: 0/0 is 0, or 1, as the table's authors liked it.
+#: 0/0 is 0 or 1, depending on the authors' choice.
 _UNDEFINED: list[Interval] = [(ZERO, ZERO), (ONE, ONE)]
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """The relations of this module that bind cells of a table."""
+    """Yield the relations of this module that apply to cells of a table."""
     for tp, name in enumerate(sheet.names):
         if name == "tp":
             four = {role: _only(sheet, role, tp) for role in ("tp", "fp", "fn", "tn")}
@@ -44,7 +44,7 @@ def _only(sheet: Sheet, name: str, like: int) -> int | None:
 
 
 def _bound(sheet: Sheet, role: str, tp: int, counts: list[int], allowed: Allowed) -> Iterator[Relation]:
-    """The columns that hold `role`, of the class of the counts or of all classes, each bound by the counts."""
+    """Yield relations between the counts and the columns with `role`, for the class of the counts or for all classes."""
     same = sheet.of(role, like=tp)
     if role in ("accuracy", "mcc", "kappa", "items"):
         same = list(dict.fromkeys([*same, *(sheet.of(role, like=tp, label="") if role != "items" else [])]))
@@ -82,7 +82,7 @@ def _same_sum(values: Sequence[Interval]) -> Sequence[Interval]:
 
 
 def _share(right: Callable[[Sequence[Fraction]], Fraction], wrong: Callable[[Sequence[Fraction]], Fraction]) -> Allowed:
-    """right/(right + wrong)."""
+    """The formula right / (right + wrong)."""
 
     def allowed(values: Sequence[Interval]) -> Sequence[Interval]:
         low, high = [low for low, _ in values[1:]], [high for _, high in values[1:]]
@@ -124,7 +124,7 @@ def _sum(values: Sequence[Interval]) -> Sequence[Interval]:
     return [(sum((low for low, _ in values[1:]), ZERO), sum((high for _, high in values[1:]), ZERO))]
 
 
-#: What follows from which counts.
+#: The scores that follow from the counts.
 _FOLLOW: dict[str, tuple[tuple[str, ...], Allowed]] = {
     "precision": (("tp", "fp"), _share(lambda c: c[0], lambda c: c[1])),
     "recall": (("tp", "fn"), _share(lambda c: c[0], lambda c: c[1])),

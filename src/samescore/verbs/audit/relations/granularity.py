@@ -1,9 +1,9 @@
-"""Shares of whole numbers of items (GRIM: Brown and Heathers 2017).
+"""Relations of shares of whole numbers of items (GRIM: Brown and Heathers 2017).
 
-A share of n items is k/n. The mean of r runs over n items is k/(rn). A precision or recall of a class is a fraction whose
-denominator is some number up to n; with support s, recall is k/s. F1 is 2a/(2a+b) with a+b up to n errors and hits, so
-F1/(2-F1) = a/(a+b) is such a fraction, too. Whether an interval holds a fraction with a denominator up to n is decided by
-the simplest fraction in it, found by continued fractions: every other one has a larger denominator.
+A share of n items is k/n. The mean of r runs over n items is k/(rn). A precision or recall of a class is a fraction
+with some denominator up to n; with support s, recall is k/s. F1 is 2a/(2a+b) with a+b up to n errors and hits, so
+F1/(2-F1) = a/(a+b) is also such a fraction. Whether an interval contains a fraction with a denominator up to n is
+decided by its simplest fraction, found by continued fractions: all others have larger denominators.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MOST = 10**15
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """The relations of this module that bind cells of a table."""
+    """Yield the relations of this module that apply to cells of a table."""
     for column, name in enumerate(sheet.names):
         if sheet.metrics[column] is None:
             continue
@@ -39,9 +39,9 @@ def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
 
 
 def _of_one_class(sheet: Sheet, column: int) -> bool:
-    """May this be the F1, precision or recall of one class?
+    """Return whether this may be the F1, precision or recall of a single class.
 
-    Those of the summed counts of several classes are not bound by the number of items.
+    Scores of the summed counts of several classes are not limited by the number of items.
     """
     return average_of(sheet, column) not in (OF_MEANS | {"micro"}) and sheet.knobs(column).get("beta", 1) == 1
 
@@ -83,7 +83,7 @@ def _in_rows(sheet: Sheet, column: int, items: int, allowed: Allowed, unless: st
 def _bound(
     sheet: Sheet, places: tuple[CellPlace, ...], items: Fraction, allowed: Allowed, unless: str
 ) -> Iterator[Relation | Missing]:
-    """The relation, unless nearly every number would pass: then what is missing are decimals."""
+    """Yield the relation, or if nearly every number would satisfy it, a note that more decimals are needed."""
     place = places[0]
     cell, stated = sheet.table.rows[place.row].cells[place.column], sheet.knobs(place.column).get("runs")
     runs = stated if isinstance(stated, int) and 0 < stated <= _MOST else 1
@@ -105,19 +105,19 @@ def _bound(
 
 
 def _of_items(allowed: Allowed, items: Fraction | None) -> Allowed:
-    """The rule `allowed`, which takes a number and its items, for a cell whose items stand in no other cell."""
+    """Convert a rule about a number and its items to a rule about the number alone, with fixed `items`."""
     if items is None:
         return allowed
     return lambda values: allowed([values[0], (items, items)])
 
 
 def is_multiple(bounds: Interval, items: Fraction) -> bool:
-    """Does an interval hold a multiple of 1/n?"""
+    """Return whether an interval contains a multiple of 1/n."""
     return math.ceil(bounds[0] * items) <= bounds[1] * items
 
 
 def _multiple(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """The multiples of 1/n in the interval, or the two beside it."""
+    """The multiples of 1/n in the interval, or else the two nearest."""
     (low, high), (items, most) = values
     if items != most or not items:
         return None
@@ -127,7 +127,7 @@ def _multiple(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 
 def _fraction(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """The simplest fraction in the interval, or the nearest with a denominator up to n."""
+    """The simplest fraction in the interval, or else the nearest with a denominator up to n."""
     (low, high), (items, most) = values
     if items != most or not items:
         return None
@@ -138,14 +138,14 @@ def _fraction(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 
 def _jaccard_fraction(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """F1 by way of F1/(2-F1), which grows with it."""
+    """As `_fraction`, for F1 through the increasing function F1/(2-F1)."""
     (low, high), items = values
     found = _fraction([(low / (2 - low), high / (2 - high)), items])
     return found and [(2 * a / (1 + a), 2 * b / (1 + b)) for a, b in found]
 
 
 def simplest_fraction(low: Fraction, high: Fraction) -> Fraction:
-    """The fraction with the least denominator in an interval of numbers that are not negative.
+    """The fraction with the smallest denominator in an interval of non-negative numbers.
 
     >>> simplest_fraction(Fraction("0.665"), Fraction("0.675"))
     Fraction(2, 3)

@@ -1,4 +1,4 @@
-"""Does a relation hold for numbers as they are printed?"""
+"""Decide whether a relation holds for printed numbers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from samescore.verbs.audit.relations.arithmetic import intersection, overlap
 from samescore.verbs.audit.relations.kinds import CellPlace, Relation
 from samescore.verbs.audit.relations.sheet import Printing, Sheet
 
-#: Every combination of scales is tried for up to so many columns that may be in percent, else the same scale for all.
+#: Up to so many columns that may be percentages, every combination of scales is tried; otherwise one scale for all.
 _COMBINED = 3
 
 
 class RelationOutcome(Enum):
-    """What becomes of a relation."""
+    """The result of judging a relation."""
 
     HOLDS = "holds"
     BROKEN = "no values that are printed like this satisfy it"
@@ -28,7 +28,7 @@ class RelationOutcome(Enum):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Judgement:
-    """The answer, where the relation's first number may lie, and what it usually is, as it would be printed."""
+    """The result, the possible range of the relation's first number, and its usual value as it would be printed."""
 
     answer: RelationOutcome
     possible: tuple[Interval, ...] = ()
@@ -36,7 +36,7 @@ class Judgement:
 
 
 class SheetNumbers:
-    """The numbers of a sheet under one way of printing. `freed` cells have these intervals instead."""
+    """The numbers of a sheet under one assumption about rounding. `freed` cells have the given intervals instead."""
 
     def __init__(self, sheet: Sheet, printing: Printing, freed: Mapping[CellPlace, Interval] | None = None) -> None:
         self.sheet = sheet
@@ -45,13 +45,13 @@ class SheetNumbers:
         self._cached: dict[tuple[CellPlace, int], Interval | None] = {}
 
     def freeing(self, freed: Mapping[CellPlace, Interval]) -> SheetNumbers:
-        """The same numbers, with these cells free."""
+        """A copy with these cells freed."""
         numbers = SheetNumbers(self.sheet, self.printing, freed)
         numbers._cached = self._cached
         return numbers
 
     def value(self, place: CellPlace, scale: int) -> Interval | None:
-        """The values that a cell may stand for, in its range; None if there are none."""
+        """The values that a cell may stand for, within its range; None if there are none."""
         if place in self._freed:
             low, high = self._freed[place]
             return intersection((low / scale, high / scale), self.sheet.ranges[place.column])
@@ -61,10 +61,10 @@ class SheetNumbers:
         return self._cached[key]
 
     def judge(self, relation: Relation) -> Judgement:
-        """Does the relation hold in any scale that the table allows?
+        """Judge whether the relation holds on any scale that the table allows.
 
-        An equation that does not hold among numbers of a table without percentages may hold if all are percentages below 1.
-        That excuses printed numbers, and not those that are free.
+        In a table without percentages, an equation that fails may hold if all numbers are percentages below 1. This
+        applies only to printed numbers, not to freed ones.
         """
         judgement = self._in_scales(relation, _combinations(relation.places, self.sheet.scales_of))
         if judgement.answer is RelationOutcome.BROKEN and relation.equation and self.sheet.plain and not self._freed:
@@ -92,7 +92,7 @@ class SheetNumbers:
         return first or Judgement(RelationOutcome.UNKNOWN)
 
     def _usual(self, relation: Relation, scales: Sequence[int]) -> Fraction | None:
-        """What is usually printed in the first cell beside the numbers in the others."""
+        """The usual value of the first cell, given the numbers in the others."""
         if relation.usual is None or not self._freed.keys().isdisjoint(relation.places):
             return None
         others = zip(relation.places[1:], scales[1:], strict=True)
@@ -102,7 +102,7 @@ class SheetNumbers:
 def _combinations(
     places: Sequence[CellPlace], scales_of: Callable[[CellPlace], tuple[int, ...]]
 ) -> Iterator[tuple[int, ...]]:
-    """The scales of each cell: cells of one column have the same, as far as they can."""
+    """Yield the scales of each cell: the same for all cells of a column, as far as possible."""
     choices = [scales_of(place) for place in places]
     ambiguous = list(dict.fromkeys(p.column for p, scales in zip(places, choices, strict=True) if len(scales) > 1))
     of_columns = (

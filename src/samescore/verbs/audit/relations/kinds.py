@@ -1,4 +1,4 @@
-"""What a relation is: the cells that it binds, and where the first of them may lie."""
+"""The definition of a relation: its cells, and the possible range of the first one."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ class CellPlace(NamedTuple):
     column: int
 
 
-#: Where the first of some numbers may lie, given the intervals of all of them: a union of intervals, which may leave out what
-#: is far from the first number. None: they bind nothing. Shares are between 0 and 1, also if the table has percentages.
+#: A function from the intervals of all numbers to the possible range of the first: a union of intervals, which may omit
+#: parts far from the first number; None if there is no restriction. Shares are between 0 and 1, also if the table has
+#: percentages.
 Allowed = Callable[[Sequence[Interval]], "Sequence[Interval] | None"]
 
 
 class CellFormula(NamedTuple):
-    """What is usually printed in the first cell, given the numbers in the others, and what it is called."""
+    """A formula for the usual value of the first cell, given the others, and the formula's name."""
 
     name: str
     of: Callable[[Sequence[Fraction]], Fraction]
@@ -31,11 +32,11 @@ class CellFormula(NamedTuple):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Relation:
-    """Numbers that bind each other.
+    """A constraint on several numbers of a table.
 
-    `places` are the cells, the one that a message is about first. `unless` is what has not been stated, and would excuse
-    numbers that break the relation. An `equation` leaves an interval as narrow as the printed numbers; other relations are
-    bounds. What holds `of_means` is also true of means over several runs. A message names the number that `usual` gives.
+    `places` are the cells; messages are about the first one. `unless` names an unstated condition that would excuse a
+    violation. An `equation` determines the first number up to rounding; other relations are bounds. `of_means`: the
+    relation also holds for means over several runs. Messages show the value of `usual`.
     """
 
     name: str
@@ -48,13 +49,13 @@ class Relation:
 
     @property
     def key(self) -> tuple[str, tuple[CellPlace, ...]]:
-        """What tells it from other relations of a table."""
+        """A key that is unique among the relations of a table."""
         return self.name, self.places
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Missing:
-    """A relation that could bind cells if something were known."""
+    """A relation that would apply if a missing fact were known."""
 
     name: str
     places: tuple[CellPlace, ...]

@@ -1,9 +1,10 @@
-"""Which cells, if they were mistyped, would mend a table?
+"""Find the cells that, if mistyped, explain the broken relations of a table.
 
-Broken relations that share a cell are one fault. A set of cells that mends it has a cell in each of its relations: a hitting
-set. The smallest are found by branching over the cells of the first relation that is not hit, size by size. A set counts if
-there are numbers with as many decimals for its cells so that every relation of theirs holds: boxes of numbers are halved, and
-dropped when a relation is broken for the whole box, which is sound because wider intervals break nothing that narrower ones keep.
+Broken relations that share a cell are one fault. A set of cells that explains it has a cell in each of its relations: a
+hitting set. The smallest are found by branching over the cells of the first relation not yet hit, size by size. A set
+is accepted if its cells have alternative numbers with as many decimals such that every relation holds: boxes of numbers
+are halved, and dropped when a relation is broken for the whole box, which is sound because wider intervals never break
+a relation that narrower ones satisfy.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from samescore.verbs.audit.relations.judge import RelationOutcome, SheetNumbers
 from samescore.verbs.audit.relations.kinds import CellPlace, Relation
 from samescore.verbs.audit.relations.result import Mending
 
-#: Broken relations, beyond which a table is not one with mistyped cells.
+#: With more broken relations than this, mistyped cells are not a plausible explanation.
 _MOST_BROKEN = 300
-#: Cells in a set, sets of one size that are looked at, faults, sets that are reported, and judgements of relations in all.
+#: Limits: cells in a set, sets of one size to examine, faults, sets to report, and evaluations of relations in total.
 _MOST_CELLS, _MOST_SETS, _MOST_FAULTS, _REPORTED, _MOST_STEPS = 4, 600, 20, 12, 5000
 
 Box = tuple[tuple[int, int], ...]
@@ -30,7 +31,7 @@ Box = tuple[tuple[int, int], ...]
 class Mended(NamedTuple):
     """The smallest sets of cells for each fault, whether the search was complete, and how many cells must be mistyped.
 
-    The last is infinite if a fault was found that no set mends.
+    The last is infinite if no set explains some fault.
     """
 
     sets: list[Mending]
@@ -39,7 +40,7 @@ class Mended(NamedTuple):
 
 
 def mendings(broken: Sequence[Relation], relations: Sequence[Relation], numbers: SheetNumbers) -> Mended:
-    """What would mend the broken relations, so that all `relations` hold. Beyond some hundred it is not searched for."""
+    """Find corrections of the broken relations so that all `relations` hold; none for more than some hundred of them."""
     if len(broken) > _MOST_BROKEN:
         return Mended([], complete=False, cells=math.inf)
     by_place: dict[CellPlace, list[Relation]] = {}
@@ -60,7 +61,7 @@ def mendings(broken: Sequence[Relation], relations: Sequence[Relation], numbers:
 
 
 def _faults(broken: Sequence[Relation]) -> Iterator[list[Relation]]:
-    """The relations, those that share cells together."""
+    """Group relations that share cells."""
     left = list(broken)
     while left:
         fault = [left.pop(0)]
@@ -74,7 +75,7 @@ def _faults(broken: Sequence[Relation]) -> Iterator[list[Relation]]:
 
 
 def _hitting(fault: Sequence[Relation], size: int, chosen: tuple[CellPlace, ...]) -> Iterator[tuple[CellPlace, ...]]:
-    """The sets of up to `size` cells that have one in each relation, sorted."""
+    """Yield the sets of up to `size` cells with one in each relation, sorted."""
     missed = next((relation for relation in fault if not set(relation.places) & set(chosen)), None)
     if missed is None:
         yield tuple(sorted(chosen))
@@ -84,7 +85,7 @@ def _hitting(fault: Sequence[Relation], size: int, chosen: tuple[CellPlace, ...]
 
 
 class _Search:
-    """Looks for sets of cells, and for numbers that would do in them, with a bounded number of steps."""
+    """Searches for sets of cells, and for numbers to put in them, in a limited number of steps."""
 
     def __init__(self, numbers: SheetNumbers, by_place: Mapping[CellPlace, Sequence[Relation]]) -> None:
         self.complete = True
@@ -93,7 +94,7 @@ class _Search:
         self._steps = _MOST_STEPS
 
     def smallest(self, fault: Sequence[Relation]) -> list[tuple[tuple[CellPlace, ...], list[str]]]:
-        """The sets of the least size that mend a fault, with numbers for their cells."""
+        """The smallest sets that explain a fault, with numbers for their cells."""
         for size in range(1, _MOST_CELLS + 1):
             looked_at = list(islice(_hitting(fault, size, ()), _MOST_SETS + 1))
             self.complete = self.complete and len(looked_at) <= _MOST_SETS
@@ -110,7 +111,7 @@ class _Search:
         return []
 
     def _shown(self, cells: tuple[CellPlace, ...], near: Sequence[Relation], fault: Sequence[Relation]) -> list[str]:
-        """The numbers that would do, a text for each cell; none if no numbers do."""
+        """The numbers that satisfy all relations, a text for each cell; empty if there are none."""
         digits = [self._numbers.sheet.digits(cell) for cell in cells]
         if any("e" in printed.lower() for printed in digits):
             return []
@@ -133,7 +134,7 @@ class _Search:
         *,
         upwards: bool,
     ) -> tuple[int, ...] | None:
-        """The first numbers, in units of the last decimal, for which every relation holds, from below or from above."""
+        """The first numbers, in units of the last decimal, that satisfy every relation, searching up or down."""
         numbers = self._numbers
         stack: list[Box] = [tuple(_units(numbers, cell, places) for cell, places in zip(cells, decimals, strict=True))]
         while stack:
@@ -164,7 +165,7 @@ class _Search:
 
 
 def _units(numbers: SheetNumbers, cell: CellPlace, decimals: int) -> tuple[int, int]:
-    """The numbers that might stand in a cell: those of its range, up to ten times what the column holds."""
+    """The numbers that a cell might contain: its range, at most ten times the largest number in the column."""
     sheet = numbers.sheet
     lowest, highest = sheet.ranges[cell.column]
     column = [sheet.digits(CellPlace(row, cell.column)) for row in range(len(sheet.table.rows))]
@@ -175,7 +176,7 @@ def _units(numbers: SheetNumbers, cell: CellPlace, decimals: int) -> tuple[int, 
 
 
 def _interval(numbers: SheetNumbers, cell: CellPlace, ends: tuple[int, int], decimals: int) -> Interval:
-    """The values that are printed as some number from the first to the last one."""
+    """The values that print as some number from the first to the last one."""
     if numbers.sheet.counts(cell.column):
         return Fraction(ends[0]), Fraction(ends[1])
     low, high = (numbers.printing.interval(_printed(end, decimals)) for end in ends)
@@ -183,7 +184,7 @@ def _interval(numbers: SheetNumbers, cell: CellPlace, ends: tuple[int, int], dec
 
 
 def _printed(units: int, decimals: int) -> str:
-    """A number of units as a decimal."""
+    """Format a number of units as a decimal."""
     whole, rest = divmod(abs(units), 10**decimals)
     sign = "-" if units < 0 else ""
     return f"{sign}{whole}.{rest:0{decimals}d}" if decimals else f"{sign}{whole}"

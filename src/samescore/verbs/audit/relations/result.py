@@ -1,4 +1,4 @@
-"""What a check of the relations in a table finds."""
+"""The result of checking the relations in a table."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import msgspec
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """A relation that holds, and the cells that it binds."""
+    """A relation that holds, and its cells."""
 
     relation: str
     cells: list[str]
 
 
 class Unchecked(msgspec.Struct, frozen=True):
-    """A relation that could not be checked, for these cells, and what is missing."""
+    """A relation that could not be checked, its cells, and the missing fact."""
 
     relation: str
     cells: list[str]
@@ -21,9 +21,9 @@ class Unchecked(msgspec.Struct, frozen=True):
 
 
 class Broken(msgspec.Struct, frozen=True):
-    """A relation that no values printed so satisfy: the cells, and a sentence with the interval that is possible.
+    """A relation that no values with this printed form satisfy: its cells, and a sentence with the possible interval.
 
-    `unless` is what would excuse it, and has not been stated; empty if nothing would.
+    `unless` is an unstated condition that would excuse it; empty if there is none.
     """
 
     relation: str
@@ -33,7 +33,7 @@ class Broken(msgspec.Struct, frozen=True):
 
 
 class Mending(msgspec.Struct, frozen=True):
-    """Cells that would mend a fault if they were mistyped, and for each the numbers that would do (of several cells: one).
+    """Cells that explain a fault if they were mistyped, with possible numbers for each (for several cells, an example).
 
     A table may have several independent faults, numbered from 1; a set for each of them mends it.
     """
@@ -44,13 +44,13 @@ class Mending(msgspec.Struct, frozen=True):
 
 
 class TableCheck(msgspec.Struct, frozen=True):
-    """What was checked in a table, and what came of it.
+    """Which relations of a table were checked, and the results.
 
-    `broken` relations are impossible; `doubtful` ones only unless something holds that the table does not state.
-    `printing` tells how the numbers were shortened as far as the relations tell: rounded, cut off, or some rounded and others
-    cut off; `cut_off` are the cells that are possible only if they were cut off. `mend` are the smallest sets of cells which,
-    if they were mistyped, would leave nothing broken (or, if nothing is broken, nothing doubtful); no set if none was found
-    among the few that were tried, which `mend_bounded` says.
+    `broken` relations are impossible; `doubtful` ones are impossible unless an unstated condition holds. `printing`
+    says how the numbers were shortened, as far as the relations show it: rounded, truncated, or a mixture; `cut_off`
+    are the cells that are possible only if they were truncated. `mend` lists the smallest sets of cells that, if
+    mistyped, would leave nothing broken (or, if nothing is broken, nothing doubtful); it is empty if none was found
+    within the search limits, in which case `mend_bounded` is set.
     """
 
     checked: list[Checked] = []

@@ -1,4 +1,4 @@
-"""What is said of a broken relation, in one sentence."""
+"""Describe a broken relation in one sentence."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from samescore.verbs.audit.relations.judge import Judgement
 from samescore.verbs.audit.relations.kinds import CellPlace, Relation
 from samescore.verbs.audit.relations.sheet import ANYTHING, Sheet
 
-#: So many numbers are named; more are counted.
+#: Maximum number of numbers that are listed; further ones are counted.
 _NAMED = 6
 
 
 def sentence(sheet: Sheet, relation: Relation, judgement: Judgement) -> str:
-    """Where the first number of a broken relation could lie, and where it does not; and what it usually is, if that is known."""
+    """A sentence with the possible range of a broken relation's first number, its printed value, and its usual value."""
     first, *others = relation.places
     named = [f"{_name(sheet, place, first)} {_shown(sheet, place)}" for place in others]
     if len(named) > _NAMED:
@@ -29,7 +29,7 @@ def sentence(sheet: Sheet, relation: Relation, judgement: Judgement) -> str:
 
 
 def out_of_range(sheet: Sheet, place: CellPlace) -> str:
-    """What is said of a number that no score can be."""
+    """A sentence about a number that is outside the range of its score."""
     low, high = sheet.ranges[place.column]
     name = sheet.column(place.column).name
     if high == ANYTHING[1]:

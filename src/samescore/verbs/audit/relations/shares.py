@@ -1,4 +1,4 @@
-"""Precision, recall and F; with them accuracy and the Matthews correlation coefficient (MCC).
+"""Relations of precision, recall and F, and with them of accuracy and the Matthews correlation coefficient (MCC).
 
 **F.** F = (1+b²)PR/(b²P+R) grows with P and with R, so over a box of P and R it lies between its values at two corners.
 A mean of F over classes or sentences is at most the F of the mean P and the mean R, because F is concave in (P, R)
@@ -31,12 +31,12 @@ from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, at_corners, f_
 from samescore.verbs.audit.relations.kinds import Allowed, CellFormula, CellPlace, Missing, Relation
 from samescore.verbs.audit.relations.sheet import Sheet
 
-#: Averages whose F is the F of the printed precision and recall, and averages that are means over classes.
+#: Averages for which F is computed from the printed precision and recall, and averages that are means over classes.
 OF_SUMS, OF_MEANS = {"binary", "class", "micro"}, {"macro", "weighted", "samples"}
 _AVERAGE = re.compile(r"(macro|micro|weighted|samples)(?:[ -](?:avg\.?|average|averaged))?")
-#: What scikit-learn called the weighted average before 0.20.
+#: scikit-learn's name for the weighted average before 0.20.
 FORMERLY_WEIGHTED = "avg / total"
-#: Rows are compared with so many that follow.
+#: Maximum number of following rows that a row is compared with.
 _COMPARED = 8
 #: ROUGE-1.5.5 rounds the precision, recall and F of every segment to five decimals.
 _FIVE_DECIMALS = Fraction(1, 10**5)
@@ -49,7 +49,7 @@ UNLESS_OTHER_ITEMS = "the rows are of different test sets"
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """The relations of this module that bind cells of a table."""
+    """Yield the relations of this module that apply to cells of a table."""
     for column, name in enumerate(sheet.names):
         if name == "f1":
             yield from _of_f1(sheet, column)
@@ -77,7 +77,7 @@ def average_of(sheet: Sheet, column: int) -> str:
 
 
 def average_named(row: str) -> str:
-    """The average that a row is by its name, as in a report of classes: ``macro avg``; empty if it is none."""
+    """The average that a row's name denotes, as ``macro avg`` in a report of classes; empty if none."""
     if row.strip().lower() == FORMERLY_WEIGHTED:
         return "weighted"
     match = _AVERAGE.fullmatch(row.rpartition(" / ")[2].strip().lower())
@@ -85,13 +85,13 @@ def average_named(row: str) -> str:
 
 
 def two_classes(sheet: Sheet, *columns: int) -> bool:
-    """Is it known that there are two classes? The first of the columns is about both."""
+    """Return whether there are known to be two classes, of which the first column is an average."""
     classes = any(sheet.knobs(column).get("classes") == 2 for column in columns)
     return classes or all(sheet.knobs(column).get("average") == "binary" for column in columns[1:])
 
 
 def _partner(sheet: Sheet, name: str, column: int) -> int | None:
-    """The one column called `name` that is averaged like `column`, or does not say how."""
+    """The only column called `name` with the same average as `column`, or with an unstated one."""
     average = average_of(sheet, column)
     same = sheet.of(name, like=column)
     exact = [other for other in same if average_of(sheet, other) == average]
@@ -101,7 +101,7 @@ def _partner(sheet: Sheet, name: str, column: int) -> int | None:
 
 
 def _pairs(sheet: Sheet, column: int) -> Iterator[tuple[int, int]]:
-    """Columns of precision and recall of one class, or averaged alike, on the test set of a column with two classes."""
+    """Yield columns of precision and recall with the same class or average, on the test set of a two-class column."""
     test_set = sheet.column(column).test_set
     for precision, name in enumerate(sheet.names):
         if name == "precision" and sheet.column(precision).test_set == test_set:
@@ -131,19 +131,19 @@ def _of_f1(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
 
 
 def _harmonic(squared: Fraction) -> CellFormula:
-    """F of the printed precision and recall."""
+    """The formula for F of the printed precision and recall."""
     name = "the harmonic mean of precision and recall" if squared == 1 else "F of precision and recall"
     return CellFormula(name, lambda others: f_measure(others[0], others[1], squared))
 
 
 def _squared_beta(beta: object) -> Fraction | None:
-    """b² of a stated b; None if that is no number above 0."""
+    """The square of a stated beta; None if it is not a number above 0."""
     known = isinstance(beta, (int, float)) and 0 < beta < math.inf
     return Fraction(str(beta)) ** 2 if known else None
 
 
 def _of_rouge(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
-    """ROUGE F beside the same ROUGE's precision and recall."""
+    """Yield the relations between ROUGE F and the same ROUGE's precision and recall."""
     knobs = dict(sheet.knobs(column))
     if knobs.pop("measure", "f") != "f":
         return
@@ -179,14 +179,14 @@ def _rouge_of(places: tuple[CellPlace, ...], knobs: dict[str, Any]) -> Iterator[
 
 
 def _squared_weight(knobs: dict[str, Any]) -> Fraction | None:
-    """b² of F as the settings state it, PR/((1-a)P+aR) being F with b² = (1-a)/a; None if they do not."""
+    """The squared beta of F as the settings state it; None if they do not. PR/((1-a)P+aR) is F with b² = (1-a)/a."""
     if knobs.get("f_form") == "alpha":
         alpha = knobs.get("alpha", 0.5)
         known = isinstance(alpha, (int, float)) and 0 < alpha <= 1
         return (1 - Fraction(str(alpha))) / Fraction(str(alpha)) if known else None
     if "beta" in knobs:
         return _squared_beta(knobs["beta"])
-    return ONE if "order" in knobs else None  # all programs weigh ROUGE-N alike, but not ROUGE-L
+    return ONE if "order" in knobs else None  # all programs weight ROUGE-N alike, but not ROUGE-L
 
 
 def _f(squared: Fraction) -> Allowed:
@@ -206,7 +206,7 @@ def _mean_f(squared: Fraction) -> Allowed:
 
 
 def _mean_of_any_f(values: Sequence[Interval]) -> Sequence[Interval]:
-    """Whatever the weight of recall, F of the means is at most the greater of them."""
+    """For any weight of recall, F of the means is at most the greater of them."""
     _, p, r = values
     return [(max(ZERO, p[0] + r[0] - 1), max(p[1], r[1]))]
 
@@ -254,7 +254,7 @@ def _floor(values: Sequence[Interval]) -> Sequence[Interval]:
 
 
 def _prevalence(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """Where the first accuracy may lie, given the share of positive items that the second row implies."""
+    """The possible range of the first accuracy, given the share of positive items implied by the second row."""
     _, p, r, *other = values
     share = positive_share(other)
     if share is None or not p[0]:
@@ -264,7 +264,7 @@ def _prevalence(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 
 def positive_share(values: Sequence[Interval]) -> Interval | None:
-    """The share of positive items, given accuracy, precision and recall; None if they do not tell."""
+    """The share of positive items, given accuracy, precision and recall; None if they do not determine it."""
     accuracy, p, r = values
     if any(not a + b - 2 * a * b for a in p for b in r):
         return None

@@ -1,4 +1,4 @@
-"""A table as relations see it: its columns by what they hold, its cells as intervals."""
+"""A table prepared for relations: the meaning of columns, and cells as intervals."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _COUNTS |= {f"bleu-{what}-{order}" for what in ("matches", "ngrams") for order i
 _SHARES = re.compile("bleu-precision-[1-9]|p-value|bp|stderr")
 #: Scores that are hardly ever below 1 %.
 _OF_CLASSES = {"precision", "recall", "f1", "accuracy", "balanced-accuracy"}
-#: What is printed in points or percent also where scores are fractions.
+#: Quantities printed in points or percent even if scores are fractions.
 _DIFFERENCES = {"delta", "relative"}
 _ENDS = {"interval-low", "interval-high"}
-#: Where nothing bounds a number.
+#: The interval of an unbounded number.
 ANYTHING = (Fraction(-(10**40)), Fraction(10**40))
 
 
@@ -37,19 +37,19 @@ class Printing(Enum):
     EITHER = "some rounded, others truncated"
 
     def interval(self, digits: str) -> Interval:
-        """The values that are printed so."""
+        """The values that print as these digits under this assumption."""
         return truncated(digits) if self is Printing.CUT_OFF else interval(digits, self is Printing.EITHER)
 
 
 @dataclasses.dataclass(frozen=True)
 class Sheet:
-    """A table, with what its columns hold."""
+    """A table with the meaning of its columns."""
 
     table: Table
 
     @cached_property
     def metrics(self) -> list[AnyMetric | None]:
-        """The metric of each column; None where it has a role, or is not known."""
+        """The metric of each column; None if the column has another role or is unknown."""
         return [_metric(column.quantity) for column in self.table.columns]
 
     @cached_property
@@ -61,13 +61,13 @@ class Sheet:
         ]
 
     def knobs(self, column: int) -> Mapping[str, object]:
-        """What is known of a column's settings, by its name and as it states."""
+        """The known settings of a column, implied by its name or stated."""
         stated = self.table.columns[column]
         implied = find(stated.quantity)[1] if self.metrics[column] is not None else {}
         return {**implied, **stated.knobs}
 
     def of(self, name: str, *, like: int | None = None, label: str | None = None) -> list[int]:
-        """The columns that hold `name`, of the test set of the column `like` and about its class, or about `label`."""
+        """The columns that hold `name`, for the test set and class of the column `like`, or for the class `label`."""
         same = self.table.columns[like] if like is not None else None
         return [
             number
@@ -83,7 +83,7 @@ class Sheet:
         return self.table.columns[number]
 
     def rows(self, *columns: int) -> Iterator[tuple[CellPlace, ...]]:
-        """The cells of each row that has a number in all of these columns. Rows of means are left out."""
+        """Yield the cells of each row that has a number in all of these columns, except for rows of means."""
         for number, row in enumerate(self.table.rows):
             if not row.quantity and all(row.cells[column].digits for column in columns):
                 yield tuple(CellPlace(number, column) for column in columns)
@@ -93,16 +93,16 @@ class Sheet:
         return self.table.rows[place.row].cells[place.column].digits
 
     def is_mean_of_runs(self, place: CellPlace) -> bool:
-        """Is a cell known to be a mean over several runs?"""
+        """Return whether a cell is known to be a mean over several runs."""
         runs = self.table.columns[place.column].knobs.get("runs")
         return bool(self.table.rows[place.row].cells[place.column].spread) or (isinstance(runs, int) and runs > 1)
 
     def test_set(self, place: CellPlace) -> str:
-        """The items that a cell was scored on; empty if that is not known."""
+        """The items that a cell was scored on; empty if unknown."""
         return self.table.rows[place.row].test_set or self.table.columns[place.column].test_set
 
     def range(self, column: int) -> Interval:
-        """The least and the greatest value of a column, where a perfect score is 1."""
+        """The least and the greatest value of a column, on the scale where a perfect score is 1."""
         name = self.names[column]
         if name == "mean" and self.table.columns[column].of:
             others = [self.table.index(other) for other in self.table.columns[column].of]
@@ -124,7 +124,7 @@ class Sheet:
         )
 
     def counts(self, column: int) -> bool:
-        """Does a column hold whole numbers, which are printed in full?"""
+        """Return whether a column holds whole numbers, which are printed exactly."""
         return self.names[column] in _COUNTS
 
     @cached_property
@@ -134,10 +134,10 @@ class Sheet:
 
     @cached_property
     def scales(self) -> list[tuple[int, ...]]:
-        """What each column may be printed in: 1 (as it is), 100 (points or percent), or both, the likelier first.
+        """The possible scales of each column: 1 (as it is), 100 (points or percent), or both, the likelier first.
 
-        A number with a percent sign, or above the range, needs 100. Where both are possible, numbers are taken as they
-        are, if no column of the table needs 100; differences may be in points all the same.
+        A number with a percent sign, or above the range, implies 100. If both are possible, numbers are read as they
+        are, unless a column of the table needs 100; differences may be in points in either case.
         """
         if any(scales == (100,) for scales in self.possible_scales):
             return self.possible_scales
@@ -148,23 +148,23 @@ class Sheet:
 
     @cached_property
     def plain(self) -> bool:
-        """Is there no column that needs to be read as percentages?"""
+        """Whether no column must be read as percentages."""
         return (100,) not in self.possible_scales
 
     def scales_of(self, place: CellPlace) -> tuple[int, ...]:
-        """What a cell may be printed in."""
+        """The possible scales of a cell."""
         if self.table.rows[place.row].cells[place.column].percent:
             return (100,)
         return self.scales[place.column]
 
     def scales_below_1(self, place: CellPlace) -> tuple[int, ...]:
-        """What a cell may be printed in, if all that has a greatest value is in percent."""
+        """The possible scales of a cell if all bounded scores are percentages."""
         possible = self.possible_scales[place.column]
         return (100,) if possible == (1, 100) and self.ranges[place.column][1] == ONE else possible
 
     @cached_property
     def possible_scales(self) -> list[tuple[int, ...]]:
-        """What each column may be printed in, as far as its own numbers tell."""
+        """The possible scales of each column, judging only by its own numbers."""
         return [self._possible_scales(column) for column in range(len(self.table.columns))]
 
     def _possible_scales(self, column: int) -> tuple[int, ...]:
@@ -189,12 +189,12 @@ class Sheet:
         return (1, 100)
 
     def _has_lone_outlier(self, column: int) -> bool:
-        """Are the numbers of a column fractions but for one, which is out of range?
+        """Return whether a column's numbers are fractions except for one, which is out of range.
 
-        Percentages below 1 look like fractions. They hardly occur as scores of classes. Scores of texts are low in some
-        languages: they are fractions if they have three decimals, and the one above 1 is ten times as great as the others.
-        Coefficients are near 0 by chance, and tell nothing. If a row has numbers above 1 in several columns, the row is in
-        percent; if another column has several of them, the table is.
+        Percentages below 1 look like fractions. They are rare as scores of classes. Scores of texts are low in some
+        languages: they are considered fractions if they have three decimals, and the one above 1 is at least ten times
+        as great as the others. Coefficients may be near 0 by chance and are ignored. If a row has numbers above 1 in
+        several columns, the row is in percent; if another column has several of them, the table is.
         """
         above, others_above = self._above_1(column), [self._above_1(k) for k in self._bounded if k != column]
         if len(above) != 1 or above in others_above or any(len(rows) > 1 for rows in others_above):
@@ -213,11 +213,11 @@ class Sheet:
 
     @cached_property
     def _bounded(self) -> list[int]:
-        """The columns whose greatest value is 1."""
+        """The columns with a greatest value of 1."""
         return [column for column, (_, highest) in enumerate(self.ranges) if highest == ONE]
 
     def _above_1(self, column: int) -> list[int]:
-        """The rows that have a number above 1 in a column and no percent sign."""
+        """The rows with a number above 1 and no percent sign in a column."""
         return [
             place.row
             for (place,) in self.rows(column)
@@ -226,7 +226,7 @@ class Sheet:
         ]
 
     def value(self, place: CellPlace, printing: Printing, scale: int) -> Interval | None:
-        """The values that a cell may stand for, in the range of its column; None if there are none."""
+        """The values that a cell may stand for, within the range of its column; None if there are none."""
         digits = self.digits(place)
         if self.counts(place.column):
             low, high = _whole(digits, printing)
@@ -236,19 +236,19 @@ class Sheet:
 
 
 def _whole(digits: str, printing: Printing) -> Interval:
-    """A count, which is exact unless it is printed as a decimal or a power of ten."""
+    """The interval of a count, which is exact unless it is printed as a decimal or a power of ten."""
     return (Fraction(digits), Fraction(digits)) if digits.isdecimal() else printing.interval(digits)
 
 
 def _metric(quantity: str) -> AnyMetric | None:
-    """The metric of a column; None for one of another role, such as a p-value, which tables have beside what it is about."""
+    """The metric of a column; None for other roles, such as a p-value, which tables show next to the score."""
     try:
         return find(quantity)[0] if quantity and quantity not in ROLES else None
     except UnknownNameError:
         return None
 
 
-#: Knobs under which a score has another range than the facts of its metric say.
+#: Knobs that change the range of a score from the one that its metric declares.
 _OTHER_RANGES: Mapping[str, Mapping[str, object]] = {
     "accuracy": {"normalize": "count"},
     "balanced-accuracy": {"adjusted": True},

@@ -1,8 +1,9 @@
-"""The standard error of a mean over items, as lm-evaluation-harness computes it: s/sqrt(n), with n - 1 below the variance s².
+"""Relations of the standard error of a mean over items, as lm-evaluation-harness computes it: s/sqrt(n).
 
-Of n scores from 0 to 1 with the mean p, the sum of squares is at most np, so the standard error is at most
-sqrt(p(1-p)/(n-1)). It is equal to that if every score is 0 or 1, and only then; then p is k/n, too. One of the two shows it:
-scores that are something between 0 and 1 give neither, but by chance. Programs add up doubles, which errs by less than a billionth.
+The variance s² has the denominator n - 1. For n scores from 0 to 1 with mean p, the sum of squares is at most np, so
+the standard error is at most sqrt(p(1-p)/(n-1)). Equality holds if and only if every score is 0 or 1; then p is also
+k/n. Either one shows it, because scores between 0 and 1 satisfy neither except by chance. Programs add up doubles, with
+an error below a billionth.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ from samescore.verbs.audit.relations.granularity import is_multiple
 from samescore.verbs.audit.relations.kinds import CellPlace, Relation
 from samescore.verbs.audit.relations.sheet import Printing, Sheet
 
-#: The relative error of sums of doubles.
+#: Relative error of sums of doubles.
 _ERROR = Fraction(1, 10**9)
-#: The most numbers of items that are tried where it is not stated.
+#: Maximum number of candidates for an unstated number of items.
 _TRIED = 50
-#: A mean with fewer decimals is k/n by chance.
+#: A mean with fewer decimals may equal k/n by chance.
 _TELLING = Fraction(1, 1000)
 
 
 def relations(sheet: Sheet) -> Iterator[Relation]:
-    """The relations of this module that bind cells of a table."""
+    """Yield the relations of this module that apply to cells of a table."""
     alone: list[tuple[CellPlace, ...]] = []
     for column, name in enumerate(sheet.names):
         if name == "stderr" and sheet.column(column).of:
@@ -55,7 +56,7 @@ def _bound(sheet: Sheet, places: tuple[CellPlace, ...], *, known: bool) -> Itera
 
 
 def _shows_0_or_1(sheet: Sheet, mean: CellPlace, items: CellPlace) -> bool:
-    """Is a mean k/n, and printed with so many decimals that others would hardly be?"""
+    """Return whether a mean is k/n, with enough decimals that this is unlikely by chance."""
     digits = sheet.digits(items)
     if not digits.isdecimal() or not count_from_text(digits):
         return False
@@ -86,7 +87,7 @@ def _at_most(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 
 def _of_some_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """The standard errors of k/n for the numbers of items that the two numbers allow, or for the nearest one."""
+    """The standard errors of k/n for all numbers of items that the two numbers allow, or for the nearest one."""
     error, mean = values
     tried = _numbers_of_items(error, mean)
     if tried is None:
@@ -108,7 +109,7 @@ def _of_the_same_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 
 def _numbers_of_items(error: Interval, mean: Interval) -> range | None:
-    """The numbers of items for which a mean has a standard error; None if these are too many, or if it has none."""
+    """The numbers of items for which a mean can have a standard error; None if there are too many, or none."""
     (least, most), (low, high) = error, mean
     if least <= 0 or not 0 < low <= high < 1:
         return None

@@ -1,7 +1,7 @@
-"""p-values, intervals and spreads beside numbers, as far as arithmetic binds them.
+"""Relations of p-values, intervals and spreads.
 
-A p-value of B resamples is k/B or (k+1)/(B+1). An interval holds the number that it is about, unless it is made of quantiles of
-resamples. Wald's interval of a share p of n items at 95 % has the ends p -/+ z sqrt(p(1-p)/n), z between 1.959 and 2.
+A p-value from B resamples is k/B or (k+1)/(B+1). An interval contains its estimate, unless its ends are quantiles of
+resamples. Wald's 95 % interval of a share p of n items has the ends p -/+ z sqrt(p(1-p)/n), with z between 1.959 and 2.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, root
 from samescore.verbs.audit.relations.kinds import Allowed, Missing, Relation
 from samescore.verbs.audit.relations.sheet import ANYTHING, Printing, Sheet
 
-#: The 97.5 % quantile of the normal distribution, as programs and people shorten it.
+#: The 97.5 % quantile of the normal distribution, as programs and people round it.
 _Z = (Fraction("1.959"), Fraction(2))
 _MOST = 10**12
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """The relations of this module that bind cells of a table."""
+    """Yield the relations of this module that apply to cells of a table."""
     for column, name in enumerate(sheet.names):
         if name == "p-value":
             yield from _of_resamples(sheet, column)
@@ -90,7 +90,7 @@ def _wald(*, lower: bool) -> Allowed:
         widest = Fraction(1, 4) if low <= Fraction(1, 2) <= high else max(variances)
         narrow, wide = root((min(variances) / most, widest / items), 2)
         if lower:
-            return [(low - _Z[1] * wide, max(high - _Z[0] * narrow, ZERO))]  # some cut it off at 0
+            return [(low - _Z[1] * wide, max(high - _Z[0] * narrow, ZERO))]  # some implementations clip it at 0
         return [(min(low + _Z[0] * narrow, ONE), high + _Z[1] * wide)]
 
     return allowed

@@ -1,1 +1,1 @@
-"""What other evaluation programs print for a user's files."""
+"""Reproduce the output of other evaluation programs for a user's files."""

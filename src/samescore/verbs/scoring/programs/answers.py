@@ -1,8 +1,8 @@
-"""What the evaluation programs of SQuAD, CMRC2018 and DROP share: what they print, and the scores of questions.
+"""Shared code for the evaluation programs of SQuAD, CMRC2018 and DROP: their output, and the scores of questions.
 
 The score of every question is the native metric's. What the programs do around it (questions without a prediction, the
-order and form of additions, messages) is written once for each. A program that ends with an exception has still printed
-the lines before.
+order and form of additions, messages) is implemented once for each program. A program that ends with an exception has
+printed the lines before it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Asked = tuple[str, Sequence[str]]
 
 
 class Output:
-    """What a program prints, line by line, and the numbers in it."""
+    """The output of a program, line by line, and the numbers in it."""
 
     def __init__(self) -> None:
         self.lines: list[PrintedLine] = []
@@ -30,16 +30,16 @@ class Output:
         self.lines += [PrintedLine("stdout", line) for line in text.split("\n")]
 
     def warn(self, text: str) -> None:
-        """Print a line to the error stream."""
+        """Print a line to stderr."""
         self.lines.append(PrintedLine("stderr", text))
 
     def record(self, program: str, error: str = "") -> ProgramOutput:
-        """The whole output; `error` names the exception that ends the program, and says why."""
+        """Return the whole output; `error` names and explains the exception that ends the program."""
         return ProgramOutput(program, self.lines, self.scores, error)
 
 
 def question_scores(name: str, like: str, asked: Sequence[Asked]) -> list[float]:
-    """The score, in 0..1, of each (prediction, gold answers) by the metric `name` under the settings of `like`."""
+    """Score each (prediction, gold answers) from 0 to 1 by the metric `name` with the settings of `like`."""
     if not asked:
         return []
     corpus = Corpus.from_segments([prediction for prediction, _ in asked], [answers for _, answers in asked])

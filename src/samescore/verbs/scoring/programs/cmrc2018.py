@@ -1,4 +1,4 @@
-"""What CMRC2018's evaluation script prints (version 6, which also reads data in the form of SQuAD)."""
+"""Reproduce CMRC2018's evaluation script (version 6, which also reads data in SQuAD's format)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from samescore.verbs.scoring.programs.answers import Output, question_scores
 
 
 def evaluate(data: Path, predictions: Path) -> ProgramOutput:
-    """AVERAGE, F1 and EM in percent, the number of questions, and of those skipped, which score 0, with a message.
+    """AVERAGE, F1 and EM in percent, and the numbers of questions and of skipped ones, which score 0 with a message.
 
-    Predictions that are not text are taken as Python writes them. English runs are not split into sentences. The script
-    ends with an exception if there are no questions, or if a question with a prediction has no gold answer. Raises
-    `InputError` for unreadable or malformed files.
+    Predictions that are not text are converted as Python prints them. English runs are not split into sentences. The
+    script ends with an exception if there are no questions, or if a question with a prediction has no gold answer.
+    Raises `InputError` for unreadable or malformed files.
     """
     output = Output()
     questions, predicted = read_cmrc(data), read_predictions(predictions)

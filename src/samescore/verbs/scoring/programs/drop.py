@@ -1,4 +1,4 @@
-"""What DROP's evaluation script prints (``drop_eval.py`` of AllenNLP's reading comprehension)."""
+"""Reproduce DROP's evaluation script (``drop_eval.py`` of AllenNLP's reading comprehension)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Scored = tuple[str, float, float]
 
 
 def evaluate(data: Path, predictions: Path) -> ProgramOutput:
-    """Exact match and F1 in percent, of all questions and by the kind of the answer that matches best.
+    """Exact match and F1 in percent, for all questions and by the kind of the best-matching answer.
 
     A question without a prediction scores 0, with a message. The script ends with an exception if some questions, but
-    not all, have blank gold answers only, and for an empty answer object. Raises `InputError` for unreadable or malformed
-    files.
+    not all, have only blank gold answers, and for an empty answer object. Raises `InputError` for unreadable or
+    malformed files.
     """
     output = Output()
     questions, predicted = read_drop(data), read_predictions(predictions)
@@ -56,7 +56,7 @@ def evaluate(data: Path, predictions: Path) -> ProgramOutput:
 def _candidates(
     questions: Sequence[SpansQuestion], predicted: Mapping[str, Any], path: Path
 ) -> Iterator[tuple[SpansAnswer, float, float]]:
-    """Every gold answer of the questions with a prediction, and the prediction's EM and F1 against it."""
+    """Yield every gold answer of questions with a prediction, with the prediction's EM and F1 against it."""
     answers: list[SpansAnswer] = []
     asked: list[Asked] = []
     for question in questions:
@@ -70,12 +70,12 @@ def _candidates(
 
 
 def _lines(parts: Sequence[str]) -> str:
-    """The parts of an answer as lines; a line break in a part is white space like a tab."""
+    """Join the parts of an answer as lines; a line break within a part counts as white space."""
     return "\n".join(part.replace("\n", "\t") for part in parts)
 
 
 def _best(candidates: Sequence[tuple[SpansAnswer, float, float]]) -> Scored:
-    """The largest EM and F1 of a question, and the kind of the last answer that has both."""
+    """The largest EM and F1 of a question, and the kind of the last answer with both."""
     kind, best_em, best_f1 = "", 0.0, 0.0
     for answer, em, f1 in candidates:
         if answer.parts[0].strip():
@@ -85,5 +85,5 @@ def _best(candidates: Sequence[tuple[SpansAnswer, float, float]]) -> Scored:
 
 
 def _mean(values: list[float]) -> float:
-    """The mean as numpy computes it."""
+    """The mean, computed as numpy does."""
     return numpy_sum(values) / len(values) if values else math.nan

@@ -1,7 +1,7 @@
-"""The verb behind ``score --like openkiwi``: word-level quality estimation, several systems in one table.
+"""Reproduce OpenKiwi (``score --like openkiwi``): word-level quality estimation, several systems in one table.
 
-Each word (or gap, or source word) has a tag, OK or BAD; a prediction may also be the probability of
-BAD. The ensemble of several systems predicts BAD if the mean of their predictions is above 0.5.
+Each word (or gap, or source word) has a tag, OK or BAD; a prediction may also be the probability of BAD. The ensemble
+of several systems predicts BAD if the mean of their predictions is above 0.5.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _CLASSES = ("OK", "BAD")
 
 
 def per_class(labels: Labels | Confusion, file: str = "") -> list[PerClassScores]:
-    """One row for each class that occurs; 0/0 counts as 0. `MetricError` without labels."""
+    """Compute one row for each class that occurs; 0/0 counts as 0. `MetricError` without labels."""
     rows = []
     matrix = labels.confusion()
     for k, name in enumerate(matrix.classes):

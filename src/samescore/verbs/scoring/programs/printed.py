@@ -1,4 +1,4 @@
-"""The lines that an implementation's own program prints for a file: ``[printed]`` in its profile file."""
+"""Reproduce the lines that an implementation's own program prints for a file: ``[printed]`` in its profile file."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _READERS = {"stripped-tsv": read_stripped_tsv}
 
 
 def prints(like: str) -> bool:
-    """Is `like` the name of an implementation (not of an entry point, nor settings) whose program prints scores?"""
+    """Return whether `like` names an implementation (not an entry point or settings) whose program prints scores."""
     asked = side(like)
     model = modelled(asked.name)
     return model.file.printed is not None and not model.entry_point and not asked.written
 
 
 def lines(like: str, path: Path) -> Iterator[ScoreLine]:
-    """The lines that the program prints for the file at `path`, with the scores in them.
+    """Yield the lines that the program prints for the file at `path`, with the scores in them.
 
     Raises `MetricError` if the program would end with an exception, and `InputError` for an unreadable file.
     """

@@ -1,4 +1,4 @@
-"""``samescore score --like PROGRAM``: what other evaluation programs print for a user's files."""
+"""``samescore score --like PROGRAM``: reproduce the output of other evaluation programs for a user's files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from samescore.records import ProgramOutput, ScoreLine, SystemScores
     from samescore.verbs.scoring.request import Request
 
-#: Programs that compare a data file of questions with a file of predictions, both JSON.
+#: Programs that compare a question file with a prediction file, both in JSON.
 _ANSWERS = ("cmrc2018", "drop", "squad-v1", "squad-v2")
 
 
@@ -38,7 +38,7 @@ class Program(msgspec.Struct, frozen=True):
             )
 
     def records(self) -> Iterator[SystemScores | ScoreLine | ProgramOutput]:
-        """What the program prints; then `MetricError` if it ends with an exception."""
+        """Yield the program's output; then raise `MetricError` if it ends with an exception."""
         if self.name == "openkiwi":
             yield from self._systems()
         elif self.name in _ANSWERS:
@@ -82,7 +82,7 @@ class Program(msgspec.Struct, frozen=True):
 
 
 def program_of(request: Request) -> Program | None:
-    """The program that a request follows; None if it is for metrics, those of a program included.
+    """The program that a request follows; None if it requests metrics, including those of a program.
 
     Raises `SettingsError` for options that the program does not have.
     """
@@ -95,7 +95,7 @@ def program_of(request: Request) -> Program | None:
 
 
 def _is_program(like: str) -> bool:
-    """Does the program of the implementation with this name print lines of its own?"""
+    """Return whether the program of the implementation with this name prints its own lines."""
     if not like or like in ("openkiwi", *_ANSWERS):
         return bool(like)
     from samescore.verbs.scoring.programs import printed

@@ -1,4 +1,4 @@
-"""What SQuAD's evaluation scripts print: ``evaluate-v1.1.py`` and ``evaluate-v2.0.py`` (without its plots)."""
+"""Reproduce SQuAD's evaluation scripts: ``evaluate-v1.1.py`` and ``evaluate-v2.0.py`` (without its plots)."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ def version_1(data: Path, predictions: Path) -> ProgramOutput:
 def version_2(
     data: Path, predictions: Path, probabilities: Path | None = None, threshold: float = 1.0
 ) -> ProgramOutput:
-    """The output of version 2.0: exact match and F1, of questions with an answer (HasAns), and of those without (NoAns).
+    """The output of version 2.0: exact match and F1, also for questions with an answer (HasAns) and without (NoAns).
 
     `probabilities` is a file with the probability that a question has no answer. Above `threshold`, the prediction is
-    taken for the empty answer; the best thresholds are printed, too. The script ends with an exception if there are no
-    questions, or if one lacks a prediction or a probability. Raises `InputError` for unreadable or malformed files.
+    replaced by the empty answer; the best thresholds are printed, too. The script ends with an exception if there are
+    no questions, or if one lacks a prediction or a probability. Raises `InputError` for unreadable or malformed files.
     """
     output = Output()
     _, questions = read_squad(data)
@@ -72,7 +72,7 @@ def version_2(
     )
     has_answer = {question.id: bool(question.answers) for question in questions}
     asked = {}
-    for question in questions:  # the last of several questions with one id counts
+    for question in questions:  # the last of several questions with the same id counts
         if question.id not in predicted:
             output.say(f"Missing prediction for {question.id}")
             continue
@@ -129,8 +129,7 @@ def _best_threshold(
 ) -> tuple[float, int | float]:
     """The best score at any threshold, and the first threshold that gives it.
 
-    Questions are answered one by one from the least probable "no answer" on, so that the order in the file counts among
-    equal probabilities.
+    Questions are added in order of increasing "no answer" probability, so that ties depend on their order in the file.
     """
     score: int | float = sum(not has for has in has_answer.values())
     best, at = score, 0.0

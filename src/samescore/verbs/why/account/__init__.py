@@ -1,1 +1,1 @@
-"""One side of *explain* alone: what carries a number, and the rules that say what is unusual about it."""
+"""The account of one side of *explain*: what contributes to a number, and rules that find unusual facts about it."""

@@ -1,4 +1,4 @@
-"""The account of one number: the stages behind it, the segments that carry it, what is unusual, what would be another one."""
+"""The account of one number: its stages, the segments that contribute most, unusual facts, and alternative settings."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from samescore.verbs.why.account.rules import remarks
 from samescore.verbs.why.account.segments import contributions
 from samescore.verbs.why.answers import AskedSide, answer_of
 
-#: A list of more numbers is shown in part.
+#: Longer lists of numbers are shortened.
 _MOST = 12
-#: Stages of one entry for each segment, and what the tokens are, are not shown as stages.
+#: Stages that are not shown: those with one entry for each segment, and tokens.
 _LONG = ("tokens", "sentences", "rows", "answers", "curve", "errors", "losses", "alignments")
 
 
 def account(asked: AskedSide, data: Data, on_progress: Callable[[str], None] = lambda _: None) -> Account:
-    """What carries the number that one side gives to `data`, and what is unusual about it.
+    """Explain what contributes to the number of one side on `data`, and what is unusual about it.
 
-    Raises `InputError` for data that the metric does not take, and otherwise as `samescore.verbs.why.answers.answer_of`.
+    Raises `InputError` for data that the metric does not accept, and the errors of
+    `samescore.verbs.why.answers.answer_of`.
     """
     check_input(asked.metric, data)
     on_progress(str(asked.side))
@@ -50,7 +51,7 @@ def account(asked: AskedSide, data: Data, on_progress: Callable[[str], None] = l
 
 
 def _sentence(side: records.ExplainedSide, metric_name: str, found: list[Remark]) -> str:
-    """The number, and what the first remark begins with."""
+    """A sentence with the number, and the start of the first remark."""
     answer = format_number(side.outcome.value) if side.outcome.value is not None else side.outcome.text
     words = f"{side.name} answers {answer} for {metric_name}"
     if side.mistakes:
@@ -61,7 +62,7 @@ def _sentence(side: records.ExplainedSide, metric_name: str, found: list[Remark]
 
 
 def _products(stages: Mapping[str, Any], evidence: Evidence) -> Iterator[StageProduct]:
-    """The products of the stages in short, with the names of columns where a product has them."""
+    """Yield shortened products of the stages, with column names where a product has columns."""
     columns = evidence.table.columns if evidence.table is not None else ()
     for name in stages:
         if name in _LONG:

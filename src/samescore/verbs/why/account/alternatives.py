@@ -1,4 +1,4 @@
-"""What would give another number where this one is 0, beyond its range, or missing: a knob, or another metric."""
+"""Alternatives to a number that is 0, out of range or missing: a different knob value, or another metric."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from samescore.records import Alternative
 from samescore.settings import Settings
 from samescore.verbs.why.account.evidence import Evidence
 
-#: How many settings are shown, and how many are tried.
+#: Maximum numbers of alternatives shown and tried.
 SHOWN = 8
 _TRIED = 160
-#: Inputs of more characters are scored under their own settings only.
+#: Longer inputs, in characters, are only scored with their own settings.
 _LARGE = 2_000_000
-#: Numbers closer than this are one number.
+#: Numbers closer than this are considered equal.
 _SAME = 1e-6
 
-#: What is reported for the same kind of input.
+#: Metrics commonly reported for the same kind of input.
 _OTHER_METRICS: dict[type, tuple[str, ...]] = {
     Corpus: ("bleu", "chrf", "rouge-l", "ter", "wer", "cer"),
     Labels: ("accuracy", "balanced-accuracy", "mcc", "kappa"),
@@ -32,7 +32,7 @@ _OTHER_METRICS: dict[type, tuple[str, ...]] = {
 
 
 def is_extreme(evidence: Evidence) -> bool:
-    """Is the number missing, 0, at the end of the metric's range that is bad, or beyond it?"""
+    """Return whether the number is missing, 0, at the bad end of the metric's range, or out of range."""
     value, facts = evidence.value, evidence.metric.facts
     if value is None:
         return True
@@ -42,7 +42,7 @@ def is_extreme(evidence: Evidence) -> bool:
 
 
 def alternatives(evidence: Evidence) -> list[Alternative]:
-    """Settings with one other value of a knob, in pipeline order, then other metrics: each with its number."""
+    """Settings with one knob changed, in pipeline order, then other metrics, each with its number."""
     if not is_extreme(evidence) or (isinstance(evidence.data, Corpus) and evidence.data.has_text(_LARGE)):
         return []
     nearest: list[Alternative] = []

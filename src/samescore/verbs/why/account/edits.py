@@ -1,4 +1,4 @@
-"""What can be unusual about error rates: more edits than reference words, or no words at all."""
+"""Rules about error rates: more edits than reference words, or no words at all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from samescore.verbs.why.account.evidence import (
 from samescore.verbs.why.attribution.layouts import misread
 
 RATES = ("ter", "wer", "cer")
-#: Hypotheses are much longer than their references from this ratio on.
+#: Length ratio from which hypotheses count as much longer than their references.
 _MUCH_LONGER = 1.2
 
 
@@ -29,7 +29,7 @@ class Edits(msgspec.Struct, frozen=True):
 
 
 def _edits(evidence: Evidence) -> list[Edits]:
-    """The edits of each segment; empty where segments are not counted one by one."""
+    """The edits of each segment; empty if segments are not counted one by one."""
     table = evidence.table
     if table is None or not isinstance(evidence.data, Corpus) or len(table.rows) != len(evidence.data):
         return []
@@ -40,7 +40,7 @@ def _edits(evidence: Evidence) -> list[Edits]:
 
 
 def _more_edits_than_words(evidence: Evidence) -> tuple[str, str] | None:
-    """A rate above 1, of the corpus or of single segments."""
+    """Remark on a rate above 1, for the corpus or single segments."""
     if evidence.value is None or evidence.value <= evidence.unit:
         return None
     unit = "character" if evidence.metric.name == "cer" else "word"
@@ -73,7 +73,7 @@ def _lengths(evidence: Evidence) -> tuple[float, str]:
 
 
 def _bounded(evidence: Evidence) -> list[str]:
-    """Rates of the same edits that cannot exceed 1."""
+    """Related rates of the same edits that cannot exceed 1."""
     return [with_number("the match error rate, mer, which is at most 1,", evidence.other("mer"))]
 
 
@@ -90,7 +90,7 @@ def _fragments(ratio: float) -> str:
 
 
 def _no_words(evidence: Evidence) -> tuple[str, str] | None:
-    """No reference has any word, so that the rate divides by 0."""
+    """Remark on references without any word, which make the rate divide by 0."""
     rows = _edits(evidence)
     if not rows or any(row.length for row in rows):
         return None

@@ -1,4 +1,4 @@
-"""What the rules look at: an input, settings, the native outcome, and what the stages produced on the way."""
+"""The evidence for the rules: an input, settings, the native outcome, and the products of its stages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SegmentTexts(msgspec.Struct, frozen=True):
 
 
 class Evidence:
-    """A number with everything behind it. Scores of other settings are computed when a rule asks for them."""
+    """A number with all data behind it. Scores under other settings are computed on demand."""
 
     def __init__(self, data: Data, settings: Settings, outcome: Outcome) -> None:
         self.data = data
@@ -44,7 +44,7 @@ class Evidence:
 
     @property
     def unit(self) -> float:
-        """What a score of 1 is on the scale of the settings: 1, 10 or 100."""
+        """The value of a perfect score of 1 on the scale of the settings: 1, 10 or 100."""
         return float(getattr(self.settings, "scale", 1))
 
     @property
@@ -62,7 +62,7 @@ class Evidence:
 
     @cached_property
     def texts(self) -> tuple[SegmentTexts, ...]:
-        """Every segment with its tokens; empty for an input that is no corpus of texts, or cannot be tokenized."""
+        """Every segment with its tokens; empty for an input that is not a corpus of texts, or cannot be tokenized."""
         if not isinstance(self.data, Corpus) or self.data.tokenized:
             return ()
         try:
@@ -80,11 +80,11 @@ class Evidence:
         )
 
     def has(self, knob: str) -> bool:
-        """Does the metric have this knob?"""
+        """Return whether the metric has this knob."""
         return any(own.name == knob for own in self.settings.knobs())
 
     def under(self, **knobs: object) -> float | None:
-        """The score with other values of some knobs; None if there is none, or no such knob or value."""
+        """The score with some knobs changed; None if there is none, or no such knob or value."""
         try:
             outcome = bare_outcome(self.data, self.settings.replace(**knobs))
         except SamescoreError:
@@ -92,9 +92,9 @@ class Evidence:
         return outcome.value if isinstance(outcome, Score) else None
 
     def with_set(self, words: str = "", /, **knobs: object) -> str:
-        """``--set case=lower would give 12.3``; empty if it gives no score, or the same.
+        """A suggestion ``--set case=lower would give 12.3``; empty if there is no score, or the same one.
 
-        `words` stand between the settings and the verb.
+        `words` are inserted between the settings and the verb.
         """
         value = self.under(**knobs)
         if value is None or (self.value is not None and relative_gap(value, self.value) <= SAME_NUMBER):
@@ -124,14 +124,14 @@ class Evidence:
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """One thing that can be unusual about a number of some metrics (none named: of any)."""
+    """A check for one unusual property of a number; `metrics` it applies to (empty: all)."""
 
     id: str
     check: Callable[[Evidence], tuple[str, str] | None]
     metrics: tuple[str, ...] = ()
 
     def remark(self, evidence: Evidence) -> Remark | None:
-        """The remark if the rule applies: a sentence with numbers, and a remedy."""
+        """The remark if the rule applies: a sentence with numbers, and a remedy; else None."""
         if self.metrics and evidence.metric.name not in self.metrics:
             return None
         words = self.check(evidence)
@@ -149,7 +149,7 @@ def count_of(number: int, total: int, what: str) -> str:
 
 
 def place(index: int, text: str = "") -> str:
-    """Where a segment is, with the beginning of its text."""
+    """The position of a segment, with the beginning of its text."""
     return f"line {index + 1}" + (f": {text[:60]!r}" if text else "")
 
 
@@ -159,7 +159,7 @@ def with_number(words: str, value: float | None) -> str:
 
 
 def join_remedies(remedies: Sequence[str]) -> str:
-    """Remedies in one sentence, without the empty ones."""
+    """Join the nonempty remedies to one sentence."""
     return "; ".join(filter(None, remedies))
 
 

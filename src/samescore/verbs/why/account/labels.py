@@ -1,4 +1,4 @@
-"""What can be unusual about metrics of class labels: one class, absent classes, integers that overflow, chance."""
+"""Rules about metrics of class labels: a single class, absent classes, integer overflow, chance agreement."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from samescore.base.outcome import SAME_NUMBER, relative_gap
 from samescore.verbs.why.account.evidence import Evidence, Rule, count_of, format_number, join_remedies, with_number
 
-#: Up to so many class names are listed.
+#: Maximum number of class names in a list.
 _NAMES = 6
-#: Kappa this far below the observed agreement is worth a word.
+#: Distance of kappa below the observed agreement that deserves a remark.
 _PARADOX = 0.3
 _OVER_CLASSES = ("precision", "recall", "f1")
 _CORRELATIONS = ("mcc", "kappa", "balanced-accuracy")
@@ -43,7 +43,7 @@ def _present(counts: Mapping[str, int]) -> list[str]:
 
 
 def _one_class(evidence: Evidence) -> tuple[str, str] | None:
-    """Gold or predicted labels of one class only: the coefficient is 0/0."""
+    """Remark on gold or predicted labels of one class only, for which the coefficient is 0/0."""
     classes = _classes(evidence)
     if classes is None:
         return None
@@ -77,7 +77,7 @@ def _one_class(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _absent(evidence: Evidence) -> tuple[str, str] | None:
-    """Classes of a mean that gold or prediction does not have."""
+    """Remark on classes in a mean that are absent from gold or predictions."""
     classes = _classes(evidence)
     if classes is None or getattr(evidence.settings, "average", "") not in ("macro", "weighted"):
         return None
@@ -100,7 +100,7 @@ def _absent(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _overflow(evidence: Evidence) -> tuple[str, str] | None:
-    """Products of counts beyond 32 or 64 bits: some implementation wraps around."""
+    """Remark on products of counts beyond 32 or 64 bits, for which some implementations overflow."""
     exact = evidence.under(integers="unbounded")
     if exact is None:
         return None
@@ -124,7 +124,7 @@ def _overflow(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _chance(evidence: Evidence) -> tuple[str, str] | None:
-    """Kappa far below the agreement, because one class is nearly everything."""
+    """Remark on kappa far below the agreement, because nearly all items are in one class."""
     classes = _classes(evidence)
     if classes is None or evidence.value is None:
         return None
@@ -145,7 +145,7 @@ def _chance(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _majority(evidence: Evidence) -> tuple[str, str] | None:
-    """Accuracy that a constant prediction reaches."""
+    """Remark on accuracy that a constant prediction reaches."""
     classes = _classes(evidence)
     if classes is None or evidence.value is None:
         return None
@@ -163,7 +163,7 @@ def _majority(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _positive(evidence: Evidence) -> tuple[str, str] | None:
-    """The positive class is none of the labels, or there are more than two."""
+    """Remark on a positive class that does not occur, or more than two classes."""
     classes = _classes(evidence)
     average = getattr(evidence.settings, "average", "")
     if classes is None or average not in ("binary", "class"):

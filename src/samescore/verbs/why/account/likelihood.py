@@ -1,4 +1,4 @@
-"""Explanations of unusual perplexities: a dominant token, tokens of probability 0, or overflow."""
+"""Rules about unusual perplexities: a dominant token, tokens of probability 0, or overflow."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import math
 from samescore.data.likelihoods import TokenLogProbs
 from samescore.verbs.why.account.evidence import Evidence, Rule, count_of, format_number, join_remedies
 
-#: The largest cross-entropy, in nats, of which the perplexity is a double.
+#: The largest cross-entropy, in nats, with a perplexity in the range of doubles.
 _LARGEST = math.log(1.7976931348623157e308)
-#: One sequence or token that has this share of a sum decides about it.
+#: Share of a sum from which a single sequence or token is considered dominant.
 _DECIDES = 0.5
 
 
 def _impossible(evidence: Evidence) -> tuple[str, str] | None:
-    """Tokens of probability 0."""
+    """Remark on tokens of probability 0."""
     if not isinstance(evidence.data, TokenLogProbs):
         return None
     sequences = evidence.data.sequences
@@ -29,7 +29,7 @@ def _impossible(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _too_large(evidence: Evidence) -> tuple[str, str] | None:
-    """A cross-entropy beyond what the exponential of a double holds."""
+    """Remark on a cross-entropy whose exponential exceeds the range of doubles."""
     data = evidence.data
     if not isinstance(data, TokenLogProbs) or evidence.value is not None:
         return None
@@ -48,7 +48,7 @@ def _too_large(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _one_sequence(evidence: Evidence) -> tuple[str, str] | None:
-    """A mean of perplexities that one sequence decides about."""
+    """Remark on a mean of perplexities that one sequence dominates."""
     data = evidence.data
     if not isinstance(data, TokenLogProbs) or getattr(evidence.settings, "average", "") != "sequences":
         return None

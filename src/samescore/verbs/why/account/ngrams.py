@@ -1,4 +1,4 @@
-"""What can be unusual about n-gram metrics: orders without a match, short texts, lengths that decide, empty weights."""
+"""Rules about n-gram metrics: orders without a match, short texts, dominant length penalties, zero weights."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from samescore.verbs.why.account.evidence import (
     with_number,
 )
 
-#: From this penalty down, the length decides about the score.
+#: Brevity penalty below which length dominates the score.
 _STRONG_PENALTY = 0.9
-#: Hypotheses are much longer than their references from this ratio on.
+#: Length ratio from which hypotheses count as much longer than their references.
 _MUCH_LONGER = 1.5
-#: So many segments are looked at one by one.
+#: Maximum number of segments that are examined one by one.
 _SEGMENTS = 20_000
 
 
 def _no_ngrams(evidence: Evidence) -> tuple[str, str] | None:
-    """Every hypothesis is shorter than the highest order."""
+    """Remark on hypotheses that are all shorter than the highest order."""
     totals = evidence.stages.get("totals", [])
     absent = [order for order, total in enumerate(totals, 1) if not total]
     if not absent:
@@ -48,7 +48,7 @@ def _no_ngrams(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _no_match(evidence: Evidence) -> tuple[str, str] | None:
-    """An order of which no n-gram matches."""
+    """Remark on an order without a matching n-gram."""
     matches, totals = evidence.stages.get("matches", []), evidence.stages.get("totals", [])
     without = [order for order, (m, t) in enumerate(zip(matches, totals, strict=False), 1) if t and not m]
     if not without:
@@ -71,7 +71,7 @@ def _no_match(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _brevity(evidence: Evidence) -> tuple[str, str] | None:
-    """A brevity penalty that decides about the score."""
+    """Remark on a brevity penalty that dominates the score."""
     penalty = evidence.stages.get("bp")
     if penalty is None or penalty > _STRONG_PENALTY:
         return None
@@ -88,7 +88,7 @@ def _brevity(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _too_long(evidence: Evidence) -> tuple[str, str] | None:
-    """Hypotheses that are much longer than their references."""
+    """Remark on hypotheses that are much longer than their references."""
     c, r = evidence.stages.get("c"), evidence.stages.get("r")
     if not c or r is None or c < _MUCH_LONGER * max(r, 1):
         return None
@@ -99,7 +99,7 @@ def _too_long(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _zero_segments(evidence: Evidence) -> tuple[str, str] | None:
-    """A mean over segments many of which score 0 for want of a match of the highest order."""
+    """Remark on a mean over segments, many of which score 0 because no n-gram of the highest order matches."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or getattr(evidence.settings, "average", "") != "sentences":
         return None
@@ -117,7 +117,7 @@ def _zero_segments(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _no_long_ngrams(evidence: Evidence) -> tuple[str, str] | None:
-    """ChrF of texts that are shorter than its highest order."""
+    """Remark on chrF of texts that are shorter than its highest order."""
     table, counts = evidence.table, evidence.stages.get("counts")
     if table is None or counts is None or len(table.columns) != len(counts):
         return None
@@ -137,7 +137,7 @@ def _no_long_ngrams(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _single_lines(evidence: Evidence) -> tuple[str, str] | None:
-    """ROUGE-Lsum of texts of one line: there are no sentences to take a union over."""
+    """Remark on ROUGE-Lsum of single-line texts, which have no sentences to form a union over."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or getattr(evidence.settings, "sentences", "") != "line":
         return None
@@ -160,7 +160,7 @@ def _single_lines(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _line_breaks(evidence: Evidence) -> tuple[str, str] | None:
-    """ROUGE-L of texts of several lines, which publications score by ROUGE-Lsum."""
+    """Remark on ROUGE-L of multi-line texts, which publications score by ROUGE-Lsum."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or getattr(evidence.settings, "sentences", "") != "whole":
         return None
@@ -176,13 +176,13 @@ def _line_breaks(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _shared(evidence: Evidence) -> dict[str, object]:
-    """The settings that ROUGE-Lsum has, too."""
+    """The settings that ROUGE-Lsum shares."""
     names = (knob.name for knob in evidence.settings.knobs() if knob.name != "sentences")
     return {name: getattr(evidence.settings, name) for name in names}
 
 
 def _no_document_weights(evidence: Evidence) -> tuple[str, str] | None:
-    """CIDEr whose document frequencies make every weight 0."""
+    """Remark on CIDEr with document frequencies that make every weight 0."""
     corpus = evidence.data
     texts = evidence.texts
     if not isinstance(corpus, Corpus) or not texts:
@@ -210,7 +210,7 @@ def _no_document_weights(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _document_frequency(texts: Sequence[SegmentTexts], orders: Iterable[int]) -> Counter[tuple[str, ...]]:
-    """For each n-gram of the references, the number of segments that have it."""
+    """For each n-gram of the references, the number of segments that contain it."""
     frequency: Counter[tuple[str, ...]] = Counter()
     for segment in texts:
         frequency.update(
@@ -225,7 +225,7 @@ def _document_frequency(texts: Sequence[SegmentTexts], orders: Iterable[int]) ->
 
 
 def _partly_weightless(evidence: Evidence) -> tuple[str, str] | None:
-    """CIDEr of few segments: most words of the references have no weight, or hardly any."""
+    """Remark on CIDEr of few segments: most words of the references have little or no weight."""
     texts = evidence.texts
     documents = len(texts)
     if not 1 < documents < 100 or not evidence.value:

@@ -1,4 +1,4 @@
-"""What can be unusual about a number itself: beyond the range of its metric, or none at all."""
+"""Rules about the number itself: out of the metric's range, or missing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from samescore.verbs.why.account.evidence import Evidence, Rule, format_number
 
 
 def _beyond(evidence: Evidence) -> tuple[str, str] | None:
-    """A score above the best or below the worst."""
+    """Remark on a score above the best or below the worst possible one."""
     facts, value = evidence.metric.facts, evidence.value
     if value is None:
         return None

@@ -1,4 +1,4 @@
-"""All rules, in the order in which their remarks are shown: what explains most goes first."""
+"""All rules, in the order in which their remarks are shown: the most important first."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ RULES = (
 
 
 def remarks(evidence: Evidence) -> list[Remark]:
-    """Everything unusual that some rule finds."""
+    """The remarks of all rules that apply."""
     return [remark for rule in RULES if (remark := rule.remark(evidence)) is not None]

@@ -1,4 +1,4 @@
-"""Which segments carry a number: their parts of a mean, or what leaving each out changes."""
+"""The segments that contribute most: their parts of a mean, or the effect of leaving each out."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from samescore.metrics.summation import Series
 from samescore.records import Contribution
 from samescore.verbs.why.account.evidence import Evidence
 
-#: How many segments are shown.
+#: Maximum number of segments shown.
 SHOWN = 5
-#: A larger corpus is counted once; segments that the rows alone cannot leave out are then not left out.
+#: A larger corpus is counted only once; segments are then only left out if the counts suffice.
 _MOST = 300
-#: Beyond this, no segment is left out: the time of some metrics grows with the square of the number.
+#: Above this no segment is left out, because some metrics take quadratic time.
 _MOST_AT_ALL = 20_000
 
 Measured = Literal["part", "left-out", ""]
 
 
 def contributions(evidence: Evidence) -> tuple[Measured, list[Contribution]]:
-    """How it is measured, and the segments that matter most, the largest effect first."""
+    """How contributions are measured, and the segments that matter most, the largest effect first."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or len(corpus) < 2 or evidence.value is None:
         return "", []
@@ -43,7 +43,7 @@ def contributions(evidence: Evidence) -> tuple[Measured, list[Contribution]]:
 
 
 def _effects(evidence: Evidence, corpus: Corpus, value: float) -> tuple[Measured, list[float]]:
-    """The effect of every segment; empty where it would take too long."""
+    """The effect of every segment; empty if it would take too long."""
     settings, chosen = evidence.settings, evidence.metric
     if (isinstance(chosen, MeanOfScores) and chosen.averages(settings)) or (
         chosen.name == "cider" and "sentences" in evidence.stages
@@ -62,7 +62,7 @@ def _effects(evidence: Evidence, corpus: Corpus, value: float) -> tuple[Measured
 
 
 def _without_each(evidence: Evidence, table: Statistics, value: float) -> list[float]:
-    """The score without each segment, from the sums of the columns; the score itself where there is none without it."""
+    """The score without each segment, from column sums; the full score if there is none without it."""
     chosen, settings = evidence.metric, evidence.settings
     whole: Total = chosen.total(table, settings)
     rests = []
@@ -79,7 +79,7 @@ def _without_each(evidence: Evidence, table: Statistics, value: float) -> list[f
 
 
 def _left_out(numbers: Series, index: int) -> Series:
-    """A series without one number; those of a mean, which may be one exact sum, are not left out one by one."""
+    """A series without one number; the exact sum of a mean cannot be reduced."""
     if not isinstance(numbers, array):
         raise TypeError("a sum has no places")
     return numbers[:index] + numbers[index + 1 :]

@@ -1,4 +1,4 @@
-"""What can be unusual about texts, whatever the metric: nothing left of them, subwords, other tokenization on one side."""
+"""Rules about texts for any metric: no tokens left, subwords, different tokenization of the two sides."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from samescore.verbs.why.account.evidence import (
 from samescore.verbs.why.attribution.diagnosis import mistaken
 from samescore.verbs.why.attribution.mistakes import catalogue
 
-#: Scripts that put no spaces between words, besides those that `script_of` knows.
+#: Scripts without spaces between words, besides those that `script_of` detects.
 _SCRIPTS_WITHOUT_SPACES = ("THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
-#: Texts are judged by so many of their lines.
+#: Maximum number of lines that are examined.
 _LINES = 200
-#: A tokenizer that keeps less than this share of the letters drops most of the text.
+#: A tokenizer that keeps less than this share of the letters loses most of the text.
 _MOST_LOST = 0.5
 _SUBWORDS = re.compile(r"@@ |@@$|▁")
 _SPACED_PUNCTUATION = re.compile(r" [.,!?;:](?: |$)| '(?:s|t|re|ve|ll|d|m)\b| n't\b|&(?:apos|quot|amp|lt|gt|#124);")
@@ -46,7 +46,7 @@ def _is_empty(tokens: Sequence[str]) -> bool:
 
 
 def _nothing_left(evidence: Evidence) -> tuple[str, str] | None:
-    """The tokenizer drops every character of some texts."""
+    """Remark on texts whose characters the tokenizer drops completely."""
     lines = [
         (index, text)
         for index, texts in enumerate(evidence.texts)
@@ -65,7 +65,7 @@ def _nothing_left(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _little_left(evidence: Evidence) -> tuple[str, str] | None:
-    """The tokenizer drops most letters, but leaves something of every text."""
+    """Remark on a tokenizer that drops most letters, but keeps some of every text."""
     pairs = [pair for texts in evidence.texts for pair in _pairs(texts)]
     letters = sum(_letters(text) for text, _ in pairs)
     kept = sum(_letters("".join(tokens)) for _, tokens in pairs)
@@ -94,7 +94,7 @@ def _other_tokenizers(evidence: Evidence) -> str:
 def _empty(
     texts_of: Callable[[SegmentTexts], Sequence[str]], what: str, effect: str
 ) -> Callable[[Evidence], tuple[str, str] | None]:
-    """A rule about texts of one side that are empty or white space."""
+    """Make a rule about empty or blank texts on one side."""
 
     def check(evidence: Evidence) -> tuple[str, str] | None:
         if not isinstance(evidence.data, Corpus) or evidence.data.tokenized:
@@ -118,7 +118,7 @@ def _plain(corpus: Corpus, index: int) -> SegmentTexts:
 
 
 def _subwords(evidence: Evidence) -> tuple[str, str] | None:
-    """Texts that are still split into subwords."""
+    """Remark on texts that are still split into subwords."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or corpus.tokenized:
         return None
@@ -149,7 +149,7 @@ def _whole_words(line: str) -> str:
 
 
 def _one_side_tokenized(evidence: Evidence) -> tuple[str, str] | None:
-    """One side has spaces before its punctuation, and the other has not."""
+    """Remark on spaces before punctuation on only one side."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or corpus.tokenized or not len(corpus):
         return None
@@ -174,7 +174,7 @@ def _one_side_tokenized(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _no_spaces(evidence: Evidence) -> tuple[str, str] | None:
-    """Words are split at white space, but the texts' script has no spaces between words."""
+    """Remark on splitting at white space in a script without spaces between words."""
     if not evidence.has("tokenizer") or not evidence.texts:
         return None
     references = [line for texts in evidence.texts[:_LINES] for line in texts.references]
@@ -200,7 +200,7 @@ def _without_spaces(lines: Sequence[str]) -> bool:
 
 
 def _identical(evidence: Evidence) -> tuple[str, str] | None:
-    """Every hypothesis is a reference, and the score is not perfect."""
+    """Remark on hypotheses that all equal a reference without a perfect score."""
     corpus, facts = evidence.data, evidence.metric.facts
     perfect = facts.highest if facts.higher_is_better else 0.0
     if not isinstance(corpus, Corpus) or not len(corpus) or perfect is None or evidence.value is None:
@@ -215,7 +215,7 @@ def _identical(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _surface(evidence: Evidence) -> tuple[str, str] | None:
-    """Hypotheses that differ from a reference in case, punctuation and white space only."""
+    """Remark on hypotheses that differ from a reference only in case, punctuation and white space."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or corpus.tokenized or not len(corpus):
         return None
@@ -246,7 +246,7 @@ def _surface(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _is_perfect(evidence: Evidence, corpus: Corpus, index: int) -> bool:
-    """Does a segment alone have the best score?"""
+    """Return whether a segment alone has the best score."""
     facts = evidence.metric.facts
     best = facts.highest if facts.higher_is_better else 0.0
     value = evidence.on(corpus.part(index, index + 1))
@@ -259,7 +259,7 @@ def _bare(text: str) -> str:
 
 
 def _shifted(evidence: Evidence) -> tuple[str, str] | None:
-    """A wrong layout in which the score is far better: the input itself may be the wrong one."""
+    """Remark on a wrong layout with a far better score: the input itself may be wrong."""
     value, facts, corpus = evidence.value, evidence.metric.facts, evidence.data
     if value is None or facts.higher_is_better is None or not isinstance(corpus, Corpus) or len(corpus) < _FEWEST:
         return None
@@ -277,7 +277,7 @@ def _shifted(evidence: Evidence) -> tuple[str, str] | None:
     return None
 
 
-#: Layouts in which texts meet other texts; a corpus of fewer segments has nothing to say about them.
+#: Layouts that pair texts differently; they are meaningless for corpora of fewer segments.
 _ORDERS = ("transposed", "next-references", "previous-references", "blank-lines-dropped")
 _FEWEST = 4
 

@@ -1,1 +1,1 @@
-"""Which knobs, mistakes and known divergences carry a gap between two scores."""
+"""Attribute a gap between two scores to knobs, mistakes and known divergences."""

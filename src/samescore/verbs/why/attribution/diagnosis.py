@@ -1,8 +1,8 @@
-"""Which known mistake gives a wrong number?
+"""Find the known mistake that gives a wrong number.
 
-A mistake matches a number if scoring with it gives that number and the right settings do not. Those whose values the
-vectors store go first, then callers' mistakes. If no entry of the catalogue matches, every other value of each single
-knob is tried.
+A mistake matches a number if scoring with it gives that number and the right settings do not. Mistakes whose values the
+vectors store are tried first, then callers' mistakes. If no entry of the catalogue matches, every other value of each
+single knob is tried.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from samescore.settings import Settings
 from samescore.verbs.why.attribution.layouts import misread
 from samescore.verbs.why.attribution.mistakes import CataloguedMistake, catalogue
 
-#: The most that is taken for an error of rounding where a correlation is 0.
+#: The largest value considered a rounding error of a correlation of 0.
 _ROUNDED_ZERO = 2.0**-50
 
 
@@ -40,7 +40,7 @@ def mistaken(data: Data, settings: Settings, mistake: CataloguedMistake) -> Outc
 
 
 def _scored_as_read(changed: Data, data: Data, settings: Settings) -> Outcome | None:
-    """The outcome of a misread input; tokens that the misreading makes are scored as they are."""
+    """The outcome of a misread input; tokens made by the misreading are scored as they are."""
     if not (isinstance(changed, Corpus) and changed.tokenized) or (isinstance(data, Corpus) and data.tokenized):
         return _scored(changed, settings)
     try:
@@ -50,7 +50,7 @@ def _scored_as_read(changed: Data, data: Data, settings: Settings) -> Outcome | 
 
 
 def read_otherwise(data: Data, settings: Settings) -> Iterator[tuple[str, CataloguedMistake, Outcome]]:
-    """The mistakes in which the input is misread and that give an outcome that is clearly not the right one."""
+    """Yield the mistakes that misread the input and give an outcome clearly different from the right one."""
     right = native_outcome(data, settings)
     for name, mistake in catalogue().items():
         outcome = mistaken(data, settings, mistake) if mistake.input else None
@@ -66,9 +66,9 @@ def _scored(data: Data, settings: Settings) -> Outcome | None:
 
 
 def wrong_values(data: Data, settings: Settings, right: Outcome, *, stored: bool = True) -> dict[str, Outcome]:
-    """For each mistake of the catalogue whose score clearly differs from the `right` one, that score.
+    """The score of each catalogued mistake that clearly differs from the `right` one.
 
-    Only of mistakes whose values the vectors store or, with ``stored=False``, of the others.
+    Only mistakes whose values the vectors store or, with ``stored=False``, the others.
     """
     wrong_scores: dict[str, Outcome] = {}
     for name, mistake in catalogue().items():
@@ -79,9 +79,9 @@ def wrong_values(data: Data, settings: Settings, right: Outcome, *, stored: bool
 
 
 def _is_rounded_zero(data: Data, first: Outcome, second: Outcome) -> bool:
-    """Is one of two correlations 0, and the other one what rounding leaves of it?
+    """Return whether one of two correlations is 0, and the other is 0 up to rounding.
 
-    A correlation is a sum of terms of both signs, each of them at most 1: where they cancel, an error stays.
+    A correlation is a sum of terms of both signs, each at most 1: if they cancel, a rounding error remains.
     """
     if not isinstance(data, Ratings) or not isinstance(first, Score) or not isinstance(second, Score):
         return False
@@ -89,7 +89,7 @@ def _is_rounded_zero(data: Data, first: Outcome, second: Outcome) -> bool:
 
 
 def close(first: Outcome, second: Outcome) -> bool:
-    """Are the outcomes the same, or scores too close to be distinguished?"""
+    """Return whether the outcomes are the same, or scores too close to be distinguished."""
     if isinstance(first, Score) and isinstance(second, Score) and first.decimals is None and second.decimals is None:
         return relative_gap(first.value, second.value) <= CLOSE_NUMBER
     return same_outcome(first, second)
@@ -125,7 +125,7 @@ def _gives(data: Data, settings: Settings, outcome: Outcome) -> bool:
 
 
 def _other_knobs(settings: Settings) -> Iterator[tuple[str, Settings]]:
-    """The settings with one knob changed: every finite knob, and each of its other values."""
+    """Yield the settings with one finite knob changed, for each of its other values."""
     for knob in settings.knobs():
         current = getattr(settings, knob.name)
         for value in knob.alternatives(current) if knob.domain.finite else ():

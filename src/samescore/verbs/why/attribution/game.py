@@ -1,4 +1,4 @@
-"""The game behind a gap: groups of knobs are its players, and a coalition is worth the score with its knobs changed."""
+"""The cooperative game behind a gap: players are groups of knobs; a coalition's worth is the score with them changed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Group = tuple[Difference, ...]
 
 
 class Game:
-    """Scores of one input with some groups of knobs changed, each computed once. A coalition is a number of bits."""
+    """Scores of one input with some groups of knobs changed, each computed once. A coalition is a bit set of groups."""
 
     def __init__(self, data: Data, start: Settings, groups: Sequence[Group]) -> None:
         self.groups = tuple(groups)
@@ -30,11 +30,11 @@ class Game:
         )
 
     def members(self, coalition: int) -> Iterator[int]:
-        """The places of a coalition's groups."""
+        """Yield the indices of a coalition's groups."""
         return (place for place in range(len(self.groups)) if coalition >> place & 1)
 
     def changes(self, coalition: int) -> Group:
-        """The changes of a coalition's groups."""
+        """The combined changes of a coalition's groups."""
         return tuple(change for place in self.members(coalition) for change in self.groups[place])
 
     def settings(self, coalition: int) -> Settings:
@@ -47,28 +47,28 @@ class Game:
         return None if isinstance(worth, str) else worth
 
     def why_none(self, coalition: int) -> str:
-        """Why a coalition has no score; empty if it has one."""
+        """The reason why a coalition has no score; empty if it has one."""
         worth = self._computed(coalition)
         return worth if isinstance(worth, str) else ""
 
     def moves(self, coalition: int, changed: int) -> bool | None:
-        """Does it change the score, beyond its last digits, if some groups join or leave? None without two scores."""
+        """Return whether adding or removing groups changes the score beyond its last digits; None without two scores."""
         first, second = self.worth(coalition), self.worth(coalition ^ changed)
         return None if first is None or second is None else relative_gap(first, second) > SAME_NUMBER
 
     def acts(self, coalition: int, changed: int) -> bool | None:
-        """Does it change the score, or anything that is counted, if some groups join or leave? None without two scores."""
+        """Return whether adding or removing groups changes the score or any count; None without two scores."""
         moves = self.moves(coalition, changed)
         if moves is not False:
             return moves
         return self._counted(coalition) != self._counted(coalition ^ changed)
 
     def same(self, first: int, second: int) -> bool:
-        """Have two coalitions the same score, and is the same counted for both?"""
+        """Return whether two coalitions have the same score and the same counts."""
         return self.acts(first, first ^ second) is False
 
     def _counted(self, coalition: int) -> tuple[object, ...] | None:
-        """What is counted with a coalition's knobs changed; None if nothing can be."""
+        """The counts with a coalition's knobs changed; None if there are none."""
         try:
             table = counted(self._data, self.settings(coalition))
         except SamescoreError:

@@ -58,9 +58,9 @@ def known(
 
 
 def _acts(data: Data, divergence: Divergence, sides: tuple[Settings, Settings]) -> bool:
-    """Do the values of the entry's right side change the score of `data`, and fewer of them do not change it as much?
+    """Return whether the entry's right values change the score of `data`, and fewer of them change it less.
 
-    They are tried with all other knobs as on each side. If neither side can take them, nothing speaks against the entry.
+    They are tried with all other knobs as on each side. If neither side accepts them, the entry counts as applicable.
     """
     left, right = _values(divergence, sides[0]), _right_values(divergence)
     kinds, tried = [divergence.left.kind, divergence.right.kind], False

@@ -1,6 +1,7 @@
-"""Inputs that are read in a wrong layout: the texts are right, but lists are taken for something else.
+"""Inputs read in a wrong layout: the texts are right, but lists are misinterpreted.
 
-Each layout is named by the field ``input`` of some mistake in the catalogue (`samescore.verbs.why.attribution.mistakes`).
+Each layout is named by the field ``input`` of some mistake in the catalogue
+(`samescore.verbs.why.attribution.mistakes`).
 """
 
 from __future__ import annotations
@@ -15,19 +16,19 @@ from samescore.data.kinds import Data
 _Lines = Sequence[Line]
 _References = Sequence[Sequence[Line]]
 _Read = tuple[_Lines, _References] | None
-#: What a layout makes of the hypotheses and the references; None where it does not apply.
+#: A function from hypotheses and references to those of a wrong layout; None if it does not apply.
 Change = Callable[[_Lines, _References], _Read]
 
-#: Layouts that make one text, or one list of references, of a corpus are read for inputs of fewer characters.
+#: Maximum input length, in characters, for layouts that merge a corpus into one text or one list of references.
 _LARGE_TEXT = 20_000
-#: Layouts that make a token of every character are read for inputs of fewer characters.
+#: Maximum input length, in characters, for layouts that make every character a token.
 _MANY_CHARACTERS = 200_000
 
 
 def misread(data: Data, how: str) -> Data | None:
     """The input in a wrong layout; None if it does not apply, changes nothing, or would take too long to score.
 
-    Some layouts make tokens of text: what they are scored with must take the caller's tokens.
+    Some layouts turn text into tokens; the settings used to score them must then accept the caller's tokens.
     """
     if isinstance(data, Corpus):
         return _misread_corpus(data, how)
@@ -88,7 +89,7 @@ def _transpose(hypotheses: _Lines, references: _References) -> _Read:
 
 
 def _cut_streams(hypotheses: _Lines, references: _References) -> _Read:
-    """Segments read as streams and zipped: as many segments as every list has, the others are lost."""
+    """Segments read as streams and zipped: the number of segments is the length of the shortest list, the rest is lost."""
     if not _equally_many(references) or len(references[0]) in (0, len(hypotheses)):
         return None
     count = min(len(hypotheses), len(references[0]))
@@ -96,12 +97,12 @@ def _cut_streams(hypotheses: _Lines, references: _References) -> _Read:
 
 
 def _characters(hypotheses: _Lines, references: _References) -> _Read:
-    """Strings where lists of tokens are wanted."""
+    """Strings in place of lists of tokens."""
     return [tuple(_text(line)) for line in hypotheses], [[tuple(_text(r)) for r in group] for group in references]
 
 
 def _words_as_references(hypotheses: _Lines, references: _References) -> _Read:
-    """The tokens of one reference where a list of references is wanted: each word is a reference of characters."""
+    """A tokenized reference in place of a list of references: each word becomes a reference of characters."""
     if not _single(references):
         return None
     groups = [[tuple(word) for word in _words(group[0])] for group in references]
@@ -109,7 +110,7 @@ def _words_as_references(hypotheses: _Lines, references: _References) -> _Read:
 
 
 def _characters_as_references(hypotheses: _Lines, references: _References) -> _Read:
-    """The same with strings: each character is a reference of one token, and one of the hypothesis."""
+    """A string in place of a list of references: each character becomes a one-token reference, or a hypothesis token."""
     if not _single(references):
         return None
     groups = [[(character,) for character in _text(group[0])] for group in references]
@@ -117,7 +118,7 @@ def _characters_as_references(hypotheses: _Lines, references: _References) -> _R
 
 
 def _characters_as_segments(hypotheses: _Lines, references: _References) -> _Read:
-    """A single string where a list of segments is wanted, on both sides: each character is a segment."""
+    """A single string in place of a list of segments, on both sides: each character becomes a segment."""
     if len(hypotheses) != 1 or not _single(references):
         return None
     pairs = list(zip(_text(hypotheses[0]), _text(references[0][0]), strict=False))
@@ -125,7 +126,7 @@ def _characters_as_segments(hypotheses: _Lines, references: _References) -> _Rea
 
 
 def _pool(hypotheses: _Lines, references: _References) -> _Read:
-    """Every hypothesis against the references of all segments."""
+    """Every hypothesis with the references of all segments."""
     return hypotheses, [[line for group in references for line in group]] * len(hypotheses)
 
 
@@ -158,7 +159,7 @@ def _previous_references(hypotheses: _Lines, references: _References) -> _Read:
 
 
 def _without_blank_lines(hypotheses: _Lines, references: _References) -> _Read:
-    """Blank lines of each file dropped on their own, so that what follows is shifted, and the ends cut."""
+    """Blank lines dropped from each file separately, so that later lines are shifted and the ends truncated."""
     if not _equally_many(references) or not references[0]:
         return None
     streams = [
@@ -170,8 +171,8 @@ def _without_blank_lines(hypotheses: _Lines, references: _References) -> _Read:
 
 
 def _by_sentences(data: Comparison) -> Comparison | None:
-    """The comparison by the mean of the sentences' scores; None if it is one already, or if there is no such mean."""
-    from samescore.metrics.significance.systems import statistic_of  # it loads several metrics
+    """The comparison by mean sentence scores; None if it is one already, or if there is no such mean."""
+    from samescore.metrics.significance.systems import statistic_of  # imports several metrics
 
     if data.statistic == MEAN:
         return None
@@ -183,11 +184,11 @@ def _by_sentences(data: Comparison) -> Comparison | None:
     return changed if settings[0] != settings[1] else None
 
 
-#: The layout of systems that are compared: their sentences are scored, and the scores averaged.
+#: The layout of compared systems in which sentences are scored and their scores averaged.
 SENTENCE_MEANS = "sentence-means"
-#: The layout in which every item has the weight 1.
+#: The layout in which every item has weight 1.
 UNWEIGHTED = "unweighted"
-#: What each layout of a corpus does.
+#: The function of each layout of a corpus.
 CHANGES: dict[str, Change] = {
     "first-reference": _first_reference,
     "last-reference": _last_reference,

@@ -1,4 +1,4 @@
-"""The catalogue of known mistakes, ``golden/mistakes.toml``: knobs with wrong values, or inputs that are misread."""
+"""The catalogue of known mistakes, ``golden/mistakes.toml``: knobs with wrong values, or misread inputs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from samescore.verbs.why.attribution.layouts import CHANGES, SENTENCE_MEANS, UNW
 class CataloguedMistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One entry of the catalogue: either knobs to set or a wrong layout of the input.
 
-    `stored` says that vectors have the wrong values that it gives.
+    `stored` says that vectors store the wrong values that it gives.
     """
 
     meaning: str
@@ -39,7 +39,7 @@ def catalogue() -> dict[str, CataloguedMistake]:
 
 
 class KnownMistake(msgspec.Struct, frozen=True):
-    """What is known of a mistake: what the catalogue says, and what it is in each metric in which it is one of a stage."""
+    """A known mistake: its catalogue entry, and its meaning in each metric where it occurs in a stage."""
 
     meaning: str
     set: dict[str, str | float | int | bool] = {}
@@ -48,13 +48,13 @@ class KnownMistake(msgspec.Struct, frozen=True):
 
     @property
     def summary(self) -> str:
-        """Its meanings, each once."""
+        """Its meanings without repetitions."""
         return "; ".join(dict.fromkeys(filter(None, (self.meaning, *self.metrics.values()))))
 
 
 @lru_cache(maxsize=1)
 def known_mistakes() -> dict[str, KnownMistake]:
-    """Every mistake that may be named, those of the catalogue first."""
+    """All known mistakes by name, those of the catalogue first."""
     by_name = meanings()
     found = {
         name: KnownMistake(mistake.meaning, mistake.set, mistake.input, by_name.get(name, {}))

@@ -1,4 +1,4 @@
-"""Which mistakes in a stage give one answer that settings alone do not give."""
+"""Find mistakes in a stage that give one answer that settings alone do not give."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.mistakes import Mistake, compatible, mistaken_outcome, mistakes_of
 from samescore.settings import Settings
 
-#: Pairs of mistakes are tried on inputs of up to so many segments.
+#: Maximum number of segments of inputs on which pairs of mistakes are tried.
 _SMALL = 100
 
 
 def mistakes_behind(
     data: Data, settings: Settings, answer: Outcome, *, pairs: bool = True
 ) -> list[tuple[Mistake, ...]]:
-    """The single mistakes that give an answer under the settings; where none does, the `pairs` of mistakes with names.
+    """The single mistakes that give an answer under the settings; if there are none, `pairs` of named mistakes.
 
-    Empty for an answer that is no score, for 0 (which too many mistakes give), and where the settings give the answer
+    Empty for an answer that is not a score, for 0 (which too many mistakes give), and if the settings give the answer
     without a mistake. Pairs are not tried on many segments.
     """
     if not isinstance(answer, Score) or answer.value == 0:
@@ -48,7 +48,7 @@ def _giving(
 
 
 def is_answer(outcome: Outcome, answer: Score) -> bool:
-    """Is it the answer, but for the order in which a program adds up, and for the digits that it leaves out?"""
+    """Return whether an outcome equals the answer, up to the order of additions and rounding."""
     if isinstance(outcome, Score) and answer.decimals is None:
         return relative_gap(outcome.value, answer.value) <= SAME_NUMBER
     return same_outcome(outcome, answer)

@@ -1,7 +1,8 @@
-"""The orders in which players can join a game, where not every coalition can play.
+"""The orders in which players can join a game in which not every coalition is feasible.
 
-A coalition is a number whose bits are its players. An order leads from nobody to everybody through coalitions that can
-play. Usually one player joins at each step; where no such order exists, some join together, as few as possible.
+A coalition is a number whose bits are its players. An order leads from the empty coalition to that of all players
+through feasible ones. Usually one player joins at each step; if no such order exists, some join together, as few as
+possible.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 
 class Step(NamedTuple):
-    """Players that join a coalition at once, and in how many orders that happens."""
+    """Players that join a coalition at once, and the number of orders with this step."""
 
     before: int
     joining: int
@@ -22,7 +23,7 @@ class Step(NamedTuple):
 def steps(coalitions: Collection[int], players: int) -> tuple[list[Step], int]:
     """The steps of all orders in which the fewest players join along with others, and the number of these orders.
 
-    The smallest coalitions come first. Nobody (0) and everybody must be among the coalitions.
+    The smallest coalitions come first. The empty coalition (0) and that of all players must be feasible.
     """
     everybody = (1 << players) - 1
     for most in range(1, players + 1):
@@ -46,14 +47,14 @@ def steps(coalitions: Collection[int], players: int) -> tuple[list[Step], int]:
 
 
 def _joins(players: int, most: int) -> Iterator[int]:
-    """The sets of up to `most` of some players, single ones first, each size in the order of players."""
+    """Yield the sets of up to `most` players, single ones first, each size in the order of players."""
     bits = [1 << place for place in range(players.bit_length()) if players >> place & 1]
     for size in range(1, most + 1):
         yield from map(sum, combinations(bits, size))
 
 
 def _ways(coalitions: Collection[int], joins: Collection[int]) -> dict[int, tuple[int, int]]:
-    """For each coalition that can be reached: how many players join along with others, at least, and in how many ways."""
+    """For each reachable coalition: the minimum number of players that join along with others, and the number of ways."""
     ways = {0: (0, 1)}
     for coalition in sorted(coalitions, key=int.bit_count):
         if coalition not in ways:
@@ -71,10 +72,10 @@ def _ways(coalitions: Collection[int], joins: Collection[int]) -> dict[int, tupl
 
 
 def first_order(possible: Callable[[int], bool], players: int, most_asked: int) -> list[int]:
-    """Who joins at each step of one order: the first players first, where they can, and as few together as possible.
+    """The players that join at each step of one order: lower ones first if feasible, and as few together as possible.
 
-    Everybody must be possible. A coalition is asked for when it is needed. If `most_asked` are not enough, whoever cannot
-    join simply waits for the next player.
+    The coalition of all players must be feasible. `possible` is only called as needed. After `most_asked` calls,
+    players that cannot join simply wait for the next one.
     """
     everybody = (1 << players) - 1
     answers: dict[int, bool] = {everybody: True}
@@ -100,9 +101,9 @@ def first_order(possible: Callable[[int], bool], players: int, most_asked: int) 
 def _onward(
     can_play: Callable[[int], bool], everybody: int, before: int, along: int, dead: set[tuple[int, int]]
 ) -> list[int] | None:
-    """The steps from a coalition to everybody, at which up to `along` players join along with others; None without any.
+    """The steps from a coalition to all players in which up to `along` join along with others; None if there are none.
 
-    `dead` has the coalitions, with what was left of `along`, from which there are none.
+    `dead` holds the coalitions, with the remaining `along`, from which there are no steps.
     """
     if before == everybody:
         return []

@@ -1,13 +1,13 @@
-"""Knobs that act only because they override another one.
+"""Find knobs that have an effect only because they override another one.
 
-At an end of a gap, a knob *b overrides* another knob *a* if either of them alone changes the score, and with *b* changed *a*
-contributes nothing: it leaves the score as it is, or moves it back although *a* alone closes the gap. That is often mutual.
-What is counted then says which of the two is the cause. If with *a* changed *b* makes no difference to any count, at this end
-and at the other one, but *a* does with *b* changed, then *b* acts only because it overrides *a*.
+At one end of a gap, a knob *b overrides* another knob *a* if either of them alone changes the score, and with *b*
+changed *a* contributes nothing: it leaves the score as it is, or reverts it although *a* alone closes the gap. This is
+often mutual. The counts then show which of the two is the cause. If with *a* changed *b* makes no difference to any
+count, at either end of the gap, but *a* does with *b* changed, then *b* acts only because it overrides *a*.
 
-For example, ROUGE of Nepali text is 0 with a tokenizer that knows Latin letters only. Another tokenizer gives 1, and so does
-``sentences=full-stop``, which makes one empty token of a text without words: both texts have it. Only the tokenizer gives the
-counts of the other side.
+For example, ROUGE of Nepali text is 0 with a tokenizer for Latin letters only. Another tokenizer gives 1, and so does
+``sentences=full-stop``, which turns a text without words into one empty token, on both sides. Only the tokenizer gives
+the counts of the other side.
 
 Such a knob has no share: it is changed last, or first, where it changes nothing.
 """
@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from samescore.settings import Difference
 from samescore.verbs.why.attribution.game import Game, Group
 
-#: A knob closes a gap if this part of it, at most, is left.
+#: A knob closes a gap if at most this part of it remains.
 _CLOSED = 1 / 1000
 
 
@@ -32,12 +32,12 @@ class Overriding:
     last: tuple[Group, ...] = ()
 
     def order(self, changes: list[Difference]) -> list[Difference]:
-        """The changes in an order in which these knobs change nothing."""
+        """Sort the changes such that these knobs change nothing."""
         first, last = ({change.knob.name for group in groups for change in group} for groups in (self.first, self.last))
         return sorted(changes, key=lambda change: (change.knob.name in last) - (change.knob.name in first))
 
     def allows(self, game: Game, coalition: int) -> bool:
-        """Can a coalition be on the way, if these knobs are changed first or last?"""
+        """Return whether a coalition is feasible if these knobs are changed first or last."""
         first, last = (_places(game, groups) for groups in (self.first, self.last))
         others = game.everybody & ~(first | last | game.rounding)
         return not (coalition & (others | last) and first & ~coalition) and not (
@@ -45,12 +45,12 @@ class Overriding:
         )
 
     def without_last(self, game: Game) -> int:
-        """Everybody but those that are changed last."""
+        """The coalition of all groups except those that are changed last."""
         return game.everybody & ~_places(game, self.last)
 
 
 def overriding(game: Game) -> Overriding:
-    """The knobs that act only because they override another, in a game whose groups have one knob each (but for rounding)."""
+    """Find the knobs that act only by overriding others, in a game with one knob in each group (except rounding)."""
     singles = [1 << place for place in game.members(game.everybody & ~game.rounding)]
 
     def chosen(end: int) -> tuple[Group, ...]:
@@ -63,7 +63,7 @@ def overriding(game: Game) -> Overriding:
 
 
 def remarks(game: Game, found: Overriding) -> Iterator[str]:
-    """What is said of each of these knobs."""
+    """Yield a sentence on each of these knobs."""
     for groups, end in ((found.first, game.everybody), (found.last, 0)):
         for group in groups:
             one = _places(game, (group,))
@@ -82,7 +82,7 @@ def _remark(game: Game, end: int, one: int, other: int) -> str:
 
 
 def _overridden(game: Game, end: int, one: int) -> int | None:
-    """The knob without which a knob would not act at an end; None if it acts by itself, or not at all."""
+    """The knob without which a knob would have no effect at an end; None if it acts by itself, or not at all."""
     if not game.moves(end, one) or game.acts(game.everybody ^ end, one) is not False:
         return None
     for place in game.members(game.everybody & ~game.rounding & ~one):
@@ -94,7 +94,7 @@ def _overridden(game: Game, end: int, one: int) -> int | None:
 
 
 def _hides(game: Game, end: int, one: int, other: int) -> bool:
-    """Do both of two knobs change the score alone, but with the first changed the second contributes nothing?"""
+    """Return whether each of two knobs alone changes the score, but the second adds nothing to the first."""
     changed = (0, one, other, one | other, game.everybody)
     before, first, second, both, far = (game.worth(end ^ coalition) or 0.0 for coalition in changed)
     if not game.moves(end, other):

@@ -1,4 +1,4 @@
-"""Which of the knobs in which two settings differ cause the difference between their scores?
+"""Find the knobs that cause the difference between the scores of two settings.
 
 Everything here evaluates the native metric only. The caller verifies that the native metric
 reproduces the implementation (`samescore.verbs.why.diff`, `samescore.verbs.judging.judge`).
@@ -19,7 +19,7 @@ from samescore.settings import Difference, Settings
 from samescore.verbs.why.attribution.game import Game
 from samescore.verbs.why.attribution.orders import first_order
 
-#: With more differing knobs than this, subsets are not searched (2^10 evaluations).
+#: With more differing knobs than this, subsets are not searched exhaustively (2^10 evaluations).
 MOST_KNOBS = 10
 
 
@@ -36,8 +36,8 @@ def smallest_cause(
 ) -> tuple[Difference, ...] | None:
     """The fewest of `changes` that turn the score under `start` into `target`.
 
-    `target` is on the scale of `start`, and equality is within `STORED_ULPS`. None if no subset does. Of more than
-    `MOST_KNOBS` changes only the smallest subsets are tried, as many as `MOST_KNOBS` have, and all together.
+    `target` is on the scale of `start`, and equality is within `STORED_ULPS`. None if no subset does. With more than
+    `MOST_KNOBS` changes only the smallest subsets, as many as `MOST_KNOBS` changes have, and the full set are tried.
     """
     subsets = chain.from_iterable(combinations(changes, size) for size in range(len(changes) + 1))
     for subset in chain(islice(subsets, 2**MOST_KNOBS), [tuple(changes)]):
@@ -48,11 +48,11 @@ def smallest_cause(
 
 
 def walk(data: Data, start: Settings, changes: Sequence[Difference]) -> list[WalkStep]:
-    """Apply `changes` one after another, in pipeline order where that is possible, and score after each.
+    """Apply `changes` one after another, in pipeline order if possible, and score after each.
 
-    A change waits as long as the settings with it contradict each other, or have no score although both ends have one. If
-    no order changes every knob on its own, as few as possible are changed along with others, as one step. To change
-    rounding knobs is no step.
+    A change waits as long as the settings with it contradict each other, or have no score although both ends have one.
+    If no order changes every knob separately, as few as possible are changed along with others, as one step. Rounding
+    knobs are not a step.
     """
     if with_changes(start, changes) is None:
         return [_step(changes, Unsupported("these knobs contradict each other"))]

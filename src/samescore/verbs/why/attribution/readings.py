@@ -1,7 +1,7 @@
-"""Wrong layouts in *explain*: what number an input would give in each, and which of them gives a reported number.
+"""Find the numbers that an input would give in wrong layouts, and causes of a reported number, for *explain*.
 
-A reported number is looked for, in this order, as it is, in the wrong layouts, among the mistakes of the catalogue, among
-the settings with one other knob, among the defaults of all known implementations, and among the mistakes in a stage.
+A reported number is compared, in this order, with the number itself, wrong layouts, catalogued mistakes, settings with
+one changed knob, the defaults of all known implementations, and mistakes in a stage.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from samescore.verbs.scoring.score import parse_signature
 from samescore.verbs.why.attribution.diagnosis import close, mistaken, read_otherwise
 from samescore.verbs.why.attribution.mistakes import catalogue
 
-#: The longest number that is looked for, in characters.
+#: Maximum length of a reported number in characters.
 _LONGEST = 40
 
-#: Does a score, converted to a unit, match?
+#: A function that says whether a score, converted to a unit, matches.
 Matches = Callable[[float, Unit], bool]
 
 
 def readings_of(explained: Account | Explanation, data: Data, reported: str = "") -> list[Readings]:
-    """The readings of each side of an explanation.
+    """The readings (misreadings and their numbers) of each side of an explanation.
 
-    Of one side alone, those in all wrong layouts. Of two sides, only what gives the `reported` number or, if there is
+    For one side alone, those in all wrong layouts. For two sides, only causes of the `reported` number or, if there is
     none, wrong layouts in which one side gives the number of the other. Raises `InputError` for a `reported` text that
     is not a number.
     """
@@ -48,7 +48,7 @@ def readings_of(explained: Account | Explanation, data: Data, reported: str = ""
 
 
 def _bare_number(text: str) -> str:
-    """A number as it was printed, without a percent sign and white space; `InputError` for anything else."""
+    """A printed number without percent sign and white space; `InputError` for anything else."""
     bare = text.strip().removesuffix("%").strip()
     try:
         finite = not bare or (len(bare) <= _LONGEST and Decimal(bare).is_finite())
@@ -78,13 +78,16 @@ def _readings_of_reported(side: ExplainedSide, data: Data, printed: str) -> Read
 
 
 def _matches_print(printed: str) -> Matches:
-    """Is a number printed so? In another unit than its own, a single significant digit is no evidence."""
+    """A function that compares scores with a printed number.
+
+    In another unit, a single significant digit is not evidence.
+    """
     detailed = significant_digits(printed) >= FEWEST_DIGITS
     return lambda value, unit: (unit is Unit.AS_IS or detailed) and prints_as(value, printed)
 
 
 def _readings_like_the_other(side: ExplainedSide, other: ExplainedSide, data: Data) -> Readings:
-    """Wrong layouts in which a side gives the number of the other side; none if the numbers are equal anyway."""
+    """Wrong layouts in which a side gives the other side's number; empty if the numbers are equal anyway."""
     settings = parse_signature(side.signature)
     value = other.outcome.value
     fits: list[Fit] = []
@@ -96,12 +99,12 @@ def _readings_like_the_other(side: ExplainedSide, other: ExplainedSide, data: Da
 
 
 def _without_stages(outcome: Outcome) -> Outcome:
-    """An outcome without the stages, which nobody reads here."""
+    """An outcome without its stages, which are not needed here."""
     return Score(outcome.value) if isinstance(outcome, Score) else outcome
 
 
 def _fits(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
-    """Everything that gives the number, of the first kind that does."""
+    """Yield everything that gives the number, of the first kind that matches."""
     for search in (_as_it_is, _by_layout, _by_mistake, _by_knob, _by_implementation, _by_stage):
         fits = list(search(data, settings, matches))
         if fits:
@@ -110,7 +113,7 @@ def _fits(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
 
 
 def _factor(outcome: Outcome | None, settings: Settings, matches: Matches) -> float | None:
-    """By what the number is to be multiplied to match, in the units of its metric; None if it does not match at all."""
+    """The factor that converts the number to the matching unit of its metric; None if it does not match at all."""
     if not isinstance(outcome, Score):
         return None
     units = (unit for unit in printed_units(settings, outcome.value) if matches(unit.of(outcome.value), unit))

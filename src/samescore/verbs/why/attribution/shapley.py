@@ -130,12 +130,12 @@ def _coalitions(game: Game) -> list[int]:
 
 
 def _subsets(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every subset, the smallest first."""
+    """Yield every subset, the smallest first."""
     return chain.from_iterable(combinations(numbers, size) for size in range(len(numbers) + 1))
 
 
 def _with_idle_knobs_together(data: Data, start: Settings, game: Game) -> Game:
-    """The game with one group of the knobs that have no effect at either end, nor anywhere that `_active_in` looks."""
+    """The game with all knobs in one group that have no effect at either end, nor anywhere that `_active_in` tries."""
     idle = [
         group
         for place, group in enumerate(game.groups)
@@ -156,8 +156,8 @@ def _with_idle_knobs_together(data: Data, start: Settings, game: Game) -> Game:
 def _active_in(data: Data, start: Settings, game: Game, together: Group) -> Difference | None:
     """A knob of the last group, `together`, that matters when it joins a coalition; None if there is none.
 
-    It matters if it changes the score, or whether there is one. Each knob is tried alone, and the group as a whole: its
-    first knobs, one after another, if it matters. Rounding knobs are left out where the others can do without.
+    A knob matters if it changes the score, or its existence. Each knob is tried alone, then the whole group; if that
+    matters, growing parts of the group are tried. Rounding knobs are left out if the others can do without them.
     """
     rounding = sum(1 << place for place, group in enumerate(game.groups) if _is_rounding(group))
     last = 1 << len(game.groups) - 1
@@ -176,7 +176,7 @@ def _active_in(data: Data, start: Settings, game: Game, together: Group) -> Diff
 
 
 def _matters(game: Game, before: int, joining: int) -> bool:
-    """Do some groups that join a coalition change the score, or whether there is one?"""
+    """Return whether groups that join a coalition change the score, or whether there is one."""
     if (game.worth(before) is None) != (game.worth(before | joining) is None):
         return True
     return game.moves(before, joining) is True
@@ -209,7 +209,7 @@ def _shares(game: Game, worths: Mapping[int, float], taken: Sequence[Step], orde
 
 
 def _cancelling(game: Game, gains: Mapping[int, int]) -> set[int]:
-    """Those of two opposite shares whose knobs change nothing together, at the start and at the end."""
+    """Those of two opposite shares whose knobs together change nothing, at the start and at the end."""
     if game.moves(0, game.everybody) is False:  # everything cancels
         return set()
     above, below = ([coalition for coalition, gain in gains.items() if sign * gain > 0] for sign in (1, -1))
@@ -225,9 +225,10 @@ def _cancelling(game: Game, gains: Mapping[int, int]) -> set[int]:
 
 
 def _sharing(game: Game, worths: Mapping[int, float], joins: set[int]) -> dict[int, int]:
-    """For the groups that join at each step, the groups that share what they gain.
+    """For the groups that join at each step, the groups that share the gain.
 
-    Usually that is one group itself. Several that join at once share it, without those that never change a score.
+    Usually this is the joining group itself. Several that join at once share it, except those that never change a
+    score.
     """
     partition: list[int] = []
     gaining = {joining: joining & ~_idle(game, worths, joining) or joining for joining in joins}
@@ -239,7 +240,7 @@ def _sharing(game: Game, worths: Mapping[int, float], joins: set[int]) -> dict[i
 
 
 def _idle(game: Game, worths: Mapping[int, float], joining: int) -> int:
-    """Those of several groups that join at once that can join some coalition alone, but change no score anywhere."""
+    """The groups, of several joining at once, that can join some coalition alone but never change a score."""
     idle = 0
     for place in game.members(joining) if joining.bit_count() > 1 else ():
         alone = 1 << place
@@ -250,16 +251,16 @@ def _idle(game: Game, worths: Mapping[int, float], joining: int) -> int:
 
 
 def _why_together(game: Game, taken: Sequence[Step], coalition: int) -> str:
-    """Why some groups cannot join one after another, where they first join together."""
+    """The reason why some groups cannot join one after another, at the point where they first join together."""
     step = next(step for step in taken if step.joining & coalition and step.joining.bit_count() > 1)
     reasons = [game.why_none(step.before | 1 << place) for place in game.members(step.joining)]
     return "; ".join(dict.fromkeys(filter(None, reasons)))
 
 
 def _method(game: Game, complete: bool) -> str:
-    """Over which orders the shares are means; empty if these are all orders of all knobs.
+    """The orders that the shares are averaged over, in words; empty if they are all orders of all knobs.
 
-    `complete`: every coalition in question has a score.
+    `complete`: every relevant coalition has a score.
     """
     remarks = []
     if _too_many(game):
@@ -273,9 +274,9 @@ def _method(game: Game, complete: bool) -> str:
 
 
 def _smallest(game: Game, found: Overriding) -> int:
-    """The fewest groups that give the target score, up to rounding, without those that do nothing there.
+    """The fewest groups that give the target score, up to rounding, without those that have no effect there.
 
-    If there are too many combinations to find that, groups are left out one by one as long as the others do.
+    If there are too many combinations for an exact search, groups are dropped one by one as long as the rest suffices.
     """
     target = game.worth(game.everybody)
 

@@ -1,1 +1,1 @@
-"""Two metrics side by side: identities between them, and the path from one number to the other across an identity."""
+"""Relate two metrics: identities between them, and the path from one number to the other across an identity."""

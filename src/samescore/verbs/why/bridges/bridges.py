@@ -1,7 +1,7 @@
-"""Bridges: settings under which two metrics are the same, or are made of the same counts.
+"""Bridges: settings under which two metrics are equal, or are computed from the same counts.
 
-A bridge is a claim about every input that it takes, and the tests hold it to generated inputs, to the last bit. Some hold
-for an input that is changed first: texts of one line, characters for words, one reference.
+A bridge must hold for every input that it accepts; tests check it on generated inputs, to the last bit. Some hold after
+a change of the input: texts on one line, characters in place of words, one reference.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from samescore.settings import Settings
 
 
 class Input(msgspec.Struct, frozen=True):
-    """How an input is changed before it is scored at the end of a bridge, given the settings of the bridge's other end.
+    """How an input is changed before scoring at one end of a bridge, given the settings of the other end.
 
-    `words` say what is changed, and `undone` what it is to change it back. The change does what the knobs `applied` of the
-    other end say: the end itself has values of them that do nothing.
+    `words` describe the change, and `undone` its reversal. The change applies the knobs `applied` of the other end, so
+    at this end they have neutral values.
     """
 
     words: str
@@ -32,7 +32,7 @@ class Input(msgspec.Struct, frozen=True):
 
 
 class End(msgspec.Struct, frozen=True):
-    """One end of a bridge: a metric, the knobs that it needs there, and how the input is changed."""
+    """One end of a bridge: a metric, the knob values that it requires, and the change of the input."""
 
     metric: str
     knobs: Mapping[str, Any] = {}
@@ -58,7 +58,7 @@ class Bridge(msgspec.Struct, frozen=True):
     takes_text: bool = False
 
     def needs(self, data: Data) -> None:
-        """Raise `SettingsError` for an input that the bridge does not take."""
+        """Raise `SettingsError` for an input that the bridge does not accept."""
         if self.takes_text and isinstance(data, Corpus) and data.tokenized:
             raise SettingsError(
                 f"{self.first.metric} and {self.second.metric} are compared on text, but the corpus holds tokens",
@@ -67,7 +67,7 @@ class Bridge(msgspec.Struct, frozen=True):
 
 
 def _one_line(corpus: Corpus, _: Settings) -> Corpus:
-    """Each text as one line."""
+    """Join each text to one line."""
     return Corpus.from_segments(
         [" ".join(str(line).split("\n")) for line in corpus.hypothesis_lines],
         [[" ".join(str(line).split("\n")) for line in group] for group in corpus.reference_lines],
@@ -76,7 +76,7 @@ def _one_line(corpus: Corpus, _: Settings) -> Corpus:
 
 def _as_characters(corpus: Corpus, settings: Settings) -> Corpus:
     """The characters that CER counts under these settings, as tokens."""
-    knobs: Any = settings  # of CER
+    knobs: Any = settings  # settings of CER
     change = prepared(knobs)
 
     def characters(text: str) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def _as_characters(corpus: Corpus, settings: Settings) -> Corpus:
 
 
 def _first_reference(corpus: Corpus, _: Settings) -> Corpus:
-    """Each segment with its first reference alone."""
+    """Each segment with only its first reference."""
     return Corpus(tuple(Segment(each.hypothesis, each.references[:1]) for each in corpus), corpus.tokenized)
 
 
@@ -113,7 +113,7 @@ _SAME_EDITS = "both count the hits and errors of one alignment; "
 
 
 def _rate(name: str, formula: str) -> Bridge:
-    """WER and a relative that is made of the same counts."""
+    """Make a bridge between WER and another rate computed from the same counts."""
     return Bridge(
         f"wer-{name}",
         "formula",
@@ -124,7 +124,7 @@ def _rate(name: str, formula: str) -> Bridge:
     )
 
 
-#: BLEU-1 without its brevity penalty: the matches over the words of the hypotheses.
+#: BLEU-1 without its brevity penalty: the matches divided by the words of the hypotheses.
 _BLEU_1 = End(
     "bleu",
     {
@@ -162,7 +162,7 @@ BRIDGES: tuple[Bridge, ...] = (
         End("rouge-lsum", {"length_limit": 0, "sentences": "line", "union": "clipped", "empty": "zero", "weight": 1.0}, _ONE_LINE),
         "the union of the subsequences of one sentence is one subsequence: rouge-lsum of texts of one line is rouge-l",
         _ROUGE,
-        # Of an empty text, these make an empty token, but no sentence.
+        # For an empty text, these give an empty token, but no sentence.
         instead={"tokenizer": {"spaces": "none", "ptb-coco-spaces": "none"}},
         takes_text=True,
     ),
@@ -173,7 +173,7 @@ BRIDGES: tuple[Bridge, ...] = (
         End("cer", {"segments": "separate"}),
         "CER is WER with characters for words",
         (*(name for name in _RATES if name != "segments"), "empty_reference", "arithmetic", "digits"),
-        instead={"arithmetic": {"float64-scaled": "float64"}},  # CER has no such value
+        instead={"arithmetic": {"float64-scaled": "float64"}},  # CER lacks this value
         takes_text=True,
     ),
     Bridge(
@@ -196,7 +196,7 @@ BRIDGES: tuple[Bridge, ...] = (
         ),
         "without shifts, beam and its own tokenization, TER against the closest reference is WER",
         ("case", "average", "mean_summation", "arithmetic", "scale"),
-        instead={"case": {"ascii": "lower"}, "arithmetic": {"float64-scaled": "float64"}},  # TER has no such values
+        instead={"case": {"ascii": "lower"}, "arithmetic": {"float64-scaled": "float64"}},  # TER lacks these values
         takes_text=True,
     ),
     _rate("mer", "MER (S+D+I)/(H+S+D+I)"),
@@ -300,10 +300,10 @@ BRIDGES: tuple[Bridge, ...] = (
 
 
 def way(first: str, second: str) -> list[Bridge]:
-    """The fewest bridges that lead from one metric to another; `SettingsError`, which lists all, if none do."""
+    """The shortest sequence of bridges between two metrics; `SettingsError`, which lists all bridges, if there is none."""
     ways: list[tuple[str, list[Bridge]]] = [(first, [])]
     reached = {first}
-    for metric, crossed in ways:  # it grows while it is read: the shortest ways first
+    for metric, crossed in ways:  # breadth-first: the list grows during iteration
         for bridge in BRIDGES:
             ends = bridge.first.metric, bridge.second.metric
             if metric not in ends:

@@ -1,4 +1,4 @@
-"""From the number of one metric to that of another: knobs up to a bridge, across it, and knobs from there on."""
+"""The path from one metric's number to another's: knobs up to a bridge, the bridge, and knobs after it."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from samescore.verbs.why.bridges.bridges import Bridge, End, way
 def cross(
     first: AskedSide, second: AskedSide, data: Data, on_progress: Callable[[str], None] = lambda _: None
 ) -> Crossing:
-    """The path from the number of the first side to the number of the second, which has another metric.
+    """Explain the path from the first side's number to the second side's, which is of another metric.
 
-    Raises `SettingsError` if no bridge between the metrics is known, `InputError` for data that one of the metrics or the
-    bridge does not take, and otherwise as `samescore.verbs.why.answers.answer_of`.
+    Raises `SettingsError` if no bridge between the metrics is known, `InputError` for data that one of the metrics or
+    the bridge does not accept, and the errors of `samescore.verbs.why.answers.answer_of`.
     """
     sides = first, second
     crossed = way(first.metric.name, second.metric.name)
@@ -59,7 +59,7 @@ def cross(
 
 
 def _sentence(names: list[str], numbers: list[float | None], steps: list[CrossingStep]) -> str:
-    """Both numbers, and the step that changes most."""
+    """A sentence with both numbers, and the step that changes most."""
     first, second = ("no score" if number is None else f"{number:.4f}" for number in numbers)
     words = f"{names[0]} is {first}, {names[1]} is {second}"
     before, largest, cause = numbers[0], 0.0, ""
@@ -76,7 +76,7 @@ def _sentence(names: list[str], numbers: list[float | None], steps: list[Crossin
 
 
 def _paths(crossed: Sequence[Bridge], data: Data, first: Settings, second: Settings) -> Iterator[BridgePath]:
-    """The path over each bridge: up to the next one, where another follows, and else to the settings of the second side."""
+    """Yield the path over each bridge: up to the next one if another follows, else to the settings of the second side."""
     start = first
     for number, bridge in enumerate(crossed, 1):
         if number == len(crossed):
@@ -108,7 +108,7 @@ class BridgePath:
         self.arrive = second.replace(**{**shared, **self.far.knobs})
 
     def _at(self, end: End, other: Settings) -> Data:
-        """The input as it is at an end of the bridge."""
+        """The input as changed for one end of the bridge."""
         return (
             self.data if end.input is None or not isinstance(self.data, Corpus) else end.input.change(self.data, other)
         )
@@ -123,7 +123,7 @@ class BridgePath:
 
     @property
     def residual(self) -> float | None:
-        """How far the ends are apart: their scores, or by a formula the far score and that of the near end's counts."""
+        """The distance between the ends' scores; for a formula, between the far score and the formula's result."""
         here, there = native_outcome(self._near_input, self.leave), native_outcome(self._far_input, self.arrive)
         if not isinstance(here, Score) or not isinstance(there, Score):
             return None
@@ -133,7 +133,7 @@ class BridgePath:
         return there.value - here.value
 
     def steps(self) -> Iterator[CrossingStep]:
-        """Each step with the score after it."""
+        """Yield each step with the score after it."""
         yield from self._walk(self.first, self._text_settings(self.near, self.leave, self.first, self.arrive))
         if self.near.input:
             yield self._step("input", self.leave, self.near.input.words, native_outcome(self._near_input, self.leave))
@@ -145,13 +145,13 @@ class BridgePath:
 
     @property
     def back(self) -> Settings:
-        """The settings at the far end of the bridge, on the input as it is."""
+        """The settings at the far end of the bridge for the unchanged input."""
         return self._text_settings(self.far, self.arrive, self.second, self.leave)
 
     def _text_settings(self, end: End, at_bridge: Settings, own: Settings, other: Settings) -> Settings:
-        """The settings at an end of the bridge on the input as it is.
+        """The settings at an end of the bridge for the unchanged input.
 
-        Its tokens are those of text, not of the changed input; what the change applied, it has from the other end.
+        Tokens are made from text again; knobs that the change applied are taken from the other end.
         """
         if end.input is None:
             return at_bridge

@@ -1,4 +1,4 @@
-"""The verb *demo*: a tour over a small corpus of our own, in seven languages, with a number that is right and one that is not."""
+"""The verb *demo*: a tour on a small bundled corpus in seven languages, with one true and one false reported number."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.inputs.columns import Columns
 from samescore.verbs.why import diff, explain
 
-#: What a system has translated, what a person has, and what is said of the system.
+#: A system's translations, human translations, and the reported numbers.
 SYSTEM, REFERENCE, CLAIMS = "system.txt", "reference.txt", "paper.toml"
-#: Six functions that are called BLEU, each by its model, which needs no installation.
+#: Six functions called BLEU, as models, which need no installation.
 IMPLEMENTATIONS = (
     "native:sacrebleu.corpus_bleu",
     "native:sacrebleu.sentence_bleu",
@@ -32,21 +32,21 @@ _FOLDER = Path(__file__).parent / "files"
 
 
 class Request(msgspec.Struct, frozen=True):
-    """A tour; its texts and claims are also written into the `folder`, if there is one."""
+    """A tour; its texts and claims are also written to `folder`, if given."""
 
     folder: Path | None = None
 
     @property
     def output_paths(self) -> list[Path]:
-        """The files that are written into the folder."""
+        """The files to write in the folder."""
         return [self.folder / name for name in (SYSTEM, REFERENCE, CLAIMS)] if self.folder else []
 
 
 def execute(request: Request) -> Iterator[Record]:
-    """Write the files, and return the records of the tour, computed one after the other.
+    """Write the files and yield the records of the tour as they are computed.
 
-    They are the six numbers, as ``samescore diff`` has them; why the two that are furthest apart differ, as ``samescore
-    explain`` has it; and what is said of the system, as ``samescore audit`` judges it. Raises `InputError` if one of the
+    They are the six numbers, as from ``samescore diff``; why the two furthest apart differ, as from ``samescore
+    explain``; and the verdicts on the reported numbers, as from ``samescore audit``. Raises `InputError` if one of the
     files exists or cannot be written.
     """
     if request.folder is not None:
@@ -66,7 +66,7 @@ def _tour() -> Iterator[Record]:
 
 
 def command_of(record: Record) -> str:
-    """The command that a record of the tour comes from."""
+    """The command that produces a record of the tour."""
     if isinstance(record, AuditFinding):
         return "audit"
     return "explain" if isinstance(record, (Explanation, Readings)) else "diff"
@@ -78,7 +78,7 @@ def corpus() -> Corpus:
 
 
 def _write_files(folder: Path, paths: Sequence[Path]) -> None:
-    """Write the corpus and the claims into a folder, which is made."""
+    """Write the corpus and the claims into a folder, which is created."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for path in paths:
