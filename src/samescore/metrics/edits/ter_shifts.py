@@ -4,7 +4,7 @@
 current alignment has errors at both its positions, and while that lowers the edit distance.
 
 The edit distance is kept to a beam around the diagonal of its table. Where the texts have few edits, the beam makes no
-difference, and some candidates need not be compared: docs/how-it-works.md, "Translation edit rate in bits", has the proofs.
+difference, and some candidates need not be compared: docs/edit-distances.md, "Translation edit rate in bits", has the proofs.
 """
 
 from __future__ import annotations
