@@ -18,7 +18,7 @@ give the numbers, so do the packages where they are installed, the named knobs t
 them equal.
 
 `samescore show CASE` prints one with its input; `samescore why "words of the symptom"` finds it
-([how it searches](how-it-works.md#why)).
+([how it searches](searches.md#why)).
 
 | case | symptom | input | first | second | cause | remedy | residual |
 |---|---|---|---|---|---|---|---|

@@ -42,7 +42,10 @@ _FOLLOWED = sorted({block.page for block in _BLOCKS if block.language == "consol
 #: Pages whose commands take more than three seconds. The first page that a user sees is always followed.
 _SLOW = {
     *(f"docs/guide-{name}.md" for name in ("metric", "package", "review")),
-    *(f"docs/{name}.md" for name in ("audit", "case-rouge", "protocol", "run", "tables")),
+    *(
+        f"docs/{name}.md"
+        for name in ("audit", "audit-intervals", "case-rouge", "my-number-differs", "protocol", "run", "tables")
+    ),
 }
 #: Pages that are followed on the oldest and the newest interpreter; the others on the oldest one, or wherever slow tests run.
 _FIRST = {"README.md", "docs/tour.md"}
@@ -143,10 +146,17 @@ def test_the_readme_counts_right() -> None:
 def test_the_page_on_explain_names_every_rule_for_one_number() -> None:
     from samescore.verbs.why.account.rules import RULES
 
-    page = (TOP / "docs" / "explain.md").read_text(encoding="utf-8").partition("## What counts as unusual")[2]
+    page = (TOP / "docs" / "explain.md").read_text(encoding="utf-8").partition("## Rules for unusual scores")[2]
     rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
     named = [name for row in rows for name in re.findall(r"`([a-z-]+)`", row)]
     assert sorted(named) == sorted(rule.id for rule in RULES)
+
+
+def test_the_page_of_python_names_has_every_public_name_once() -> None:
+    page = (TOP / "docs" / "api.md").read_text(encoding="utf-8")
+    documented = re.findall(r"^\.\. auto\w+:: (\w+)$", page, re.MULTILINE)
+    aliases = re.findall(r"`(\w+)` is an alias", page)
+    assert sorted(documented + aliases) == sorted(samescore.__all__)
 
 
 def test_the_page_on_explain_names_every_bridge() -> None:

@@ -2,7 +2,7 @@
 
 As in `samescore.kernels.edit_counts`, but of each row of the table only 64 cells around the diagonal are computed, one
 machine word (Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003). Row j has the
-columns from j - left to j - left + 63, so a bit stays on its diagonal from row to row. docs/how-it-works.md, "Edits inside
+columns from j - left to j - left + 63, so a bit stays on its diagonal from row to row. docs/edit-distances.md, "Edits inside
 a band", says why the integers are the same.
 """
 

@@ -1,6 +1,6 @@
 """Edits of TER for texts of up to 62 words: `samescore.kernels.ter`, where a row of the edit distance table is one word.
 
-The beam is left out. docs/how-it-works.md, "Translation edit rate in bits", says where it makes no difference; other pairs
+The beam is left out. docs/edit-distances.md, "Translation edit rate in bits", says where it makes no difference; other pairs
 are left to `samescore.kernels.ter`.
 
 `work` has lines of 64 numbers. From 0 on: the words of ``h`` after the shifts so far; 64: those after the shift that is

@@ -1,6 +1,6 @@
 """Edits of TER with Tercom's greedy search for shifts: `samescore.metrics.edits.ter_shifts`, counted bit by bit.
 
-docs/how-it-works.md, "Translation edit rate in bits", says why the integers are the same. ``h`` is the text whose phrases
+docs/edit-distances.md, "Translation edit rate in bits", says why the integers are the same. ``h`` is the text whose phrases
 are moved and ``r`` the other one; n and m are their lengths. ``table`` has four machine words for every 62 columns of each
 row of the edit distance table: where the number of edits rises from column to column and where it falls, where it is that
 of the cell before in both texts, and where it is one more than in the row above. ``edge[i]`` is the last cell of row i

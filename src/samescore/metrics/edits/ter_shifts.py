@@ -3,9 +3,8 @@
 ``h`` is the text whose words move and ``r`` the other one. A phrase is moved only if both texts have it, if the current
 alignment has errors at both its positions, and while that lowers the edit distance.
 
-The edit distance is limited to a beam around the diagonal of its table. If the texts have few edits, the beam makes no
-difference, and some candidates need not be compared: docs/how-it-works.md, "Translation edit rate in bits", has the
-proofs.
+The edit distance is kept to a beam around the diagonal of its table. Where the texts have few edits, the beam makes no
+difference, and some candidates need not be compared: docs/edit-distances.md, "Translation edit rate in bits", has the proofs.
 """
 
 from __future__ import annotations
