@@ -151,9 +151,7 @@ def test_another_dictionary_of_mecab_is_refused(
 ) -> None:
     monkeypatch.setitem(sys.modules, "MeCab", _module_of_mecab(words, second=second))
     monkeypatch.setitem(sys.modules, "ipadic", _module_of_mecab(words))
-    with pytest.raises(
-        SettingsError, match=f"dictionary ipadic with 392126 words, but MeCab has loaded {problem}"
-    ):
+    with pytest.raises(SettingsError, match=f"dictionary ipadic with 392126 words, but MeCab has loaded {problem}"):
         segmenters.tokenize_ja_mecab("a")
 
 
