@@ -116,7 +116,7 @@ _CASES: dict[str, tuple[str, str, Data, dict[str, Any], tuple[str, ...]]] = {
         "cider",
         _texts(("a cat", "a cat"), ("a dog", "a dog")),
         {},
-        ("from 2 segments only", "log(2) = 0.693, and a weighs nothing"),
+        ("come from only 2 segments", "log(2) = 0.693, and a weighs nothing"),
     ),
     "more-edits-than-words": (
         "native:sacrebleu",
@@ -195,7 +195,7 @@ _CASES: dict[str, tuple[str, str, Data, dict[str, Any], tuple[str, ...]]] = {
         "perplexity",
         TokenLogProbs([[-1.0] * 10, [-1.0] * 10, [-9.0]]),
         {"average": "sequences"},
-        ("sequence 3 of 3 alone has 100 %",),
+        ("sequence 3 of 3 alone makes up 100 %",),
     ),
     "identical-but-not-perfect": (
         "native:sacrebleu",
@@ -258,7 +258,7 @@ _CASES: dict[str, tuple[str, str, Data, dict[str, Any], tuple[str, ...]]] = {
         "bleu",
         _texts(("two words", "two words")),
         {},
-        ("100.00000000000004 is beyond 100 by 4.3e-14",),
+        ("100.00000000000004 exceeds 100 by 4.3e-14",),
     ),
 }
 

@@ -84,8 +84,8 @@ def test_a_name_may_say_what_computed_the_score() -> None:
         ("Δ chrF", "unknown metric"),
         ("$\\Delta$BLEU", "unknown metric"),
         ("", "samescore list metrics"),
-        ("COMET-22", "'COMET-22' is not computed by samescore"),
-        ("BERTScore F1", "is not computed by samescore"),
+        ("COMET-22", "samescore does not compute 'COMET-22'"),
+        ("BERTScore F1", "samescore does not compute 'BERTScore F1'"),
         ("x" * 100_000, "samescore list metrics"),
     ],
 )
@@ -129,7 +129,7 @@ def test_a_name_with_a_number_that_there_is_not_names_those_that_there_are(name:
 def test_a_recorded_program_names_its_model(name: str) -> None:
     with pytest.raises(UnknownNameError) as raised:
         implementation(name)
-    assert raised.value.hint == f"use its native model native:{name}"
+    assert raised.value.hint == f"use its native model: native:{name}"
 
 
 def test_a_name_without_its_marks() -> None:

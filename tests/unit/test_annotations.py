@@ -17,9 +17,9 @@ def test_rows_have_the_same_length_and_hold_labels() -> None:
         Annotations([["a", True]])
     with pytest.raises(InputError, match=r"a member of annotations\[0\]\[0\] is a list"):
         Annotations([[[["a"]]]])  # type: ignore[list-item]  # the mistake under test
-    with pytest.raises(InputError, match="no finite double"):
+    with pytest.raises(InputError, match="not a finite double"):
         Annotations([[float("inf")]])
-    with pytest.raises(InputError, match="no finite double"):
+    with pytest.raises(InputError, match="not a finite double"):
         Annotations([[10**400]])
     with pytest.raises(InputError, match=r"annotations\[0\] is a single str"):
         Annotations(["ab"])

@@ -40,7 +40,7 @@ def test_nothing_to_audit_is_not_success(tmp_path: Path, name: str, content: str
     (tmp_path / "r.jsonl").write_text("old\n", encoding="utf-8")
     done = call("audit", name, "--report", "r.jsonl", cwd=tmp_path)
     assert done.returncode == 4
-    assert f"{name} holds no claim" in done.stderr
+    assert f"no claims in {name}" in done.stderr
     assert (tmp_path / "r.jsonl").read_text(encoding="utf-8") == "old\n"
 
 

@@ -64,7 +64,7 @@ def test_a_p_value_as_stated(folder: Path, published: str, verdict: ClaimVerdict
 def test_a_p_value_without_a_baseline_cannot_be_checked(folder: Path, published: str) -> None:
     finding = _finding(folder, "p-value", published)
     assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
-    assert any("no baseline" in note for note in finding.notes)
+    assert any("pass the output of the baseline" in note for note in finding.notes)
     assert not finding.command
 
 
@@ -161,7 +161,7 @@ def test_a_half_width(folder: Path) -> None:
 def test_a_plus_minus_that_nothing_gives_is_not_refused(folder: Path) -> None:
     finding = _finding(folder, "plus-minus", "0.9", "answers.tsv")
     assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
-    assert any("the deviation of several runs" in note for note in finding.notes)
+    assert any("the deviation over several runs" in note for note in finding.notes)
     assert _finding(folder, "CI half-width", "0.9", "answers.tsv").verdict is ClaimVerdict.NOT
 
 

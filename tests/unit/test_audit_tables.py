@@ -98,7 +98,7 @@ def test_only_a_number_that_its_files_do_not_give_is_told_of_the_faults_of_other
 def test_ways_to_mend_a_table_that_are_not_shown_are_counted() -> None:
     ways = [f"possible if {number} were 1" for number in range(10)]
     shown = list(summary(Audit(tables=[TableFinding("t", 1, broken=["x"], mend=ways)])))
-    assert "t: consistency checks, 1 holds, 1 broken" in shown
+    assert "t: consistency checks: 1 holds, 1 broken" in shown
     assert shown[-1] == "t: 2 more ways to correct it (--format jsonl)"
     assert sum("were 1" in line for line in shown) == 8
 
@@ -117,7 +117,7 @@ def test_a_doubtful_relation_needs_a_look(tmp_path: Path) -> None:
     )
     done = call("audit", "t.md", "-j", "1", cwd=tmp_path)
     assert done.returncode == 6
-    assert "unless bold marks something else" in " ".join(done.stdout.split())
+    assert "unless bold does not mark the best" in " ".join(done.stdout.split())
 
 
 def test_no_number_is_consistent_for_a_bold_mark_alone(tmp_path: Path) -> None:

@@ -314,7 +314,7 @@ def test_a_copy_that_a_tool_tells_apart_is_said_to_be_the_same_output() -> None:
     result = _compared(_asked("bleu", _FAIR, list(_FAIR)), asks)
     assert result.baseline == "a"
     assert result.metrics[0].pairs[0].verdict is PairVerdict.DIFFERENT
-    assert "a differ by this test, although their outputs are identical" in as_text([result])
+    assert "a differ by this test, although the outputs are identical" in as_text([result])
 
 
 def test_a_tool_compares_by_its_own_metrics_only() -> None:

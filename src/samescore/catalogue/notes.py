@@ -51,7 +51,7 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         """What is known; of a metric first that it is not computed here, and why."""
         if not self.metric:
             return self.what
-        return f"{self.metric} is not computed here: {ELSEWHERE[self.metric]}. {self.what}".rstrip()
+        return f"samescore does not compute {self.metric}: {ELSEWHERE[self.metric]}. {self.what}".rstrip()
 
 
 @lru_cache(maxsize=1)

@@ -41,7 +41,7 @@ def no_metric(name: str, hint: str) -> UnknownNameError:
     """The error for an unknown metric. `hint` is used unless the name is that of a metric elsewhere or of a family.
 
     >>> no_metric("comet-22", "").message
-    "'comet-22' is not computed here"
+    "samescore does not compute 'comet-22'"
     """
     key = re.sub(r"[-_ ]?[0-9]+$", "", name[:200].lower())
     if key in _REASONS:

@@ -80,8 +80,8 @@ def said(pair: PairTest) -> str:
     if pair.problem:
         return f"{sentence}: {pair.problem}"
     if pair.same and pair.verdict is PairVerdict.DIFFERENT:
-        return f"{sentence} by this test, although their outputs are identical"
-    return f"{sentence}: their outputs are identical" if pair.same else sentence
+        return f"{sentence} by this test, although the outputs are identical"
+    return f"{sentence}: identical outputs" if pair.same else sentence
 
 
 def headline(compared: SystemComparison, by_metric: MetricComparison) -> str:

@@ -59,7 +59,7 @@ class Results:
     def refuse(self, identifier: str, metric: str, value: object) -> None:
         """Add a malformed claim for a value without a known metric, or one whose metric is not implemented here."""
         elsewhere = is_elsewhere(metric) and bool(digits(value))
-        why = f"{metric!r:.80} is not computed here" if elsewhere else f"{value!r:.80} is not a number"
+        why = f"{metric!r:.80} is not computed by samescore" if elsewhere else f"{value!r:.80} is not a number"
         if digits(value) and not elsewhere:
             why = f"unknown metric: {metric!r:.80}"
         if len(self._claims) < MOST_CLAIMS:
