@@ -91,9 +91,7 @@ def test_a_system_is_named_once(files: Path) -> None:
 def test_a_copy_under_another_name_is_compared_and_not_told_apart(files: Path) -> None:
     (files / "copy.txt").write_bytes((files / "fair.txt").read_bytes())
     done = call("compare", "fair.txt", "copy.txt", "-r", "ref.txt", *_QUICK, cwd=files)
-    assert done.stdout.startswith(
-        "bleu: no significant difference between copy.txt and fair.txt: identical outputs"
-    )
+    assert done.stdout.startswith("bleu: no significant difference between copy.txt and fair.txt: identical outputs")
     assert "p = 1.0000" in done.stdout
 
 

@@ -55,7 +55,6 @@ _PACKAGES = {
     "docs/run.md": ("sacrebleu", "nltk", "rouge_score", "sklearn"),
     "docs/guide-package.md": ("sacrebleu",),
 }
-_IMPORTED = {"docs/guide-review.md": "pylatexenc"}
 _PROGRAMS = {"docs/guide-metric.md": "node"}
 
 
@@ -84,8 +83,6 @@ def test_the_commands_of_a_page_print_what_it_shows(page: str, tmp_path: Path) -
         version = package.installed_version(profile_files()[name].distribution)
         if f"{name} {version}" not in (TOP / page).read_text(encoding="utf-8"):
             pytest.skip(f"{name} is here in version {version}, which the page does not show")
-    if module := _IMPORTED.get(page):
-        pytest.importorskip(module)
     for program in ("bash", _PROGRAMS.get(page, "bash")):
         if not shutil.which(program):
             pytest.skip(f"{program} is not installed")

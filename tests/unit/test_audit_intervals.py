@@ -271,8 +271,6 @@ statistic = "BLEU"
     [("t.tex", _LATEX, ""), ("t.md", _MARKDOWN, 'marks = { "*" = "p < 0.05" }'), ("t.md", _MARKDOWN, "")],
 )
 def test_cells_of_tables(tmp_path: Path, name: str, text: str, marks: str) -> None:
-    if name.endswith(".tex"):
-        pytest.importorskip("pylatexenc")
     (tmp_path / name).write_text(text, encoding="utf-8")
     (tmp_path / "t.toml").write_text(_DESCRIPTION.replace("MARKS", marks), encoding="utf-8")
     claims = read_source(tmp_path / name).claims
@@ -353,7 +351,6 @@ def test_one_number_with_a_mark_that_is_not_explained(folder: Path) -> None:
 
 @pytest.mark.parametrize("dagger", [r"$^\dagger$: $p < 0.05$", r"$\dagger$: $p<.05$", r"\dag{} $p \leq .05$"])
 def test_daggers_in_captions_of_latex(tmp_path: Path, dagger: str) -> None:
-    pytest.importorskip("pylatexenc")
     text = _LATEX.replace("* is better than the baseline with $p < 0.05$.", dagger).replace("^{*}", r"^\dagger")
     (tmp_path / "t.tex").write_text(text, encoding="utf-8")
     (tmp_path / "t.toml").write_text(_DESCRIPTION.replace("MARKS", ""), encoding="utf-8")

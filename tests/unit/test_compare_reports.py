@@ -126,10 +126,7 @@ def test_the_lower_score_is_the_better_one_where_the_metric_says_so() -> None:
 
 def test_a_pair_is_one_sentence_and_a_small_difference_is_not_nothing() -> None:
     first, *rest = as_text([_PAIR]).split("\n")
-    assert (
-        first
-        == "chrf: no significant difference between new and old: identical outputs (+2.5e-07, p = 1.0000)"
-    )
+    assert first == "chrf: no significant difference between new and old: identical outputs (+2.5e-07, p = 1.0000)"
     assert any(line.split() == ["old", "0.5000", "0.4000", "to", "0.6000"] for line in rest)
     assert "correction: holm over 1 test; significant where p is at most 0.05" in rest
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -43,7 +42,6 @@ _TITLES = ("WMT14 En–De↑ / SacreBLEU", "WMT14 En–De↑ / chrF2", "WMT14 En
 
 def test_a_paper() -> None:
     """Comments, booktabs, spans, siunitx, colours, footnotes, citations, macros of the author, two header rows."""
-    pytest.importorskip("pylatexenc")
     read = read_source(_TABLES / "paper.tex")
     expected = [
         Claim(
@@ -134,7 +132,6 @@ def _texts(source: str) -> list[list[str]]:
     ],
 )  # fmt: skip
 def test_the_cells_of_a_table(source: str, rows: list[list[str]]) -> None:
-    pytest.importorskip("pylatexenc")
     assert _texts(source) == rows
 
 
@@ -148,7 +145,6 @@ def test_the_cells_of_a_table(source: str, rows: list[list[str]]) -> None:
     ],
 )  # fmt: skip
 def test_digits_of_several_arguments_are_not_one_number(cell: str) -> None:
-    pytest.importorskip("pylatexenc")
     ((text,),) = _texts(rf"\begin{{tabular}}{{c}}{cell}\end{{tabular}}")
     with pytest.raises(ValueError, match="is not a number"):
         printed_number(text)
@@ -165,7 +161,6 @@ def test_digits_of_several_arguments_are_not_one_number(cell: str) -> None:
     ],
 )  # fmt: skip
 def test_a_number_in_macros_is_one_number(cell: str) -> None:
-    pytest.importorskip("pylatexenc")
     ((text,),) = _texts(rf"\begin{{tabular}}{{c}}{cell}\end{{tabular}}")
     assert str(printed_number(text)) == "27.3"
 
@@ -188,21 +183,18 @@ def test_a_number_in_macros_is_one_number(cell: str) -> None:
     ],
 )
 def test_what_is_no_table_or_too_much_of_one_is_an_error(source: str, message: str) -> None:
-    pytest.importorskip("pylatexenc")
     with pytest.raises(InputError) as raised:
         latex.tables(source, "t.tex")
     assert message in str(raised.value)
 
 
 def test_a_table_may_span_more_than_there_is() -> None:
-    pytest.importorskip("pylatexenc")
     wide = r"\begin{tabular}{ll}\multicolumn{9999}{c}{a}\\\multirow{9999}{*}{b}&1\\\multirow{-99}{*}{}&2\end{tabular}"
     (table,) = latex.tables(wide, "t.tex")
     assert [row[0].text for row in table.rows] == ["a", "b", "b"]
 
 
 def test_a_row_with_more_cells_than_titles_is_malformed(tmp_path: Path) -> None:
-    pytest.importorskip("pylatexenc")
     table = r"\begin{tabular}{lcc}M&BLEU&chrF\\ \hline a&1&2&3&4\\b&28.4&56.2\\ \end{tabular}"
     (tmp_path / "t.tex").write_text(table, encoding="utf-8")
     claims = read_source(tmp_path / "t.tex").claims
@@ -212,7 +204,6 @@ def test_a_row_with_more_cells_than_titles_is_malformed(tmp_path: Path) -> None:
 
 def test_every_cut_of_a_paper_is_read_or_refused() -> None:
     """Files that end too early, at every tenth character: a refusal says what to do."""
-    pytest.importorskip("pylatexenc")
     text = (_TABLES / "paper.tex").read_text(encoding="utf-8")
     assert {_outcome(text[:end]) for end in range(0, len(text), 10)} == {
         "tables",
@@ -230,17 +221,7 @@ def _outcome(text: str) -> str:
     return "tables"
 
 
-def test_without_the_parser_the_error_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.startswith("pylatexenc")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "pylatexenc", None)
-    with pytest.raises(InputError, match="pylatexenc") as raised:
-        latex.tables(r"\begin{tabular}{l}a\end{tabular}", "t.tex")
-    assert "samescore[latex]" in raised.value.hint
-
-
 def test_a_table_that_cannot_be_parsed_discards_no_other(tmp_path: Path) -> None:
-    pytest.importorskip("pylatexenc")
     good = r"\begin{tabular}{lc}S&BLEU\\a&27.3\end{tabular}"
     (tmp_path / "t.tex").write_text(f"{good}\n{good.replace('a&', 'a { &')}\n{good}", encoding="utf-8")
     first, broken, last = read_source(tmp_path / "t.tex").claims

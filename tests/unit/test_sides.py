@@ -63,7 +63,11 @@ def test_a_side_is_read(text: str, name: str, arguments: list[tuple[str, str]]) 
     [
         ("sacrebleu(lowercase=true", "not closed", "quotes for the shell"),
         ("sacrebleu(lowercase=true))", r"continues after its settings: '\)'", "put the settings last"),
-        ("sacrebleu(case=lower).sentence_bleu", "continues after its settings", r"'sacrebleu\.sentence_bleu\(case=lower\)'"),
+        (
+            "sacrebleu(case=lower).sentence_bleu",
+            "continues after its settings",
+            r"'sacrebleu\.sentence_bleu\(case=lower\)'",
+        ),
         ("sacrebleu(case=lower)==2.3.1", "continues after its settings", r"'sacrebleu==2\.3\.1\(case=lower\)'"),
         ("(lowercase=true)", "names no implementation", "sacrebleu"),
         ("nltk(weights=(0.5, 0.5)", "not closed", "quotes"),

@@ -61,8 +61,6 @@ _STRUCK = {
 
 @pytest.mark.parametrize("name", _STRUCK)
 def test_a_number_that_is_struck_out_is_no_claim(tmp_path: Path, name: str) -> None:
-    if name == "t.tex":
-        pytest.importorskip("pylatexenc")
     assert _claims(tmp_path, name, _STRUCK[name]) == [("chrF", "55.1"), ("BLEU", "27.3"), ("chrF", "55.1")]
     done = call("audit", name, "-j", "1", cwd=tmp_path)
     assert f"numbers struck out in {name} are not audited: 83.5, 83.5" in done.stderr
@@ -95,8 +93,6 @@ def _doubted(folder: Path, name: str, text: str) -> list[str]:
 
 @pytest.mark.parametrize("name", _BLOCKS)
 def test_bold_marks_the_best_of_its_block(tmp_path: Path, name: str) -> None:
-    if name.endswith(".tex"):
-        pytest.importorskip("pylatexenc")
     assert _doubted(tmp_path, name, _BLOCKS[name]) == []
 
 
@@ -106,6 +102,5 @@ def test_a_wrong_mark_in_a_block_is_doubted(tmp_path: Path) -> None:
 
 
 def test_rules_between_all_rows_part_nothing(tmp_path: Path) -> None:
-    pytest.importorskip("pylatexenc")
     text = r"\begin{tabular}{ll}System & BLEU \\ \hline a & \textbf{27.3} \\ \hline b & 28.1 \\ \hline c & 20.1 \\ \hline\end{tabular}"
     assert _doubted(tmp_path, "t.tex", text) == ["a, BLEU"]

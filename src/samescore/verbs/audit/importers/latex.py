@@ -70,9 +70,8 @@ _LONGEST, _DEEPEST = 256 * 1024, 40
 def tables(text: str, name: str) -> list[Grid]:
     """Read the tables of a LaTeX text, in order, with their captions.
 
-    Raises `InputError` for a text without readable tables, one that ends within a table, and if pylatexenc is not
-    installed. If other tables are readable, one that cannot be parsed, or is nested too deep or too large, has a
-    `Grid.problem`.
+    Raises `InputError` for a text without readable tables, and for one that ends within a table. If other tables are
+    readable, one that cannot be parsed, or is nested too deep or too large, has a `Grid.problem`.
     """
     seen = _UNSEEN.sub(lambda match: "\n" * match[0].count("\n"), _COMMENT.sub(r"\1", text))
     grids: list[Grid] = []
@@ -129,17 +128,14 @@ def _check(source: str, place: str) -> None:
 
 def _environment(source: str, place: str) -> Any:
     """Parse the environment; `InputError` if that fails."""
-    try:
-        from pylatexenc.latexwalker import (
-            LatexEnvironmentNode,
-            LatexWalker,
-            LatexWalkerError,
-            get_default_latex_context_db,
-        )
-        from pylatexenc.macrospec import std_environment, std_macro
-    except ImportError:
-        hint = 'pip install "samescore[latex]"'
-        raise InputError("tables in LaTeX need the package pylatexenc, which is not installed", hint=hint) from None
+    from pylatexenc.latexwalker import (
+        LatexEnvironmentNode,
+        LatexWalker,
+        LatexWalkerError,
+        get_default_latex_context_db,
+    )
+    from pylatexenc.macrospec import std_environment, std_macro
+
     known = get_default_latex_context_db()
     known.add_context_category(
         "tables",
