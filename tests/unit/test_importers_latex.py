@@ -172,7 +172,7 @@ def test_a_number_in_macros_is_one_number(cell: str) -> None:
         ("\\begin{tabular}{l}\\end{tabular}", "t.tex has no table"),
         ("x\n\\begin{tabular}{lc}\na & 1 \\\\", "t.tex, line 2: the table has no end"),
         ("\\begin{tabular}{lc}a\\begin{longtable}{l}\\end{tabular}", "\\end{tabular} has no \\begin"),
-        ("\\begin{tabular}{lc} {a & 1 \\end{tabular}", "do not match"),
+        ("\\begin{tabular}{lc} {a & 1 \\end{tabular}", "unmatched braces or environments"),
         ("\\begin{tabular}{lc} }a & 1{ \\end{tabular}", "cannot be parsed"),
         ("\\begin{tabular}{lc} $a & 1 \\end{tabular}", "cannot be parsed"),
         ("\\begin{tabular}{lc}" + "{" * 200 + "a" + "}" * 200 + "\\end{tabular}", "nested more than 40 levels deep"),
