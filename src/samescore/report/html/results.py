@@ -17,7 +17,7 @@ from samescore.report.view import Style
 #: How a verdict looks: a sign for those who see no colours, and a style.
 LOOKS: dict[VectorVerdict, tuple[str, Style]] = {
     VectorVerdict.AGREE: ("✓", "good"),
-    VectorVerdict.DIVERGE: ("≠", "known"),
+    VectorVerdict.DIVERGE: ("≠", "none"),
     VectorVerdict.EXPECTED: ("≈", "known"),
     VectorVerdict.STALE: ("!", "bad"),
     VectorVerdict.DISAGREE: ("✗", "bad"),
@@ -26,7 +26,7 @@ LOOKS: dict[VectorVerdict, tuple[str, Style]] = {
     VectorVerdict.UNAVAILABLE: ("–", "none"),
 }
 #: The styles in the order in which results are listed.
-_FIRST: tuple[Style, ...] = ("bad", "known", "good")
+_FIRST: tuple[Style, ...] = ("bad", "known", "none", "good")
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -17,6 +17,9 @@ from samescore.report.view import Style
 #: Failures that the page shows without a script, failures of a group that are shown first, groups, and knobs.
 _MOST, _FIRST, _GROUPS, _KNOBS = 50, 3, 12, 24
 
+#: The verdicts of answers that are exact under the implementation's own settings.
+_EXACT = (VectorVerdict.AGREE, VectorVerdict.DIVERGE)
+
 _MEANINGS = {
     VectorVerdict.AGREE: "the expected answer",
     VectorVerdict.DIVERGE: "a different answer, explained exactly by named settings",
@@ -30,15 +33,20 @@ _MEANINGS = {
 
 
 class _Cell(msgspec.Struct, frozen=True):
-    """A cell of the matrix: its counts by verdict with signs, its style, and what it says in words.
+    """A cell of the matrix: its counts by verdict with signs, its style, and a description in words.
 
-    `parts` are the shares of each style in per cent, for the line under the counts.
+    `exact` counts the answers that are exact under the implementation's own settings, and `others` the remaining ones;
+    `conventions` is whether some of the exact answers diverge from the vectors' settings. `parts` are the shares of each
+    style in per cent, for the line under the counts.
     """
 
     style: Style
     counts: list[tuple[str, int]]
     words: str
     parts: dict[Style, float]
+    exact: int
+    others: list[tuple[str, int]]
+    conventions: bool
 
 
 class _Group(msgspec.Struct, frozen=True):
@@ -70,6 +78,7 @@ def draw(report: RunReport, vectors: Mapping[str, Shown]) -> Markup:
         groups=_groups(report, vectors),
         more_groups=max(0, len({(result.implementation, result.metric) for result in failures}) - _GROUPS),
         knobs=_knobs(report),
+        conventions=any(cell.conventions for cell in cells.values()),
         repeated=[(f"{again.implementation}: {again.text}", again.lines[1:]) for again in report.repeated],
         coverages=[coverage.line for coverage in coverages(report)],
         failures=[told(report, result, vectors) for result in failures[:_MOST]],
@@ -88,8 +97,8 @@ def _cells(report: RunReport) -> dict[tuple[str, str], _Cell]:
         answered = [verdict for verdict in VectorVerdict if counted[verdict] and verdict.answered]
         if not answered:
             continue
-        worst = next((verdict for verdict in answered if verdict.red), None)
-        look = worst or next((verdict for verdict in answered if verdict is not VectorVerdict.AGREE), answered[0])
+        others = [verdict for verdict in answered if verdict not in _EXACT]
+        look = next((verdict for verdict in others if verdict.red), None) or (others or [VectorVerdict.AGREE])[0]
         total = sum(counted[verdict] for verdict in answered)
         shares: Counter[Style] = Counter()
         for verdict in answered:
@@ -100,6 +109,9 @@ def _cells(report: RunReport) -> dict[tuple[str, str], _Cell]:
             [(LOOKS[verdict][0], counted[verdict]) for verdict in answered],
             f"{key[0]}, {key[1]}: {words}",
             {style: 100 * count / total for style, count in shares.items()},
+            sum(counted[verdict] for verdict in _EXACT),
+            [(LOOKS[verdict][0], counted[verdict]) for verdict in others],
+            conventions=bool(counted[VectorVerdict.DIVERGE]),
         )
     return cells
 

@@ -44,13 +44,24 @@ def _verdict(report: RunReport, counts: Counter[VectorVerdict]) -> tuple[show.St
         where = f"all by {names[0]}" if len(names) == 1 else f"in {len(names)} implementations"
         number = f"{len(failures):,} unexplained failure{'s' if len(failures) != 1 else ''}"
         return "bad", f"{number}, {where}" if len(report.implementations) > 1 else number
-    if not any(counts[verdict] for verdict in VectorVerdict if verdict.answered):
+    if not _answered(counts):
         return "none", "No answers"
-    return "good", "Every answer is as expected" if not _explained(counts) else "Every difference is explained"
+    exact, answered = _exact(counts), _answered(counts)
+    if counts[VectorVerdict.AGREE] == answered:
+        return "good", "Every answer is as expected"
+    return (
+        "good",
+        f"Exact under {'its' if len(report.implementations) == 1 else 'their'} own settings: {exact:,} of {answered:,}",
+    )
 
 
-def _explained(counts: Counter[VectorVerdict]) -> int:
-    return counts[VectorVerdict.DIVERGE] + counts[VectorVerdict.EXPECTED]
+def _exact(counts: Counter[VectorVerdict]) -> int:
+    """Return the number of answers that are exact under the implementation's own settings."""
+    return counts[VectorVerdict.AGREE] + counts[VectorVerdict.DIVERGE]
+
+
+def _answered(counts: Counter[VectorVerdict]) -> int:
+    return sum(counts[verdict] for verdict in VectorVerdict if verdict.answered)
 
 
 def _lead(report: RunReport, counts: Counter[VectorVerdict]) -> str:
@@ -59,11 +70,12 @@ def _lead(report: RunReport, counts: Counter[VectorVerdict]) -> str:
         interrupted = "The run was interrupted; these are the results until then. "
     elif report.footer.stopped:
         interrupted = "The run stopped at its first failure. "
-    answered = sum(counts[verdict] for verdict in VectorVerdict if verdict.answered)
-    as_expected = f"{counts[VectorVerdict.AGREE]:,} of {answered:,} answers are as expected"
-    if explained := _explained(counts):
-        as_expected += f", {explained:,} differ for a known reason"
-    return f"{interrupted}{as_expected}."
+    said = [f"{counts[VectorVerdict.AGREE]:,} of {_answered(counts):,} answers are as expected"]
+    if diverging := counts[VectorVerdict.DIVERGE]:
+        said.append(f"{diverging:,} differ by a convention of the implementation")
+    if accepted := counts[VectorVerdict.EXPECTED]:
+        said.append(f"{accepted:,} are listed as expected failures")
+    return f"{interrupted}{', '.join(said)}."
 
 
 def _blocks(report: RunReport, counts: Counter[VectorVerdict]) -> Iterator[show.Block]:
