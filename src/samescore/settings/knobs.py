@@ -75,6 +75,11 @@ _CHOSEN = (
 )
 
 
+def is_chosen(declared: Knob) -> bool:
+    """Is it a knob that users choose by themselves, whatever tools do?"""
+    return declared.name in _CHOSEN
+
+
 def chosen_first(knobs: Iterable[Knob]) -> list[Knob]:
     """The knobs with those that users choose by themselves in front; the rest stay in the order of the pipeline."""
     order = {name: place for place, name in enumerate(_CHOSEN)}
