@@ -35,7 +35,8 @@ def list_things(what: str, metric: str, verbose: bool, form: str) -> None:
             for record in listing.records():
                 _print_json(record)
         return
-    columns, rows = (), []
+    columns: tuple[str, ...] = ()
+    rows: list[tuple[str, ...]] = []
     for listing in listings:
         columns, shown = listing.table(verbose=verbose)
         rows += [(), (listing.heading,)] if listing.heading else []
