@@ -154,7 +154,7 @@ def load_file(path: Path) -> list[Vector]:
 
     Raises `DataError`, which names the file, the vector and the problem, if a file is malformed.
     """
-    stored = _decoded(path, VectorFile)
+    stored = _with_present_names(_decoded(path, VectorFile), path)
     _check_defaults(stored, path)
     columns = _columns(path, [vector.id for vector in stored.vectors])
     return [_complete(vector, stored, columns.get(vector.id, Columns()), path) for vector in stored.vectors]
@@ -163,6 +163,22 @@ def load_file(path: Path) -> list[Vector]:
 def _decoded(path: Path, kind: type[_File]) -> _File:
     document: _File = json_document(path, kind, "docs/vectors.md describes the format", error=DataError)
     return document
+
+
+def _with_present_names(stored: VectorFile, path: Path) -> VectorFile:
+    """The file with the present names of knobs that it names as they were called formerly."""
+    try:
+        kind = metric(stored.metric).settings
+        return msgspec.structs.replace(
+            stored,
+            defaults=kind.by_present_name(stored.defaults),
+            vectors=[
+                msgspec.structs.replace(vector, settings=kind.by_present_name(vector.settings))
+                for vector in stored.vectors
+            ],
+        )
+    except SamescoreError as problem:
+        raise DataError(f"{path}: {problem}") from None
 
 
 def _check_defaults(stored: VectorFile, path: Path) -> None:

@@ -43,6 +43,7 @@ class Knob(msgspec.Struct, frozen=True):
     meaning: str
     rounding: bool = False
     only: tuple[str, object] | None = None  # the knob, and its value, without which this one has no effect
+    former: tuple[str, ...] = ()  # names that it had, which are accepted wherever a knob is named
 
     @property
     def matters(self) -> bool:
@@ -94,11 +95,14 @@ def knob(
     *,
     rounding: bool = False,
     only: tuple[str, object] | None = None,
+    former: tuple[str, ...] = (),
 ) -> Value:
     """Declare a knob in the body of a `Settings` subclass; its name is that of the attribute.
 
+    `former` are names that it had: they are read, and never written.
+
     For type checkers this is the value that instances have; the class body gets the `Knob`.
     """
-    declared: Any = Knob("", stage, domain, default, meaning, rounding, only)
+    declared: Any = Knob("", stage, domain, default, meaning, rounding, only, former)
     value: Value = declared
     return value
