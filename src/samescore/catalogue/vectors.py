@@ -154,8 +154,8 @@ def load_file(path: Path) -> list[Vector]:
 
     Raises `DataError`, which names the file, the vector and the problem, if a file is malformed.
     """
-    stored = _with_present_names(_decoded(path, VectorFile), path)
-    _check_defaults(stored, path)
+    stored = _decoded(path, VectorFile)
+    stored = msgspec.structs.replace(stored, defaults=_checked_defaults(stored, path))
     columns = _columns(path, [vector.id for vector in stored.vectors])
     return [_complete(vector, stored, columns.get(vector.id, Columns()), path) for vector in stored.vectors]
 
@@ -165,32 +165,21 @@ def _decoded(path: Path, kind: type[_File]) -> _File:
     return document
 
 
-def _with_present_names(stored: VectorFile, path: Path) -> VectorFile:
-    """The file with the present names of knobs that it names as they were called formerly."""
+def _checked_defaults(stored: VectorFile, path: Path) -> dict[str, Any]:
+    """The defaults by the present names of knobs.
+
+    Raises `DataError` unless they have every knob of the metric, and no other, with an allowed value.
+    """
     try:
         kind = metric(stored.metric).settings
-        return msgspec.structs.replace(
-            stored,
-            defaults=kind.by_present_name(stored.defaults),
-            vectors=[
-                msgspec.structs.replace(vector, settings=kind.by_present_name(vector.settings))
-                for vector in stored.vectors
-            ],
-        )
-    except SamescoreError as problem:
-        raise DataError(f"{path}: {problem}") from None
-
-
-def _check_defaults(stored: VectorFile, path: Path) -> None:
-    """Raise `DataError` unless the defaults have every knob of the metric, and no other, with an allowed value."""
-    try:
-        names = {knob.name for knob in metric(stored.metric).settings.from_mapping(stored.defaults).knobs()}
+        defaults = kind.by_present_name(stored.defaults)
+        missing = {knob.name for knob in kind.from_mapping(defaults).knobs()} - set(defaults)
     except SamescoreError as problem:
         raise DataError(f"{path}: defaults: {problem}") from None
-    missing = names - set(stored.defaults)
     if missing:
         hint = "python -m tools.derive writes the metric's defaults"
         raise DataError(f"{path}: defaults lack {', '.join(sorted(missing))}", hint=hint)
+    return defaults
 
 
 def _columns(path: Path, identifiers: list[str]) -> dict[str, Columns]:
@@ -212,17 +201,18 @@ def _complete(stored: StoredVector, file: VectorFile, columns: Columns, path: Pa
     place = f"{path}: {stored.id}"
     if not _SLUG.fullmatch(stored.id):
         raise DataError(f"{place}: an id must be lower-case words and digits joined by '-'")
-    vector = Vector(
-        metric=file.metric,
-        **msgspec.structs.asdict(stored) | {"settings": {**file.defaults, **stored.settings}},
-        **msgspec.structs.asdict(columns),
-    )
     try:
+        own = metric(file.metric).settings.by_present_name(stored.settings)
+        vector = Vector(
+            metric=file.metric,
+            **msgspec.structs.asdict(stored) | {"settings": {**file.defaults, **own}},
+            **msgspec.structs.asdict(columns),
+        )
         vector.complete_settings()
         vector.data()
     except SamescoreError as problem:
         raise DataError(f"{place}: {problem}") from None
-    repeated = sorted(name for name, value in stored.settings.items() if value == file.defaults[name])
+    repeated = sorted(name for name, value in own.items() if value == file.defaults[name])
     if repeated:
         raise DataError(f"{place}: settings repeat the file's defaults: {', '.join(repeated)}", hint="leave them out")
     if (vector.expected.outcome == "score") != bool(vector.expected.value):

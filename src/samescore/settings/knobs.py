@@ -71,8 +71,8 @@ class Knob(msgspec.Struct, frozen=True):
 #: The knobs that users choose by themselves, in the order in which they think of them; the others follow a tool.
 _CHOSEN = (
     *("tokenizer", "case", "transforms", "stemmer", "normalization"),
-    *("max_order", "char_order", "word_order", "smoothing", "average", "measure", "beta", "variant", "level"),
-    *("positive", "labels", "weighting", "match", "references", "zero_division", "weights", "scale"),
+    *("max_order", "order", "char_order", "word_order", "smoothing", "average", "measure", "beta", "variant", "level"),
+    *("distance", "positive", "labels", "weighting", "match", "references", "zero_division", "weights", "scale"),
 )
 
 
