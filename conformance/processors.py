@@ -12,15 +12,15 @@ import pytest
 from samescore.metrics.correlation.products import dot_avx2, dot_avx512
 from samescore.settings import Settings
 
-#: Values of the knob `arithmetic` with scalar products, as on processors with AVX-512.
+#: Values of the knob `form` with scalar products, as on processors with AVX-512.
 _WITH_PRODUCTS = ("unit-vectors", "scaled-covariance")
 _ORDERS = {"": dot_avx512, "-avx2": dot_avx2}
 
 
 def on_this_processor(settings: Settings) -> Settings:
     """The same settings with the scalar products that NumPy has here. Skips the test if these are not modelled."""
-    arithmetic: Any = getattr(settings, "arithmetic", None)
-    return settings.replace(arithmetic=arithmetic + _suffix()) if arithmetic in _WITH_PRODUCTS else settings
+    form: Any = getattr(settings, "form", None)
+    return settings.replace(form=form + _suffix()) if form in _WITH_PRODUCTS else settings
 
 
 def order_here() -> Callable[[Sequence[float], Sequence[float]], float]:

@@ -134,7 +134,7 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
     if len(segments) == 1:
         idle["average"] = ("corpus", "sentences")
     if references and max(references) == min(references) == 1:
-        idle |= {"best_reference": ("highest-f", "first"), "references": ("best", "first", "best-parts")}
+        idle["references"] = ("best", "highest-f", "first", "best-parts")
     if {"f_form", "length_limit", "average"} <= settings.keys():
         idle |= _idle_for_rouge(settings, idle)
     if settings.get("max_length") == 0 and all(len(segment["hypothesis"]) <= 2000 for segment in segments):

@@ -62,7 +62,7 @@ def _magnifies_sums(profile: Profile) -> bool:
     """
     if Comparison not in metric(profile.metric).takes:
         return False
-    return set(profile.statistics) != {MEAN} or profile.fixed.get("addition") == "sum"
+    return set(profile.statistics) != {MEAN} or profile.fixed.get("summation") == "sum"
 
 
 def check(names: Sequence[str], inputs: int, entry: str = "", show: int = 2) -> int:

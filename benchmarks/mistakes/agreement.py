@@ -61,9 +61,9 @@ class Mcc:
 
 
 MCC_CHOICES = {
-    "a": Honest("a constant side is undefined; no items too", {"constant": "nan", "empty_input": "formula"}, Mcc(math.nan, True)),
-    "b": Honest("no items score 0; in doubles", {"empty_input": "formula", "arithmetic": "float64"}, Mcc(empty_is_zero=True)),
-    "c": Honest("a constant side is undefined; in doubles", {"constant": "nan", "arithmetic": "float64"}, Mcc(math.nan)),
+    "a": Honest("a constant side is undefined; no items too", {"zero_division": "nan", "empty_input": "formula"}, Mcc(math.nan, True)),
+    "b": Honest("no items score 0; in doubles", {"empty_input": "formula", "form": "float64"}, Mcc(empty_is_zero=True)),
+    "c": Honest("a constant side is undefined; in doubles", {"zero_division": "nan", "form": "float64"}, Mcc(math.nan)),
 }  # fmt: skip
 
 MCC_BUGS = [
@@ -135,8 +135,8 @@ class Kappa:
 
 
 KAPPA_CHOICES = {
-    "a": Honest("one class is perfect; no items are undefined", {"one_class": "1", "empty_input": "nan"}, Kappa(0, 1.0, True)),
-    "b": Honest("linear weights; one class is perfect", {"weighting": "linear", "one_class": "1"}, Kappa(1, 1.0)),
+    "a": Honest("one class is perfect; no items are undefined", {"zero_division": "1", "empty_input": "nan"}, Kappa(0, 1.0, True)),
+    "b": Honest("linear weights; one class is perfect", {"weighting": "linear", "zero_division": "1"}, Kappa(1, 1.0)),
     "c": Honest("quadratic weights; no items are undefined", {"weighting": "quadratic", "empty_input": "nan"}, Kappa(2, math.nan, True)),
 }  # fmt: skip
 

@@ -101,8 +101,8 @@ _LOWER, _ARTICLES = {"normalization": "lower"}, {"normalization": "squad-with-ar
 CHOICES = {
     "a": Honest("lower case alone; 0 to 100", {**_LOWER, "scale": "100"}, ExactMatch(squad=False, scale=100.0)),
     "b": Honest("articles stay; 0 to 100", {**_ARTICLES, "scale": "100"}, ExactMatch(articles=False, scale=100.0)),
-    "c": Honest("the first gold answer; 0 to 100", {"answers": "first", "scale": "100"}, ExactMatch(first=True, scale=100.0)),
-    "d": Honest("articles stay; the first gold answer", {**_ARTICLES, "answers": "first"}, ExactMatch(articles=False, first=True)),
+    "c": Honest("the first gold answer; 0 to 100", {"references": "first", "scale": "100"}, ExactMatch(first=True, scale=100.0)),
+    "d": Honest("articles stay; the first gold answer", {**_ARTICLES, "references": "first"}, ExactMatch(articles=False, first=True)),
 }  # fmt: skip
 
 BUGS = [
@@ -124,8 +124,8 @@ BUGS = [
 
 F1_CHOICES = {
     "a": Honest("lower case alone; 0 to 100", {**_LOWER, "scale": "100"}, AnswerF1(squad=False, scale=100.0)),
-    "b": Honest("articles stay; the first gold answer", {**_ARTICLES, "answers": "first"}, AnswerF1(articles=False, first=True)),
-    "c": Honest("the first gold answer; 0 to 100", {"answers": "first", "scale": "100"}, AnswerF1(first=True, scale=100.0)),
+    "b": Honest("articles stay; the first gold answer", {**_ARTICLES, "references": "first"}, AnswerF1(articles=False, first=True)),
+    "c": Honest("the first gold answer; 0 to 100", {"references": "first", "scale": "100"}, AnswerF1(first=True, scale=100.0)),
 }  # fmt: skip
 
 F1_BUGS = [

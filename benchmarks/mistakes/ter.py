@@ -101,7 +101,7 @@ _PYTER = {
     "max_shift_size": _UNLIMITED,
     "max_shift_distance": _UNLIMITED,
     "max_candidates": _UNLIMITED,
-    "no_length": "raise",
+    "empty_reference": "raise",
     "case": "keep",
     "average": "sentences",
     "scale": "1",

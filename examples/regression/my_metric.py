@@ -28,5 +28,5 @@ def corpus_bleu(hypotheses, references):
 
 corpus_bleu.samescore = {
     "metric": "bleu",
-    "settings": {"tokenizer": "none", "smoothing": "none", "no_segments": "zero"},
+    "settings": {"tokenizer": "none", "smoothing": "none", "empty_input": "zero"},
 }

@@ -26,6 +26,7 @@ _COMMANDS = {
     "fuzz": "fuzz native:squad-v1 native:squad-v2 -m answer-f1 --examples 20 --seed 1 --known",
     "list": "list vectors gleu",
     "list metrics": "list metrics",
+    "list knobs": "list knobs bleu",
     "show": "show chrf-missing-orders",
     "why": "why rouge 0.0 for non-latin text",
     "axioms": "axioms native -m ter",

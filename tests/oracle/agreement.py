@@ -22,7 +22,7 @@ def alpha(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Krippendorff's alpha: the mean distance of pairs within items against that of all pairs."""
     items = [[label for label in item if label is not None] for item in _items(data)]
     values = {label for item in items for label in item}
-    level = settings["level"]
+    level = settings["distance"]
     if len(values) == 1 and settings["one_label"] == "1":
         return _answer(Fraction(1), {"pairable": 0, "disagreement": []})
     if level in ("ordinal", "interval", "ratio") and any(isinstance(value, (str, frozenset)) for value in values):
@@ -48,10 +48,10 @@ def alpha(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     among = sum((_distance(v, w, level, pool) for v, w in permutations(pool, 2)), Fraction(0)) / (
         len(pool) * (len(pool) - 1)
     )
-    if not among and settings["one_value"] == "raise":
+    if not among and settings["zero_division"] == "raise":
         raise OracleError("nothing differs: 0/0")
     if not among:
-        value = Fraction(1) if settings["one_value"] == "1" else None
+        value = Fraction(1) if settings["zero_division"] == "1" else None
         return _answer(value, {**stages, "disagreement": ["0", "0"]})
     factor = len(pool) if settings["form"] == "coincidences" else 1
     shown = [decimal_text(part * factor) for part in (within, among)]
@@ -132,14 +132,14 @@ def fleiss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _agreement(v: Label, w: Label, settings: Settings) -> Fraction:
-    return Fraction(v == w) if settings["level"] == "nominal" else 1 - of_sets(v, w, settings["level"])
+    return Fraction(v == w) if settings["distance"] == "nominal" else 1 - of_sets(v, w, settings["distance"])
 
 
 def _corrected(observed: Fraction, expected: Fraction, settings: Settings) -> Fraction | None:
-    if expected == 1 and settings["certain"] == "raise":
+    if expected == 1 and settings["zero_division"] == "raise":
         raise OracleError("0/0")
     if expected == 1:
-        return Fraction(1) if settings["certain"] == "1" else None
+        return Fraction(1) if settings["zero_division"] == "1" else None
     return (observed - expected) / (1 - expected)
 
 

@@ -79,7 +79,7 @@ def _is_right(predicted: list[str], right: list[str], how: str) -> bool:
 
 def _of_golds(scores: list[Fraction], settings: Settings) -> Fraction:
     """A question's score from those against each gold answer."""
-    if settings["answers"] != "leave-one-out" or len(scores) < 2:
+    if settings["references"] != "leave-one-out" or len(scores) < 2:
         return max(scores, default=Fraction(0))
     return sum((max(scores[:k] + scores[k + 1 :]) for k in range(len(scores))), Fraction(0)) / len(scores)
 
@@ -125,13 +125,13 @@ def right_answers(references: list[str], settings: Settings) -> list[list[str]]:
         parts = [normalize(part, settings["normalization"]) for part in parts_of(reference, settings)]
         first_line = reference.partition("\n")[0]
         blank = {"keep": False, "drop": not "".join(parts), "drop-unsaid": set(first_line) <= SEPARATORS}
-        if not blank[settings["blank_answers"]]:
+        if not blank[settings["empty_references"]]:
             kept.append(parts)
     if not kept:
-        if settings["no_answer"] == "raise":
+        if settings["no_references"] == "raise":
             raise OracleError("no right answer")
-        kept = {"empty": [[""]], "zero": []}[settings["no_answer"]]
-    return kept[:1] if settings["answers"] == "first" else kept
+        kept = {"empty": [[""]], "zero": []}[settings["no_references"]]
+    return kept[:1] if settings["references"] == "first" else kept
 
 
 def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
@@ -159,7 +159,7 @@ def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         scores = [Fraction(score >= human) for score, human in zip(scores, people, strict=True)]
     scores = [score if counted else Fraction(0) for score, counted in zip(scores, kept, strict=True)]
     averaged = _averaged(scores, {"tokens": units, "counts": counts}, settings)
-    if averaged["value"] is None or settings["arithmetic"] == "float32":
+    if averaged["value"] is None or settings["dtype"] == "float32":
         return averaged
     if not any(kept):
         raise OracleError("every question is left out")
@@ -173,13 +173,13 @@ def _counted(answer: list[str], settings: Settings) -> list[str]:
 
 
 def _averaged(scores: list[Fraction], stages: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    if not scores and settings.get("no_segments", "raise") == "raise":
+    if not scores and settings.get("empty_input", "raise") == "raise":
         raise OracleError("no questions")
     scaled = [_stored(score * int(settings["scale"]), settings) for score in scores]
     stages = {**stages, "sentences": [decimal_text(score) for score in scaled]}
     if not scores:
         return {"value": None, "stages": stages}
-    if settings.get("arithmetic") == "float32":
+    if settings.get("dtype") == "float32":
         return {"value": _mean_of_singles(scores, int(settings["scale"])), "stages": stages}
     return {"value": mean(scaled), "stages": stages}
 
@@ -321,7 +321,7 @@ def _score(prediction: list[str], gold: list[str], settings: Settings) -> Fracti
     if not prediction and not gold:
         return Fraction(settings["both_empty"])
     shared = _shared(prediction, gold, settings)
-    if settings["arithmetic"] != "float32" or not shared:
+    if settings["dtype"] != "float32" or not shared:
         return Fraction(2 * shared, len(prediction) + len(gold))
     p, r = (single(Fraction(shared, len(answer))) for answer in (prediction, gold))
     if settings["f_form"] == "harmonic":
@@ -330,7 +330,7 @@ def _score(prediction: list[str], gold: list[str], settings: Settings) -> Fracti
 
 
 def _stored(number: Fraction, settings: Settings) -> Fraction:
-    return single(number) if settings.get("arithmetic") == "float32" else number
+    return single(number) if settings.get("dtype") == "float32" else number
 
 
 def _mean_of_singles(scores: list[Fraction], scale: int) -> Fraction:

@@ -57,7 +57,7 @@ class Counts:
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """BLEU of ``data["segments"]``; no segments are an error, or score 0."""
     if not data["segments"]:
-        if settings["no_segments"] == "zero":
+        if settings["empty_input"] == "zero":
             return {"value": Fraction(0), "stages": {}}
         raise OracleError("no segments")
     keep = settings["empty_references"] == "keep"
@@ -169,11 +169,11 @@ def value(counts: Counts, settings: Settings) -> Number:
     if settings["zero_guard"] == "any-order" and 0 in counts.matches:
         return Fraction(0)
     precisions = smooth(counts, settings)
-    if settings["arithmetic"] in ("float32-precisions", "float32-quotients"):
+    if settings["dtype"] in ("float32-precisions", "float32-quotients"):
         precisions = {n: single(p) for n, p in precisions.items()}
     combined = combine(precisions, counts, settings)
-    result = product(bp, single(combined) if settings["arithmetic"] == "float32-mean" else combined)
-    whole = settings["arithmetic"] in ("float32", "float32-score", "float32-quotients")
+    result = product(bp, single(combined) if settings["dtype"] == "float32-mean" else combined)
+    whole = settings["dtype"] in ("float32", "float32-score", "float32-quotients")
     result = single(result) if whole else result
     return product(result, Fraction(settings["scale"]))
 
@@ -198,7 +198,7 @@ def brevity_penalty(c: int, r: int, settings: Settings) -> Number:
 
 def _exponent(c: int, r: int, settings: Settings) -> Fraction:
     """1 - r/c."""
-    if settings["arithmetic"] != "float32-quotients":
+    if settings["dtype"] != "float32-quotients":
         return 1 - Fraction(r, c)
     by_ratio = settings["brevity_penalty"].startswith("by-ratio")
     return single(1 - single(1 / single(Fraction(c, r)) if by_ratio else Fraction(r, c)))
@@ -211,7 +211,7 @@ def combine(precisions: dict[int, Number], counts: Counts, settings: Settings) -
     weights = _weights(sorted(precisions), counts.c, settings)
     if settings["cut_orders"]:
         weights = _cut(weights, counts.longest)
-    if settings["arithmetic"] == "extended":
+    if settings["dtype"] == "extended":
         weights = {n: single(weight) for n, weight in weights.items()}
     if settings["mean"] == "arithmetic":
         parts = [product(weight, precisions[n]) for n, weight in weights.items()]

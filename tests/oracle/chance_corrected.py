@@ -29,8 +29,8 @@ def mcc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     if settings["integers"] != "unbounded":
         return {"value": _fixed_width(matrix, settings), "stages": {"confusion": matrix}}
     if in_predictions * in_gold == 0:
-        value = {"nan": None, "0": Fraction(0), "epsilon": _with_epsilons(matrix, settings)}[settings["constant"]]
-    elif settings["precision"] == "float32":
+        value = {"nan": None, "0": Fraction(0), "epsilon": _with_epsilons(matrix, settings)}[settings["zero_division"]]
+    elif settings["dtype"] == "float32":
         value = _mcc_of_singles(c, counts)
     else:
         unit = lcm(
@@ -49,7 +49,7 @@ def _with_epsilons(matrix: Matrix, settings: Settings) -> Number:
     if not (right and wrong):
         return Fraction(1 if right else -1)
     epsilon = Fraction(1, 2**23)
-    if settings["precision"] != "float32":
+    if settings["dtype"] != "float32":
         under = (items + epsilon) * (right + epsilon) * (wrong + epsilon)
         return decimal(right - wrong) / decimal(under).sqrt()
     (tn, fp), (fn, tp) = matrix
@@ -80,7 +80,7 @@ def _fixed_width(matrix: Matrix, settings: Settings) -> Number | None:
     modulus: int = 2 ** int(settings["integers"].removeprefix("int"))
     if len(matrix) > 2:
         raise OracleError("more than two classes")
-    undefined = None if settings["constant"] == "nan" else Fraction(0)
+    undefined = None if settings["zero_division"] == "nan" else Fraction(0)
     if len(matrix) < 2:
         return undefined
 
@@ -108,9 +108,9 @@ def kappa(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     counts = triples(matrix)
     used = sum(1 for _, predicted, support in counts if predicted or support)
     if used < 2:
-        if used and settings["one_class"] == "raise":
+        if used and settings["zero_division"] == "raise":
             raise OracleError("0/0")
-        alone = Fraction(1) if used and settings["one_class"] == "1" else None
+        alone = Fraction(1) if used and settings["zero_division"] == "1" else None
         return {"value": alone, "stages": stages}
     power = {"none": 0, "linear": 1, "quadratic": 2, "squared-differences": 2}[settings["weighting"]]
     places: list[Any] = list(range(len(counts)))
@@ -126,7 +126,7 @@ def kappa(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
             weight = abs(places[i] - places[j]) ** power if i != j else 0
             observed += weight * Fraction(matrix[i][j], n)
             expected += weight * Fraction(support, n) * Fraction(predicted, n)
-    if settings["arithmetic"] == "float32" and _by_disagreement(settings):
+    if settings["dtype"] == "float32" and _by_disagreement(settings):
         return {"value": _kappa_of_singles(matrix, places, power), "stages": stages}
     return {"value": 1 - observed / expected, "stages": stages}
 

@@ -28,7 +28,7 @@ REMOVED: dict[str, set[str]] = {
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Score ``data["segments"]``; no segments, or a segment without references, is an error by default."""
     if not data["segments"]:
-        if settings["no_segments"] == "zero":
+        if settings["empty_input"] == "zero":
             return {"value": Fraction(0), "stages": {}}
         raise OracleError("no segments")
     rows: list[list[Triple]] = []
@@ -55,7 +55,7 @@ def best(hypothesis: str, references: list[str], settings: Settings) -> list[Tri
 
     Where F must exceed 0 and does not: those against nothing; or none, which stands for the segment before.
     """
-    rule = settings["best_reference"]
+    rule = settings["references"]
     if not references and rule != "above-zero":
         raise OracleError("a segment without references")
     rows = [compare(hypothesis, reference, settings) for reference in references]
@@ -66,7 +66,7 @@ def best(hypothesis: str, references: list[str], settings: Settings) -> list[Tri
         counted = [value / max(len(_counted(row, settings)), 1) for value, row in zip(values, rows, strict=True)]
         if any(counted):
             return rows[counted.index(max(counted))]
-        keep = settings["missing_reference_order"] == "count-hypothesis"
+        keep = settings["empty_reference_order"] == "count-hypothesis"
         alone = [(sum(counts.values()) if keep else 0, 0, 0) for counts in ngrams(hypothesis, settings)]
         return alone if rule == "above-zero" else []
     return rows[0] if len(rows) == 1 else max(rows, key=lambda row: f_score(row, settings))
@@ -74,7 +74,7 @@ def best(hypothesis: str, references: list[str], settings: Settings) -> list[Tri
 
 def _counted(row: list[Triple], settings: Settings) -> list[Triple]:
     """The orders that count."""
-    return [triple for triple in row if settings["missing_order"] != "effective" or (triple[0] and triple[1])]
+    return [triple for triple in row if settings["empty_order"] != "effective" or (triple[0] and triple[1])]
 
 
 def _matched(row: list[Triple], settings: Settings) -> list[tuple[Fraction, Fraction, Fraction]]:
@@ -88,7 +88,7 @@ def compare(hypothesis: str, reference: str, settings: Settings) -> list[Triple]
     for h_counts, r_counts in zip(ngrams(hypothesis, settings), ngrams(reference, settings), strict=True):
         h, r = sum(h_counts.values()), sum(r_counts.values())
         m = sum(min(count, r_counts[ngram]) for ngram, count in h_counts.items())
-        if r == 0 and settings["missing_reference_order"] == "drop-hypothesis":
+        if r == 0 and settings["empty_reference_order"] == "drop-hypothesis":
             h = 0
         row.append((h, r, m))
     return row
@@ -125,11 +125,11 @@ def split_punctuation(line: str) -> list[str]:
 def f_score(row: list[Triple], settings: Settings) -> Fraction:
     """Combine the counts of every order; to 24 binary digits for 32-bit floats."""
     value = _f_score(row, settings)
-    return single(value) if settings["arithmetic"] == "float32" else value
+    return single(value) if settings["dtype"] == "float32" else value
 
 
 def _f_score(row: list[Triple], settings: Settings) -> Fraction:
-    rule = settings["missing_order"]
+    rule = settings["empty_order"]
     if settings["order_mean"] == "pooled":
         h, r, m = (sum(column) for column in zip(*row, strict=True))
         row = [(h, r, m)]
@@ -148,12 +148,12 @@ def _f_score(row: list[Triple], settings: Settings) -> Fraction:
 
 def order_scores(h: int, r: int, m: int, settings: Settings) -> tuple[Fraction, Fraction, Fraction]:
     """P, R and F of one order."""
-    if settings["missing_order"] == "epsilon-score" and m == 0:
+    if settings["empty_order"] == "epsilon-score" and m == 0:
         return EPSILON, EPSILON, EPSILON  # m/0, or 0/0 in F
-    missing = Fraction(0) if settings["missing_order"] == "zero" else EPSILON
+    missing = Fraction(0) if settings["empty_order"] == "zero" else EPSILON
     precision = Fraction(m, h) if h else missing
     recall = Fraction(m, r) if r else missing
-    undefined = Fraction(0) if settings["missing_order"] in ("effective", "zero") else EPSILON
+    undefined = Fraction(0) if settings["empty_order"] in ("effective", "zero") else EPSILON
     return precision, recall, _f(precision, recall, undefined, settings)
 
 

@@ -30,7 +30,7 @@ def score(data: Data, settings: Settings) -> dict[str, Any]:
     if not read or any(len(segment) == 1 for segment in read):
         raise OracleError("nothing to compare")
     segments = [segment[:2] if settings["references"] == "first" else segment for segment in read]
-    if settings["no_words"] == "raise" and not any(reference for _, *refs in segments for reference in refs):
+    if settings["empty_reference"] == "raise" and not any(reference for _, *refs in segments for reference in refs):
         raise OracleError("references without words")
     orders = range(1, settings["max_order"] + 1)
     scores = []

@@ -46,7 +46,7 @@ def _check_two_classes(data: dict[str, Any], settings: Settings) -> None:
 
 def _check_sums(items: list[Item], settings: Settings) -> None:
     whole = [sum(scores.values()) for _, scores in items]
-    if settings["sums"] == "one" and not all(abs(total - 1) < 1e-5 for total in whole):
+    if settings["probability_sums"] == "one" and not all(abs(total - 1) < 1e-5 for total in whole):
         raise OracleError("no probabilities")
 
 
@@ -86,7 +86,7 @@ def log_loss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     for gold, scores in items:
         finite = {name: min(max(score, 0.0), 1.0) for name, score in scores.items()}
         moved = {name: min(max(Fraction(score), epsilon), 1 - epsilon) for name, score in finite.items()}
-        divisor = {"as-given": Fraction(1), "divided": sum(moved.values(), Fraction(0))}[settings["sums"]]
+        divisor = {"as-given": Fraction(1), "divided": sum(moved.values(), Fraction(0))}[settings["probability_sums"]]
         losses.append(-decimal(moved[gold] / divisor).ln() if moved[gold] else None)
     stages = {"losses": [None if loss is None else decimal_text(loss) for loss in losses]}
     known = [loss for loss in losses if loss is not None]
@@ -123,7 +123,7 @@ def _corners(positive: Sequence[float], negative: Sequence[float]) -> list[tuple
 
 def _in_order(positive: Sequence[float], negative: Sequence[float], settings: Settings) -> Fraction | None:
     """The share of the pairs in which the positive score is higher; a tie is half a pair."""
-    if settings["precision"] == "float32" and positive and negative:
+    if settings["dtype"] == "float32" and positive and negative:
         return singles.area(_corners(positive, negative), Fraction(1, 2))
     pairs = [(above, below) for above in positive for below in negative]
     halves = sum(2 * (above > below) + (above == below) for above, below in pairs)
@@ -187,7 +187,7 @@ def _roc_auc_of_pairs(items: list[Item], occurring: list[str], names: list[str],
         assert first is not None
         assert second is not None
         both = (first + second) / 2
-        areas.append(single(both) if settings["precision"] == "float32" else both)
+        areas.append(single(both) if settings["dtype"] == "float32" else both)
         weights.append(sum(gold in (one, other) for gold, _ in items) if settings["average"] == "weighted" else 1)
     if not areas:
         if settings["undefined_class"] == "nan-or-raise" and settings["average"] == "weighted":
@@ -197,7 +197,7 @@ def _roc_auc_of_pairs(items: list[Item], occurring: list[str], names: list[str],
 
 
 def _mean(weighed: list[tuple[Fraction, int]], settings: Settings) -> Fraction | None:
-    if settings["precision"] == "float32":
+    if settings["dtype"] == "float32":
         return singles.mean(weighed, weighted=settings["average"] == "weighted")
     return _weighted_mean(weighed)
 
@@ -214,7 +214,7 @@ def average_precision(data: dict[str, Any], settings: Settings) -> dict[str, Any
     _check_two_classes(data, settings)
     names, average = data["classes"], settings["average"]
     counts = [len(_scores_of(items, name, name)) for name in names]
-    if settings["absent_class"] == "raise" and not all(counts):
+    if settings["undefined_class"] == "raise" and not all(counts):
         raise OracleError("a class without items")
     if average == "micro":
         decisions = [(score, name == gold) for gold, scores in items for name, score in scores.items()]
@@ -227,10 +227,10 @@ def average_precision(data: dict[str, Any], settings: Settings) -> dict[str, Any
             "stages": stages,
         }
     known = [area for area in areas if area is not None]
-    if len(known) < len(areas) and settings["absent_class"] == "nan":
+    if len(known) < len(areas) and settings["undefined_class"] == "nan":
         return {"value": None, "stages": stages}
-    zeros = settings["absent_class"] == "zero" or (
-        settings["absent_class"] == "zero-beside-first" and {gold for gold, _ in items} == {names[0]}
+    zeros = settings["undefined_class"] == "zero" or (
+        settings["undefined_class"] == "zero-beside-first" and {gold for gold, _ in items} == {names[0]}
     )
     counted = [area or Fraction(0) for area in areas if area is not None or zeros]
     return {"value": _mean([(area, 1) for area in counted], settings), "stages": stages}
@@ -240,7 +240,7 @@ def _steps(decisions: list[tuple[float, bool]], settings: Settings) -> Fraction 
     positives = sum(is_positive for _, is_positive in decisions)
     if not positives:
         return None
-    if settings["precision"] == "float32":
+    if settings["dtype"] == "float32":
         sides = [[score for score, is_positive in decisions if is_positive is side] for side in (True, False)]
         return singles.steps(_corners(*sides))
     area, before = Fraction(0), 0

@@ -56,7 +56,7 @@ def accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 def _in_width(number: Fraction | None, settings: Settings) -> Fraction | None:
     """The number in the width of `arithmetic`: 32 bits, or all digits."""
-    return single(number) if number is not None and settings["arithmetic"] == "float32" else number
+    return single(number) if number is not None and settings["dtype"] == "float32" else number
 
 
 def zero_one(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
@@ -80,10 +80,10 @@ def hamming(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     by_class = [(support - tp, support) for tp, _, support in triples(matrix)]
     if settings["average"] == "items":
         wrong, items = (sum(row[k] for row in by_class) for k in range(2))
-        if settings["arithmetic"] == "float32":
+        if settings["dtype"] == "float32":
             return {"value": _wrong_share_of_singles(wrong, items, settings["form"]), "stages": stages}
         return {"value": Fraction(wrong, items), "stages": stages}
-    if settings["arithmetic"] == "float32":
+    if settings["dtype"] == "float32":
         assert settings["average"] == "macro"
         singles = [_wrong_share_of_singles(wrong, support, settings["form"]) for wrong, support in by_class]
         return {"value": _mean_of_singles(list(singles), [1] * len(singles)), "stages": stages}
@@ -202,7 +202,7 @@ def _averaged(
     if average == "weighted" and not sum(map(sum, matrix)) and settings["empty_input"] == "weighted-zero-division":
         return {"value": _divide(Fraction(0), Fraction(0), settings), "stages": stages}
     weights = [support if average == "weighted" else 1 for _, _, support in counts]
-    mean = _mean_of_singles if settings["arithmetic"] == "float32" else _weighted_mean
+    mean = _mean_of_singles if settings["dtype"] == "float32" else _weighted_mean
     return {"value": mean(scores, weights), "stages": stages}
 
 
@@ -270,7 +270,7 @@ def f1_mult(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     classes, matrix = table(data)
     check_empty(classes, settings)
     counts = dict(zip(map(str, classes), triples(matrix), strict=True))
-    names = list(counts) if settings["classes"] == "present" else settings["classes"]
+    names = list(counts) if settings["labels"] == "present" else settings["labels"]
     scores = [f_of(counts.get(name, (0, 0, 0)), {**settings, "beta": 1.0}) for name in names]
     value: Fraction | None = Fraction(1)
     for factor in scores:

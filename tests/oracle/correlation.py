@@ -182,7 +182,7 @@ def _weight(size: int, settings: Settings) -> int:
 def chosen_pairs(pairs: list[Pair], settings: Settings, result: Any) -> list[Any]:
     """The pairs that are compared, as scores or as ranks."""
     missing = settings["missing"]
-    if settings.get("precision", "float64") == "float32":
+    if settings.get("dtype", "float64") == "float32":
         pairs = [(single(x), single(y)) for x, y in pairs]
     gone = any(x is None or y is None for x, y in pairs)
     if missing == "raise-unless-one-pair":
@@ -221,12 +221,12 @@ def single(x: Value | None) -> Value | None:
 def _pearson_of(pairs: list[Any], settings: Settings, _: dict[str, Any]) -> tuple[Number, int]:
     """From exact sums: the values of `arithmetic` differ in rounding."""
     of_processors = ("unit-vectors", "unit-vectors-avx2", "scaled-covariance", "scaled-covariance-avx2")
-    if settings["arithmetic"] not in ("exact", "covariance", "running", "float32", *of_processors):
-        raise KeyError(settings["arithmetic"])
+    if settings["form"] not in ("exact", "covariance", "running", "float32", *of_processors):
+        raise KeyError(settings["form"])
     if not all(finite(x) and finite(y) for x, y in pairs):
         raise NoResultError(len(pairs))
     constant = 1 in {len(set(side)) for side in zip(*pairs, strict=True)}
-    if {"nan": False, "as-computed": constant}[settings["constant"]] and settings["arithmetic"] != "exact":
+    if {"nan": False, "as-computed": constant}[settings["constant"]] and settings["form"] != "exact":
         return _from_rounded_means(pairs), len(pairs)
     return _correlation(pairs), len(pairs)
 
@@ -302,8 +302,8 @@ def _spearman_of(pairs: list[Any], settings: Settings, stages: dict[str, Any]) -
     n = len(pairs)
     stages.setdefault("ranks", []).append([[float(x) for x, _ in pairs], [float(y) for _, y in pairs]])
     formula = settings["formula"]
-    if settings["arithmetic"] not in ("exact", "covariance", "one-root", "float32"):
-        raise KeyError(settings["arithmetic"])
+    if settings["form"] not in ("exact", "covariance", "one-root", "float32"):
+        raise KeyError(settings["form"])
     if formula == "differences":
         return 1 - Fraction(6 * sum((x - y) ** 2 for x, y in pairs), n * (n * n - 1)), n
     if formula == "regularized":

@@ -53,9 +53,9 @@ def _distinct_ratio(counts: list[int], settings: Settings) -> Fraction | None:
     different, ngrams, tokens = counts
     whole = {"ngrams": ngrams, "tokens": tokens}[settings["denominator"]]
     if whole == 0:
-        if settings["empty"] == "raise":
+        if settings["zero_division"] == "raise":
             raise OracleError("0/0")
-        return Fraction(0) if settings["empty"] == "zero" else None
+        return Fraction(0) if settings["zero_division"] == "zero" else None
     return Fraction(different, whole)
 
 
@@ -118,7 +118,7 @@ def _measure(row: list[int], settings: Settings) -> Fraction:
     else:
         value = _plain_f(row) if m else None  # P + R = 0, or one of them is 0/0
     if value is None:
-        if settings["empty"] == "raise":
+        if settings["zero_division"] == "raise":
             raise OracleError("0/0")
         return Fraction(0)
     return value

@@ -17,7 +17,7 @@ Units = tuple[str, ...]
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The distance of the corpus: a mean or a sum over its segments."""
     if not data["segments"]:
-        if settings["no_segments"] == "zero":
+        if settings["empty_input"] == "zero":
             return {"value": Fraction(0), "stages": {}}
         raise OracleError("no segments")
     texts = [
@@ -40,7 +40,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         "sentences": [decimal_text(score) for score in sentences],
     }
     summed = _value(total[0], total[1], settings)
-    if settings["arithmetic"] == "float32":
+    if settings["dtype"] == "float32":
         if settings["average"] == "corpus":
             return {"value": single(summed), "stages": stages}
         return {"value": single(single(sum(sentences, Fraction(0))) / len(rows)), "stages": stages}

@@ -46,7 +46,7 @@ class _First(Statistic):
         if self.settings.get("average") != "corpus":
             return True
         if self.name == "ter":
-            lengths = self.settings["no_length"] == "edits"
+            lengths = self.settings["empty_reference"] == "edits"
             return lengths and not any(
                 line.split() for place in places for line in self.columns["segments"][place]["references"]
             )
@@ -62,8 +62,8 @@ def _resampled(statistic: _First, settings: Settings) -> list[Number] | None:
         raise OracleError("an empty resample")
     earlier = settings["earlier"] * settings["resamples"]
     samples = [source.sample(n, drawn) for _ in range(earlier + settings["resamples"])][earlier:]
-    score = statistic.in_float32(settings["arithmetic"]) if settings["arithmetic"] != "exact" else statistic
-    refuses = settings["arithmetic"] == "float32-numpy2" and settings["mixed_types"] == "raise"
+    score = statistic.in_float32(settings["dtype"]) if settings["dtype"] != "exact" else statistic
+    refuses = settings["dtype"] == "float32-numpy2" and settings["mixed_types"] == "raise"
     if refuses and len({statistic.of_python(sample) for sample in samples}) > 1:
         raise OracleError("numbers of two types")
     assert settings["mixed_types"] in ("double", "raise")
@@ -75,7 +75,7 @@ def _resampled(statistic: _First, settings: Settings) -> list[Number] | None:
 def interval(data: Plain, settings: Settings) -> dict[str, Any]:
     """The end of the interval that the settings ask for."""
     if settings["method"] == "wilson" and settings["zero_error"] == "nan" and _has_no_segments(data):
-        free = {"less": "low", "greater": "high", "two-sided": ""}[settings["sides"]]
+        free = {"less": "low", "greater": "high", "two-sided": ""}[settings["alternative"]]
         return {"value": {"low": "0", "high": "1"}[free] if free == settings["end"] else None, "stages": {}}
     statistic = _First(data)
     if {"keep": False, "raise": len(statistic.places) == 1}[settings["one_segment"]]:
@@ -88,8 +88,8 @@ def interval(data: Plain, settings: Settings) -> dict[str, Any]:
         values = _resampled(statistic, settings)
         if values is None or score is None:
             return {"value": None, "stages": {}}
-        ordered = sorted(values, key=_text if settings["order"] == "text" else decimal)
-        assert settings["order"] in ("text", "numbers")
+        ordered = sorted(values, key=_text if settings["sort_order"] == "text" else decimal)
+        assert settings["sort_order"] in ("text", "numbers")
         low, high = _bounds(ordered, values, score, statistic, settings)
         centre = {
             "mean": mean(values),
@@ -122,11 +122,11 @@ def _half(low: Bound, high: Bound, sign: int) -> Bound:
 def _outside(settings: Settings) -> Fraction:
     """The share of the resamples beyond a bound."""
     rest = 1 - exact(settings["confidence"])
-    return {"two-sided": rest / 2, "less": rest, "greater": rest}[settings["sides"]]
+    return {"two-sided": rest / 2, "less": rest, "greater": rest}[settings["alternative"]]
 
 
 def _open(low: Bound, high: Bound, settings: Settings) -> tuple[Bound, Bound]:
-    sides = settings["sides"]
+    sides = settings["alternative"]
     return -INFINITE if sides == "less" else low, INFINITE if sides == "greater" else high
 
 
@@ -195,15 +195,15 @@ def _formula(statistic: _First, settings: Settings) -> tuple[Bound, Bound]:
             raise OracleError("not a share")
         right = sum(number == 1 for number in numbers)
         ends = (None, None) if share in (0, 1) else _wilson(Fraction(right, n), n, normal_quantile(1 - share))
-        low = Fraction(0) if right == 0 or settings["sides"] == "less" else ends[0]
-        return low, Fraction(1) if right == n or settings["sides"] == "greater" else ends[1]
+        low = Fraction(0) if right == 0 or settings["alternative"] == "less" else ends[0]
+        return low, Fraction(1) if right == n or settings["alternative"] == "greater" else ends[1]
     if n == 1:
         raise OracleError("one number")
     error = _error(numbers, "n-1", "mean")
     if error is None:
         return None, None
     middle = decimal(mean(numbers))  # type: ignore[arg-type]
-    if error == 0 and (share in (0, 1) or settings["sides"] != "two-sided"):
+    if error == 0 and (share in (0, 1) or settings["alternative"] != "two-sided"):
         return None, None
     if {"mean": False, "nan": error == 0}[settings["zero_error"]]:
         return None, None
@@ -311,5 +311,5 @@ def too_close(data: Plain, settings: Settings) -> bool:
     if whole is None or resampled is None:
         return False
     score, values = decimal(whole), list(map(decimal, resampled))
-    margin = decimal(CLOSE if settings["arithmetic"] == "exact" else CLOSE_SINGLE) * max(Decimal(1), abs(score))
+    margin = decimal(CLOSE if settings["dtype"] == "exact" else CLOSE_SINGLE) * max(Decimal(1), abs(score))
     return any(abs(value - score) <= margin for value in values)

@@ -41,7 +41,7 @@ def _differences(data: dict[str, Any], settings: Settings) -> list[Fraction]:
     """0, and all distances of two of the metric's scores, or of their means, in ascending order."""
     systems = tables(data)
     pairs = means(systems, settings) if settings["level"] == "system" else [pair for row in systems for pair in row]
-    scores = [x if settings["precision"] == "float64" else single(x) for x, _ in pairs]
+    scores = [x if settings["dtype"] == "float64" else single(x) for x, _ in pairs]
     if settings["missing"] == "highest":
         scores = [_placed(x) for x in scores]
     distances = {_difference(x, y) for x, y in combinations([x for x in scores if x is not None], 2)}
@@ -53,8 +53,8 @@ _CALIBRATED = ("23", "accuracy")
 
 def _kendall_of(pairs: list[Any], settings: Settings, stages: dict[str, Any]) -> tuple[Number, int]:
     n = len(pairs)
-    if settings["arithmetic"] not in ("exact", "two-roots", "two-roots-unclipped", "one-root", "float32", "running"):
-        raise KeyError(settings["arithmetic"])
+    if settings["form"] not in ("exact", "two-roots", "two-roots-unclipped", "one-root", "float32", "running"):
+        raise KeyError(settings["form"])
     if settings["missing"] == "highest":
         pairs = [tuple(_placed(x) for x in pair) for pair in pairs]
     classes = [_classes([pair[k] for pair in pairs]) for k in (0, 1)]

@@ -18,17 +18,17 @@ LARGEST_DOUBLE = Decimal(2) ** 1024 - Decimal(2) ** 970
 def perplexity(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """The base to the power of minus the mean log-probability; None is probability 0."""
     sequences = data["logprobs"]
-    counted = settings["empty"] == "count"
+    counted = settings["empty_text"] == "count"
     full = [sequence for sequence in sequences if sequence or counted]
     pooled = settings["average"] == "tokens"
-    if not sequences and settings["no_segments"] == "undefined":
+    if not sequences and settings["empty_input"] == "undefined":
         return {"value": None, "stages": {}}
     if not sequences:
         raise OracleError("no sequences")
-    units = [_units(data, k, settings["per"]) for k, sequence in enumerate(sequences) if sequence or counted]
-    if settings["per"] != "token" and "texts" not in data:
+    units = [_units(data, k, settings["denominator"]) for k, sequence in enumerate(sequences) if sequence or counted]
+    if settings["denominator"] != "token" and "texts" not in data:
         raise OracleError("no texts")
-    if settings["empty"] == "raise" and (not full or (not pooled and full != sequences)):
+    if settings["empty_text"] == "raise" and (not full or (not pooled and full != sequences)):
         raise OracleError("no tokens")
     stages: dict[str, Any] = {"counts": [sum(units), len(full)]}
     if settings["probabilities"] == "doubles":
@@ -118,7 +118,7 @@ def _answer(item: dict[str, Any], settings: Settings) -> int:
         elif settings["normalization"] != "none":
             units = [1 if settings["normalization"] == "characters" else _bytes(ord(character)) for character in text]
             if not units:
-                if settings["empty_choice"] == "raise":
+                if settings["zero_division"] == "raise":
                     raise OracleError("an empty choice")
                 values.append((1, Fraction(0)) if value == 0 else (-1, Fraction(0)))  # 0/0 wins, -1/0 loses
                 continue

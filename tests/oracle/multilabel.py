@@ -37,7 +37,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     }
     of_item = [[d for d in decisions if d[0] == k] for k in items]
     average = settings["average"]
-    if settings["score"] == "subset":
+    if settings["measure"] == "subset":
         right = sum(all(gold == said for _, _, gold, said in decided) for decided in of_item)
         value: Fraction | None = _in_width(Fraction(right, len(items)), settings)
     elif average == "micro":
@@ -52,7 +52,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _in_width(number: Fraction, settings: Settings) -> Fraction:
-    return single(number) if settings["arithmetic"] == "float32" else number
+    return single(number) if settings["dtype"] == "float32" else number
 
 
 def _mean(weighted: list[tuple[Fraction | None, int]], settings: Settings) -> Fraction | None:
@@ -63,7 +63,7 @@ def _mean(weighted: list[tuple[Fraction | None, int]], settings: Settings) -> Fr
     if not sum(weight for _, weight in known):
         known = [(value, 1) for value, _ in known]
     whole = sum(weight for _, weight in known)
-    if settings["arithmetic"] == "float32":
+    if settings["dtype"] == "float32":
         return singles.add([single(single(value * weight) / whole) for value, weight in known])
     return sum((value * weight for value, weight in known), Fraction(0)) / whole
 
@@ -78,7 +78,7 @@ def _score(decisions: list[Decision], settings: Settings) -> Fraction | None:
         "precision": (Fraction(both), Fraction(both + invented)),
         "recall": (Fraction(both), Fraction(both + missed)),
         "jaccard": (Fraction(both), Fraction(both + missed + invented)),
-    }[settings["score"]]
+    }[settings["measure"]]
     if below:
         return _in_width(above / below, settings)
     return {"0": Fraction(0), "1": Fraction(1), "nan": None}[settings["zero_division"]]
@@ -107,7 +107,7 @@ def loss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _wrong_share(errors: int, total: int, settings: Settings) -> Fraction:
-    if settings["arithmetic"] == "float64":
+    if settings["dtype"] == "float64":
         return Fraction(errors, total)
     if settings["form"] == "errors":
         return single(Fraction(errors, total))

@@ -30,11 +30,11 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     for text, *_ in lines:
         probabilities = _probabilities(text, training, vocabulary, size, settings)
         by_text.append(probabilities)
-        lengths.append(len(text) if settings["length"] == "tokens" else len(probabilities))
+        lengths.append(len(text) if settings["denominator"] == "tokens" else len(probabilities))
     stages: dict[str, Any] = {"tokens": lines, "counts": [sum(map(len, by_text)), sum(lengths), size]}
     if settings["average"] == "corpus":
         by_text, lengths = [[p for row in by_text for p in row]], [sum(lengths)]
-    if 0 in lengths and settings["empty"] == "raise":
+    if 0 in lengths and settings["empty_text"] == "raise":
         raise OracleError("N = 0")
     scores = [_perplexity(row, n, settings) for row, n in zip(by_text, lengths, strict=True) if n]
     if not scores or None in scores:
@@ -65,7 +65,7 @@ def _vocabulary(padded: list[list[str]], plain: list[list[str]], settings: Setti
 def _probabilities(
     text: list[str], training: list[list[str]], vocabulary: list[str], size: int, settings: Settings
 ) -> list[Fraction]:
-    n, k = settings["order"], exact(settings["k"])
+    n, k = settings["order"], exact(settings["add_k"])
     words = _padded(text, settings)
     if settings["vocabulary"] == "unknown":
         words = [word if word in vocabulary else "<UNK>" for word in words]
@@ -97,7 +97,7 @@ def _perplexity(probabilities: list[Fraction], length: int, settings: Settings) 
     product = Fraction(1)
     for probability in probabilities:
         product *= probability
-    if settings["arithmetic"] == "product":
+    if settings["summation"] == "product":
         if product < SMALLEST_DOUBLE:
             raise OracleError("underflow")
         if 1 / product > LARGEST_DOUBLE:

@@ -49,7 +49,7 @@ def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
             raise OracleError("one class")
         return {"value": {"nan": None, "zero": Fraction(0)}[settings["one_class"]], "stages": stages}
     tie = {"half": Fraction(1, 2), "wrong": Fraction(0), "right": Fraction(1)}[settings["ties"]]
-    if settings["precision"] == "float32":
+    if settings["dtype"] == "float32":
         return {"value": singles.area(points, tie, Fraction(float(settings["max_fpr"]))), "stages": stages}
     if settings["max_fpr"] < 1:
         return {"value": _partial_area(positive, negative, tie, exact(settings["max_fpr"])), "stages": stages}
@@ -90,7 +90,7 @@ def average_precision(data: dict[str, Any], settings: Settings) -> dict[str, Any
             raise OracleError("no positives")
         return {"value": None if settings["no_positives"] == "nan" else Fraction(0), "stages": stages}
     area = Fraction(0)
-    single = settings["precision"] == "float32"
+    single = settings["dtype"] == "float32"
     if settings["ties"] == "together" and single:
         return {"value": singles.steps(counts), "stages": stages}
     if settings["ties"] == "together":

@@ -61,8 +61,8 @@ def score_with(
     P and R are taken to the power 1/`root`; to 1/`root_in_choice` where a reference is chosen by F1.
     """
     if not data["segments"]:
-        if settings["no_segments"] != "raise":
-            return {"value": None if settings["no_segments"] == "undefined" else Fraction(0), "stages": {}}
+        if settings["empty_input"] != "raise":
+            return {"value": None if settings["empty_input"] == "undefined" else Fraction(0), "stages": {}}
         raise OracleError("no segments")
     several = settings["references"] in ("jackknife", "mean")
     if several and settings["average"] in ("means", "corpus", "resampled-corpus"):
@@ -100,7 +100,7 @@ def score_with(
     if settings["average"] == "means":
         precisions, recalls = zip(*(ratios(row, root) for row in rows), strict=True)
         value = measure((mean(precisions), mean(recalls)), settings)
-    elif settings["arithmetic"] == "float32-mean" and settings["average"] == "sentences":
+    elif settings["dtype"] == "float32-mean" and settings["average"] == "sentences":
         value = single(mean([single(product(score, scale)) for score in scores]))
         return {"value": value, "stages": stages}
     else:
@@ -113,12 +113,12 @@ def score_with(
 
 def _mean_of_references(scores: list[Number], settings: Settings) -> Number:
     """The score of a segment. PyTorch adds up fewer than four 32-bit floats in turn, and more are near."""
-    return _mean_in_turn(scores) if settings["arithmetic"] == "float32" else mean(scores)
+    return _mean_in_turn(scores) if settings["dtype"] == "float32" else mean(scores)
 
 
 def _in_turn(settings: Settings) -> bool:
     """Is every sum of the mean rounded to 24 binary digits?"""
-    return (settings["arithmetic"], settings["mean_summation"]) == ("float32", "left-to-right")
+    return (settings["dtype"], settings["mean_summation"]) == ("float32", "left-to-right")
 
 
 def _mean_in_turn(scores: list[Number]) -> Fraction:
@@ -214,7 +214,7 @@ def to_the(base: Number | int, power: Fraction) -> Number:
 def measure(pair: tuple[Number, Number], settings: Settings) -> Number:
     """The number that ``measure`` selects."""
     value = _measure(pair, settings)
-    return single(value) if settings["arithmetic"] == "float32" else value
+    return single(value) if settings["dtype"] == "float32" else value
 
 
 def _measure(pair: tuple[Number, Number], settings: Settings) -> Number:
@@ -272,7 +272,7 @@ def _ratio(part: Number | int, whole: Number | int) -> Number:
 
 def need_something(text: list[Any], settings: Settings) -> None:
     """Raise for a text without units, if ``empty`` says so."""
-    if settings["empty"] in ("raise", "raise-short-reference") and not text:
+    if settings["empty_text"] in ("raise", "raise-short-reference") and not text:
         raise OracleError("an empty text")
 
 
@@ -285,7 +285,7 @@ def count_n(hypothesis: Tokens, reference: Tokens, settings: Settings) -> Triple
         Counter(_key(tokens[start : start + n], settings) for start in range(len(tokens) - n + 1))
         for tokens in (hypothesis, reference)
     )
-    if settings["empty"] == "raise-short-reference" and len(reference) < n:
+    if settings["empty_text"] == "raise-short-reference" and len(reference) < n:
         raise OracleError("no n-gram in a reference")
     if settings["counting"] == "distinct":
         return len(set(h_counts) & set(r_counts)), len(set(h_counts)), len(set(r_counts))
@@ -359,7 +359,7 @@ def count_lsum(hypothesis: list[Tokens], reference: list[Tokens], settings: Sett
     need_something(hypothesis, settings)
     need_something(reference, settings)
     every_h, every_r = ([token for sentence in text for token in sentence] for text in (hypothesis, reference))
-    if settings["empty"] == "raise-blank" and not (every_h and every_r):
+    if settings["empty_text"] == "raise-blank" and not (every_h and every_r):
         raise OracleError("a text without tokens")
     if settings["union"] == "every":
         matches = sum(lcs_length(sentence, other) for sentence in reference for other in hypothesis)

@@ -13,7 +13,7 @@ Answer = dict[str, Any]
 Oracle = Callable[[dict[str, Any], Settings], Answer]
 
 #: The knobs for the arithmetic of counts, and the values with which they change nothing.
-_OF_COUNTS = {"arithmetic": "float64", "precision": "float64", "integers": "unbounded"}
+_OF_COUNTS = {"dtype": "float64", "integers": "unbounded"}
 
 
 def of_classes(oracle: Oracle) -> Oracle:
@@ -42,10 +42,10 @@ def _weighted(oracle: Oracle, stages: Oracle) -> Oracle:
         if data["weights"] and not any(data["weights"]) and settings.get("no_weight", "raise") == "raise":
             raise OracleError("nothing has a weight")
         usual = {**settings, **{knob: value for knob, value in _OF_COUNTS.items() if knob in settings}}
-        if settings.get("constant") == "epsilon":
-            usual["constant"] = "nan"
+        if settings.get("zero_division") == "epsilon":
+            usual["zero_division"] = "nan"
         answer = oracle(data, usual)
-        if settings.get("constant") == "epsilon" and answer["value"] is None:
+        if settings.get("zero_division") == "epsilon" and answer["value"] is None:
             raise OracleError("epsilons are for counts")
         return {"value": answer["value"], "stages": stages(data, settings)}
 
@@ -54,7 +54,7 @@ def _weighted(oracle: Oracle, stages: Oracle) -> Oracle:
 
 def _by_class(data: dict[str, Any], settings: Settings) -> Answer:
     """The weights of each class: of the classes that settings name, and for kappa of the items that have one on both sides."""
-    named: Any = settings.get("labels", settings.get("classes", "present"))
+    named: Any = settings.get("labels", "present")
     sides = [[str(label) for label in data[side]] for side in ("gold", "predicted")]
     names: list[str] = (
         [str(name) for name in sorted({*data["gold"], *data["predicted"]})] if named == "present" else named

@@ -23,7 +23,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         chosen = {"take-first": kept[0], "majority-vote": _most_frequent(kept)}[settings["choice"]]
         segments.append({"hypothesis": chosen, "references": asked["references"]})
     fixed = {"filter": "none", "normalization": "none", "spans": "one", "match": "equal", "empty_prediction": "text"}
-    fixed |= {"blank_answers": "keep", "no_answer": "zero", "answers": "best"}
+    fixed |= {"empty_references": "keep", "no_references": "zero", "references": "best"}
     shared = ("strings", "ignore_patterns", "ignore_case", "ignore_punctuation", "ignore_numbers", "scale")
     return exact_match({"segments": segments}, {**fixed, **{name: settings[name] for name in shared}})
 

@@ -151,11 +151,11 @@ def compared(data: Plain, settings: Settings) -> tuple[Number | None, list[Numbe
     a, b = statistic(tuple(range(n))), statistic(tuple(range(n, 2 * n)))
     chosen, every = resamples(n, settings)
     score: Callable[[Places], Number | None] = statistic
-    if settings["arithmetic"] not in ("exact", "float32-numpy1", "float32-numpy2"):
-        raise KeyError(settings["arithmetic"])
-    if settings["arithmetic"] != "exact":
+    if settings["dtype"] not in ("exact", "float32-numpy1", "float32-numpy2"):
+        raise KeyError(settings["dtype"])
+    if settings["dtype"] != "exact":
         if settings["test"] == "bootstrap":
-            score = statistic.in_float32(settings["arithmetic"])
+            score = statistic.in_float32(settings["dtype"])
         elif statistic.name == "bleu" and statistic.settings["smoothing"] == "add-k":
             statistic = Statistic(data)
             statistic.settings["add_k"] = int(statistic.settings["add_k"])
@@ -172,7 +172,7 @@ def compared(data: Plain, settings: Settings) -> tuple[Number | None, list[Numbe
         return Fraction(0), [None if d is None else sign * ahead * d for d in differences], every
     absolute = [_absolute(difference) for difference in differences]
     observed = _absolute(observed)
-    if score is not statistic and settings["arithmetic"] == "float32-numpy2" and observed is not None:
+    if score is not statistic and settings["dtype"] == "float32-numpy2" and observed is not None:
         observed = single(observed)
     if kind == "absolute":
         return observed, absolute, every
@@ -257,7 +257,7 @@ def too_close(data: Plain, settings: Settings) -> bool:
     if observed is None:
         return False
     threshold = decimal(observed)
-    margin = decimal(CLOSE if settings["arithmetic"] == "exact" else CLOSE_SINGLE) * max(decimal(1), abs(threshold))
+    margin = decimal(CLOSE if settings["dtype"] == "exact" else CLOSE_SINGLE) * max(decimal(1), abs(threshold))
     return any(
         abs(decimal(value) - threshold) <= margin or abs(decimal(value) + threshold) <= margin
         for value in values

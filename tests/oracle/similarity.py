@@ -107,7 +107,7 @@ def _counts(hypothesis: Units, reference: Units, settings: Settings) -> list[int
             return [0, 0, 1, 1, 4]
         return _jaro_counts(reference, hypothesis, settings)
     ordered = {"hypothesis-first": (hypothesis, reference), "reference-first": (reference, hypothesis)}
-    first, second = ordered[settings["order"]]
+    first, second = ordered[settings["text_order"]]
     frequent: set[str] = set()
     if {"blocks": settings["autojunk"]}[settings["measure"]] and len(second) >= 200:
         frequent = {unit for unit in set(second) if second.count(unit) - 1 > len(second) // 100}

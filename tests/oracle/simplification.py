@@ -27,9 +27,9 @@ def score(data: Data, settings: Settings) -> dict[str, Any]:
     """The mean of three scores: of keeping, of deleting and of adding n-grams."""
     segments = [_tokens(row, settings) for row in data["rewrites"]]
     if not segments:
-        if settings["no_segments"] == "raise":
+        if settings["empty_input"] == "raise":
             raise OracleError("no segments")
-        return {"value": NOTHING if settings["no_segments"] == "zero" else None, "stages": {}}
+        return {"value": NOTHING if settings["empty_input"] == "zero" else None, "stages": {}}
     given = [words(row["source"]) for row in data["rewrites"]]
     scale = Fraction(settings["scale"])
     if settings["average"] == "corpus":
@@ -72,7 +72,7 @@ def _operations(segments: list[Segment], given: list[Tokens], settings: Settings
             recalls.append(_part(right_r, all_r, settings))
             each.append(_together(name, precisions[-1], recalls[-1], settings))
         p, r, f = (sum(values, NOTHING) / len(values) for values in (precisions, recalls, each))
-        scores[name] = f if settings["orders"] == "scores" else _together(name, p, r, settings)
+        scores[name] = f if settings["order_mean"] == "scores" else _together(name, p, r, settings)
     return scores
 
 

@@ -34,9 +34,9 @@ CJK = (
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """TER of the corpus."""
     if not data["segments"]:
-        if settings["no_segments"] == "zero":
+        if settings["empty_input"] == "zero":
             return {"value": Fraction(0), "stages": {}}
-        if settings["no_segments"] == "no-length" and settings["average"] == "corpus":
+        if settings["empty_input"] == "no-length" and settings["average"] == "corpus":
             return {"value": _rate([], settings), "stages": {}}
         raise OracleError("no segments")
     units = [
@@ -50,7 +50,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         if not references and settings["no_references"] == "raise":
             raise OracleError("a segment without references")
         rows.append(_row(hypothesis, references, settings) if references else (0, 0, 0, 0))
-    raising = settings["no_length"] == "raise" and settings["average"] == "corpus"
+    raising = settings["empty_reference"] == "raise" and settings["average"] == "corpus"
     sentences = [None if raising and row[3] and not row[2] else _rate([row], settings) for row in rows]
     stages = {
         "tokens": units,
@@ -77,14 +77,14 @@ def _rate(rows: list[tuple[int, int, int, int]], settings: Settings) -> Fraction
     if any(row[3] == 0 for row in rows):
         return Fraction(0)
     total = sum(row[0] for row in rows)
-    if not any(row[2] for row in rows) and settings["no_length"] == "raise":
+    if not any(row[2] for row in rows) and settings["empty_reference"] == "raise":
         raise OracleError("references without words")
     length = sum((Fraction(row[2], row[3]) for row in rows), Fraction(0))
-    if not length and settings["no_length"] == "ieee":
+    if not length and settings["empty_reference"] == "ieee":
         return None
-    without = Fraction(1 if total > 0 or settings["no_length"] == "one" else 0)
+    without = Fraction(1 if total > 0 or settings["empty_reference"] == "one" else 0)
     rate = total / length if length else without
-    rate = single(rate) if settings["arithmetic"] == "float32" else rate
+    rate = single(rate) if settings["dtype"] == "float32" else rate
     return rate * Fraction(settings["scale"])
 
 

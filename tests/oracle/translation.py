@@ -47,7 +47,7 @@ def _counted(segment: Segment, settings: Settings) -> Segment:
 
 
 def _no_segments(settings: Settings) -> dict[str, Any]:
-    if settings["no_segments"] == "raise":
+    if settings["empty_input"] == "raise":
         raise OracleError("no segments")
     return {"value": Fraction(0), "stages": {}}
 
@@ -254,7 +254,7 @@ def _ribes_of(segment: Segment, settings: Settings) -> tuple[list[int], Number]:
         if settings["empty_hypothesis"] == "raise":
             raise OracleError("an empty hypothesis")
         return [], Fraction(0)
-    limit = settings["length_limit"]
+    limit = settings["max_length"]
     if limit and max(map(len, (hypothesis, *references))) > limit:
         raise OracleError("a text beyond the limit")
     scored = []

@@ -43,7 +43,7 @@ def wil(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _score(data: dict[str, Any], settings: Settings, rate: Rate) -> dict[str, Any]:
-    if not data["segments"] and settings["no_segments"] == "raise":
+    if not data["segments"] and settings["empty_input"] == "raise":
         raise OracleError("no segments")
     texts = [
         [units(line, settings) for line in (segment["hypothesis"], *segment["references"])]
@@ -120,7 +120,7 @@ def _error_rate(row: Counts, settings: Settings) -> Fraction | None:
     length = divisor[0] if divisor else h + s + d
     if length:
         rate = Fraction(s + d + i, length)
-        return single(rate) if settings["arithmetic"] == "float32" and settings["digits"] == "all" else rate
+        return single(rate) if settings["dtype"] == "float32" and settings["digits"] == "all" else rate
     if settings["empty_reference"] in ("undefined", "raise") or (settings["empty_reference"] == "infinite" and i):
         return None
     if settings["empty_reference"] == "zero":
@@ -157,7 +157,7 @@ def _lost(row: Counts, settings: Settings) -> Fraction | None:
 
 def _stored(number: Fraction, settings: Settings) -> Fraction:
     """A number as it is kept: to 24 binary digits under float32."""
-    return single(number) if settings["arithmetic"] == "float32" else number
+    return single(number) if settings["dtype"] == "float32" else number
 
 
 # Texts.

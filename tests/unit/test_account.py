@@ -360,7 +360,7 @@ def test_a_number_of_zero_has_the_settings_that_give_another() -> None:
 def test_an_answer_that_is_no_number_has_an_account_too() -> None:
     of = account("native", "bleu", Corpus.from_segments([], []))
     assert "raised ZeroDivisionError" in of.sentence
-    assert any(str(change).startswith("no_segments: raise -> zero") for o in of.alternatives for change in o.changes)
+    assert any(str(change).startswith("empty_input: raise -> zero") for o in of.alternatives for change in o.changes)
 
 
 def test_mcc_beyond_its_range_is_an_overflow() -> None:

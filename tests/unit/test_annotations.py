@@ -49,7 +49,7 @@ def test_labels_of_both_types_are_ordered_and_nominal() -> None:
     data = Annotations([[1, "1", 2], [1, "1", "1"]])
     assert score("krippendorff-alpha", data).value < 1
     with pytest.raises(MetricError, match="level=interval needs numbers"):
-        score("krippendorff-alpha", data, level="interval")
+        score("krippendorff-alpha", data, distance="interval")
 
 
 def test_a_set_is_a_list_of_its_members_in_any_order(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_sets_and_other_labels_are_ordered_and_nominal() -> None:
     assert score("krippendorff-alpha", data).value == pytest.approx(1 - (2 / 6) / (26 / 30))
     for metric in ("krippendorff-alpha", "fleiss-kappa"):
         with pytest.raises(MetricError, match="level=masi needs sets"):
-            score(metric, data, level="masi")
+            score(metric, data, distance="masi")
 
 
 def test_masi_is_a_third_or_two_of_what_jaccard_shares() -> None:

@@ -75,7 +75,7 @@ def _unigram_bleu(corpus: Corpus) -> float | None:
     return _value("bleu", _first_references(corpus), max_order=1, log_unit="fraction", **plain)
 
 
-_WER = {"tokenizer": "none", "references": "best", "empty_reference": "one", "no_segments": "raise", "scale": "100"}
+_WER = {"tokenizer": "none", "references": "best", "empty_reference": "one", "empty_input": "raise", "scale": "100"}
 _TER = {"max_shift_size": 0, "beam_width": 10**6, "case": "keep", "reference_length": "closest"}
 _PRECISION = {"measure": "precision", "average": "corpus", "references": "first", "tokenizer": "none", "case": "keep"}
 

@@ -36,7 +36,7 @@ def test_a_running_sum_is_the_exact_mean_but_for_rounding(
             "undefined": "0",
             "missing": rng.choice(["drop", "propagate"]),
         }
-        exact, running = (_calibrated(data, arithmetic=way, **knobs) for way in ("exact", "running"))
+        exact, running = (_calibrated(data, form=way, **knobs) for way in ("exact", "running"))
         assert running == pytest.approx(exact, abs=1e-12), data
 
 
@@ -57,4 +57,4 @@ def test_too_many_pairs_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calibration, "MOST_PAIRS", 5)
     for way in ("exact", "running"):
         with pytest.raises(MetricError, match="6 pairs are too many"):
-            _calibrated(Ratings([1, 2, 3, 4], [1, 2, 3, 4]), arithmetic=way)
+            _calibrated(Ratings([1, 2, 3, 4], [1, 2, 3, 4]), form=way)

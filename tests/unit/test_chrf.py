@@ -11,10 +11,10 @@ from samescore import Corpus, MetricError, score
 _CORPUS = Corpus.from_segments(["abc", "aa"], [["abd"], ["ab"]])
 
 
-@pytest.mark.parametrize("missing_order", ["effective", "raise"])
-def test_counts_are_those_of_the_corpus(missing_order: str) -> None:
+@pytest.mark.parametrize("empty_order", ["effective", "raise"])
+def test_counts_are_those_of_the_corpus(empty_order: str) -> None:
     """With ``raise`` too, though the second segment alone, where no bigram matches, would have no score."""
-    result = score("chrf", _CORPUS, char_order=2, missing_order=missing_order, no_segments="raise")
+    result = score("chrf", _CORPUS, char_order=2, empty_order=empty_order, empty_input="raise")
     assert list(result.trace["counts"]) == [5, 5, 3, 3, 3, 1]
     # P and R are the mean of 3/5 and 1/3, and F is what both are.
     assert result.value == pytest.approx(100 * (3 / 5 + 1 / 3) / 2, rel=1e-12)
@@ -22,7 +22,7 @@ def test_counts_are_those_of_the_corpus(missing_order: str) -> None:
 
 def test_counts_of_the_last_segment_are_its_own() -> None:
     turned = Corpus(_CORPUS.segments[::-1])
-    result = score("chrf", turned, char_order=2, average="last-segment", missing_order="raise")
+    result = score("chrf", turned, char_order=2, average="last-segment", empty_order="raise")
     assert list(result.trace["counts"]) == [3, 3, 2, 2, 2, 1]
     with pytest.raises(MetricError, match="none matches"):
-        score("chrf", _CORPUS, char_order=2, average="last-segment", missing_order="raise")
+        score("chrf", _CORPUS, char_order=2, average="last-segment", empty_order="raise")

@@ -122,16 +122,16 @@ def test_scores_that_are_no_probabilities_are_named() -> None:
     with pytest.raises(MetricError, match="item 2 has the score -2 of 'a', no probability"):
         score("multiclass-log-loss", data)
     with pytest.raises(MetricError, match=r"the scores of item 1 add up to 1\.5, not to 1"):
-        score("multiclass-roc-auc", ClassScores(["a", "b"], ["a"], [[1, 0.5]]), sums="one")
+        score("multiclass-roc-auc", ClassScores(["a", "b"], ["a"], [[1, 0.5]]), probability_sums="one")
     with pytest.raises(MetricError, match="a score is infinite"):
         score("top-k-accuracy", ClassScores(["a", "b"], ["a"], [["inf", 0.5]]), infinite_score="raise")
 
 
-@pytest.mark.parametrize("arithmetic", ["fsum", "numpy"])
-def test_squares_that_add_up_beyond_doubles_are_infinite(arithmetic: str) -> None:
+@pytest.mark.parametrize("summation", ["fsum", "numpy"])
+def test_squares_that_add_up_beyond_doubles_are_infinite(summation: str) -> None:
     rows = [[1.3e154, 1.3e154, 0.0]]
     data = ClassScores(["a", "b", "c"], ["a"], rows)
-    assert score("multiclass-brier", data, out_of_range="as-is", arithmetic=arithmetic).value == math.inf
+    assert score("multiclass-brier", data, out_of_range="as-is", summation=summation).value == math.inf
     both = ScoredLabels([0, 0], [1.3e154, 1.3e154])
     assert score("brier", both, out_of_range="as-is").value == math.inf
     assert score("brier", ScoredLabels([0], [1.3e154]), out_of_range="as-is").value == 1.3e154**2
@@ -140,7 +140,11 @@ def test_squares_that_add_up_beyond_doubles_are_infinite(arithmetic: str) -> Non
 def test_an_infinite_sum_is_not_one() -> None:
     """It is within any share of itself, and numpy.allclose asks for finite numbers first."""
     with pytest.raises(MetricError, match="add up to inf"):
-        score("multiclass-roc-auc", ClassScores(["a", "b"], ["a", "b"], [["inf", 0.5], [0.5, 0.5]]), sums="one")
+        score(
+            "multiclass-roc-auc",
+            ClassScores(["a", "b"], ["a", "b"], [["inf", 0.5], [0.5, 0.5]]),
+            probability_sums="one",
+        )
 
 
 def test_parts_with_other_classes_do_not_merge() -> None:

@@ -65,11 +65,11 @@ def test_a_walk_to_settings_that_contradict_each_other_has_no_score() -> None:
 
 
 def test_rounding_knobs_are_changed_where_a_step_needs_them() -> None:
-    """summation=by-kind allows no missing_order=effective; to leave it is no step."""
-    start = metric("chrf").settings.from_mapping({"summation": "by-kind", "missing_order": "zero"})
-    end = start.replace(summation="left-to-right", missing_order="effective")
+    """summation=by-kind allows no empty_order=effective; to leave it is no step."""
+    start = metric("chrf").settings.from_mapping({"summation": "by-kind", "empty_order": "zero"})
+    end = start.replace(summation="left-to-right", empty_order="effective")
     (step,) = walk(CORPUS, start, start.differences(end))
-    assert [change.knob for change in step.changes] == ["missing_order"]
+    assert [change.knob for change in step.changes] == ["empty_order"]
     assert step.outcome.kind == "score"
 
 
@@ -153,7 +153,7 @@ def test_closest_settings_follow_ties() -> None:
     sacrebleu, nltk = _profile("sacrebleu", "sentence_chrf"), _profile("nltk", "sentence_chrf")
     first, second = closest(sacrebleu, nltk, sacrebleu.settings(), nltk.settings())
     assert first.as_dict()["order_mean"] == second.as_dict()["order_mean"] == "f-score"
-    assert [c.knob.name for c in first.differences(second) if c.knob.matters] == ["missing_order"]
+    assert [c.knob.name for c in first.differences(second) if c.knob.matters] == ["empty_order"]
 
 
 def _profile(implementation: str, entry_point: str) -> Profile:

@@ -27,17 +27,17 @@ sacrebleu==1.4.14 1.5.0 bleu asked corpus_bleu bleu-release-dropped-reference 10
 sacrebleu==1.4.14 1.5.0 bleu default corpus_bleu bleu-release-empty-reference-smoothed 7.98679 - empty_references
 sacrebleu==2.1.0 2.2.0 bleu default corpus_bleu bleu-release-empty-reference-smoothed - 0.0 empty_references
 sacrebleu==1.5.1 2.0.0 bleu default corpus_bleu bleu-release-no-match-smoothed 7.98679 0.0 zero_guard
-sacrebleu==1.5.1 2.0.0 chrf default corpus_chrf chrf-release-counted-orders 0.880542 96.4829 missing_reference_order
+sacrebleu==1.5.1 2.0.0 chrf default corpus_chrf chrf-release-counted-orders 0.880542 96.4829 empty_reference_order
 sacrebleu==1.5.1 2.0.0 chrf default corpus_chrf chrf-release-scale 0.388889 38.8889 scale
 sacrebleu==1.5.1 2.0.0 ter default corpus_ter ter-release-fraction 0.25 25.0 scale
-sacrebleu==1.5.1 2.0.0 chrf default corpus_chrf chrf-release-first-reference 0.0568182 100.0 best_reference
+sacrebleu==1.5.1 2.0.0 chrf default corpus_chrf chrf-release-first-reference 0.0568182 100.0 references
 sacrebleu==1.5.1 2.0.0 bleu counterpart corpus_bleu bleu-release-intl-backslash 36.0645 100.0 tokenizer
-sacrebleu==1.5.1 2.0.0 bleu default corpus_bleu bleu-no-segments 0.0 - no_segments
+sacrebleu==1.5.1 2.0.0 bleu default corpus_bleu bleu-no-segments 0.0 - empty_input
 sacrebleu==2.0.0 2.1.0 bleu asked corpus_bleu bleu-release-order-6 53.7285 41.6342 max_order
 sacrebleu==1.5.1 2.0.0 ter asked corpus_ter ter-release-dropped-reference 50.0 25.0 empty_references
 sacrebleu==2.1.0 2.2.0 ter asked corpus_ter ter-release-dropped-reference 25.0 50.0 empty_references
 sacrebleu==2.1.0 2.2.0 bleu asked corpus_bleu bleu-release-dropped-reference 13.5335 100.0 empty_references
-sacrebleu==2.3.1 2.3.2 ter asked corpus_ter ter-empty-both 100.0 0.0 no_length
+sacrebleu==2.3.1 2.3.2 ter asked corpus_ter ter-empty-both 100.0 0.0 empty_reference
 # nltk
 nltk==3.2.5 3.3 bleu default sentence_bleu bleu-release-nltk-backoff 0.594604 7.26212e-78 smoothing
 nltk==3.2.5 3.3 bleu default sentence_bleu bleu-release-nltk-one-word 1.0 1.82185e-231 smoothing

@@ -102,7 +102,7 @@ def test_segments_of_chrf_alone_score_as_corpora_of_one(corpus: Corpus) -> None:
             beta=beta,
             average=average,
             order_mean=order_mean,
-            missing_order="zero",
+            empty_order="zero",
             mean_order="order-first",
             scale="100",
         )

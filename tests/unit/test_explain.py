@@ -170,11 +170,11 @@ def test_the_cause_that_carries_most_is_named_first_and_those_that_carry_nothing
     explanation = explain("native:torchmetrics", "native:sacrebleu", "chrf", _NOTHING_IN_COMMON, word_order=2)
     assert explanation.sentence.startswith(
         "native:sacrebleu.corpus_chrf scores 31.4753 lower than native:torchmetrics.chrf_score: 32.1626 lower because "
-        "best_reference is highest-f, not above-zero; 0.6368 higher because missing_reference_order is drop-hypothesis, "
+        "references is highest-f, not above-zero; 0.6368 higher because empty_reference_order is drop-hypothesis, "
     )
     assert [share.changes[0].knob for share in shown_shares(explanation.shares)] == [
-        "best_reference",
-        "missing_reference_order",
+        "references",
+        "empty_reference_order",
         "order_mean",
     ]
     assert all(share.value for share in explanation.shares)
@@ -185,7 +185,7 @@ def test_the_cause_that_carries_most_is_named_first_and_those_that_carry_nothing
         assert "+0.0000" not in page
         assert "-0.0000" not in page
         assert "no effect here" not in page
-        assert "no_segments" not in page.partition("Settings:")[0].partition("<summary>Settings")[0]
+        assert "empty_input" not in page.partition("Settings:")[0].partition("<summary>Settings")[0]
 
 
 def test_knobs_are_changed_in_pipeline_order_and_shown_so() -> None:

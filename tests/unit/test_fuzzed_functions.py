@@ -114,7 +114,7 @@ def _squared_less(hypotheses: _Hypotheses, references: _References) -> float:
 def test_a_mistake_in_a_stage_is_named(
     compute: Callable[[_Hypotheses, _References], float], metric_name: str, mistake: str
 ) -> None:
-    knobs = {"average": "sentences", "order_mean": "f-score", "missing_order": "zero"} if metric_name == "chrf" else {}
+    knobs = {"average": "sentences", "order_mean": "f-score", "empty_order": "zero"} if metric_name == "chrf" else {}
     opened = described_function(compute, "mine", metric_name, {"settings": knobs})
     finds = list(Fuzz(Request("mine", metric=metric_name, seed=1, examples=200), [(side("mine"), opened)]).finds())
     named = [find for find in finds if find.kind == "mistake"]

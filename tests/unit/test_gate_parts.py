@@ -67,7 +67,7 @@ def test_another_scale_is_another_score(tmp_path: Path) -> None:
 
 
 #: A golden vector's knobs, for an own vector with a flag.
-_KNOBS = "case:keep segments:separate references:first no_segments:empty empty_references:keep average:corpus scale:1"
+_KNOBS = "case:keep segments:separate references:first empty_input:empty empty_references:keep average:corpus scale:1"
 _MORE = "transforms:none mean_summation:sum tokenizer:spaces empty_reference:insertions arithmetic:float64 digits:all costs:one denominator:reference"
 
 

@@ -202,7 +202,9 @@ def test_a_knob_of_which_some_other_value_fits_is_shown_with_it() -> None:
 
 def test_weighted_kappa_with_its_classes_out_of_order_is_a_mistake() -> None:
     right = identify(described_function(weighted_kappa(), "py:somebody:kappa", "kappa", {}), "kappa")
-    ignoring = "kappa|weights:ignored|weight_sums:numpy|weighting:linear"  # a function of two lists takes no weights
+    ignoring = (
+        "kappa|weights:ignored|weight_summation:numpy|weighting:linear"  # a function of two lists takes no weights
+    )
     assert (right.found, right.short_signature) == (True, ignoring)
     faulty = described_function(weighted_kappa("first appearance"), "py:somebody:kappa", "kappa", {})
     wrong = identify(faulty, "kappa")

@@ -60,7 +60,7 @@ def test_a_readme() -> None:
         Claim("plus-minus", "0.3", f"{ours}chrF2 ↑ ±", statistic="chrf", label="chrF2 ↑ ±", **small),  # type: ignore[arg-type]
         Claim(published="58.2", id=f"{ours}TER ↓", hypotheses="out/small.txt", **ter),  # type: ignore[arg-type]
         Claim(
-            "plus-minus", "0.4", f"{ours}TER ↓ ±", statistic="ter|case:keep|no_length:one", label="TER ↓ ±",
+            "plus-minus", "0.4", f"{ours}TER ↓ ±", statistic="ter|case:keep|empty_reference:one", label="TER ↓ ±",
             **small,  # type: ignore[arg-type]
         ),
         MalformedClaim(

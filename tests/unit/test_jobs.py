@@ -76,7 +76,7 @@ def test_a_large_input_is_counted_in_parts(name: str, monkeypatch: pytest.Monkey
 
 def test_rows_of_parts_may_differ_in_width(monkeypatch: pytest.MonkeyPatch) -> None:
     """A segment that repeats the counts of the one before has an empty row: in some parts, in all, or in none."""
-    settings: Any = CHRF.counting(ChrfSettings(best_reference="above-zero-or-previous"))
+    settings: Any = CHRF.counting(ChrfSettings(references="above-zero-or-previous"))
     hypotheses = ["abcabc"] * 40 + ["xyzxyz"] * 20 + ["abcabc", "xyzxyz"] * 20
     corpus = Corpus.from_segments(hypotheses, [["abcab"]] * 100)
     whole = CHRF.statistics_by_kernels(corpus, settings)

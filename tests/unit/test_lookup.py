@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
+
 import pytest
 
 from samescore.base.errors import SettingsError, UnknownNameError
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import flags, select, vectors
 from samescore.metrics import METRIC_NAMES, find, metric
+from samescore.settings import Settings
+from samescore.settings.knobs import chosen_first, is_chosen
 from samescore.verbs.lookup import entries, listing
 from samescore.verbs.lookup.entry_text import text_of
 from samescore.verbs.lookup.names import knob_names, metric_names, native_name
@@ -16,8 +23,8 @@ pytestmark = pytest.mark.once
 
 
 def _listed(what: str, metric_name: str = "") -> listing.Listing:
-    [found] = listing.execute(listing.Request(what, metric_name))
-    return found
+    """The listing, or the first of several."""
+    return next(listing.execute(listing.Request(what, metric_name)))
 
 
 @pytest.mark.parametrize("what", [name for name in listing.LISTS if name != "knobs"])
@@ -33,21 +40,73 @@ def test_a_list_is_whole_or_of_one_metric() -> None:
     assert [row[0] for row in _listed("flags").rows] == list(flags())
     assert [row[0] for row in _listed("vectors").rows] == list(vectors())
     assert [row[0] for row in _listed("vectors", "chrf++").rows] == [vector.id for vector in select(["chrf"])]
-    listed, declared = (
-        [row[0] for row in _listed("knobs", "bleu").rows],
-        [k.name for k in metric("bleu").settings.knobs()],
-    )
-    assert sorted(listed) == sorted(declared)
-    assert listed[:5] == ["tokenizer", "case", "max_order", "smoothing", "average"], "what users choose comes first"
-    assert listed[7:] == [name for name in declared if name not in listed[:7]], (
-        "the rest is in the order of the pipeline"
-    )
     for what in ("divergences", "properties", "reported"):
         rows = [dict(row) for row in _listed(what).records()]
         for name in ("bleu", "chrf", "rouge-n"):
             of_metric = [row["id"] for row in rows if row["metric"] and find(row["metric"])[0].name == name]
             assert [row[0] for row in _listed(what, name).rows] == of_metric
             assert len(of_metric) < len(rows)
+
+
+@pytest.mark.parametrize("name", ["bleu", "ter", "accuracy", "roc-auc", "rouge-n"])
+def test_knobs_that_users_choose_come_first_and_those_of_one_tool_last(name: str) -> None:
+    shared, *tools = listing.execute(listing.Request("knobs", name))
+    listed, own = [row[0] for row in shared.rows], [row[0] for group in tools for row in group.rows]
+    declared = [knob.name for knob in metric(name).settings.knobs()]
+    assert sorted([*listed, *own]) == sorted(declared)
+    assert own, "some knob belongs to a single tool"
+    chosen = [knob.name for knob in chosen_first(metric(name).settings.knobs()) if is_chosen(knob)]
+    assert listed[: len(chosen)] == chosen, "what users choose comes first"
+    rest = listed[len(chosen) :]
+    assert rest == [knob for knob in declared if knob in rest], "the rest is in the order of the pipeline"
+    for group in tools:
+        tool = group.heading.removesuffix(" only:")
+        for row in group.records():
+            assert row["tool"] == tool
+            assert _setters(name, row["knob"]) == {tool}
+    for row in shared.records():
+        assert not row["tool"]
+        assert row["knob"] in chosen or len(_setters(name, row["knob"])) != 1
+
+
+def _setters(metric_name: str, knob: str) -> set[str]:
+    """The implementations some profile of which differs from the metric's default, read from the profiles themselves."""
+    default = metric(metric_name).settings().knob(knob).default
+    return {
+        file.implementation
+        for file in profile_files().values()
+        for profile in file.profile
+        if profile.metric == metric_name and knob not in profile.irrelevant
+        if profile.free.get(knob) == "any"
+        or any(getattr(settings, knob) != default for settings in _corners(profile, knob))
+    }
+
+
+def _corners(profile: Profile, knob: str) -> Iterator[Settings]:
+    """Settings of a profile that differ in what decides a knob."""
+    yield profile.settings()
+    by = profile.tied[knob].follows if knob in profile.tied else knob
+    for value in profile.options(by) or ():
+        with suppress(SettingsError):
+            yield profile.settings(**{by: value})
+
+
+def test_a_value_that_one_tool_uses_stands_behind_its_name() -> None:
+    [smoothing] = [row for row in _listed("knobs", "bleu").records() if row["knob"] == "smoothing"]
+    shared, *tools = smoothing["usual_values"].split("; ")
+    assert shared.split(", ")[:4] == ["none", "floor", "add-k", "exp"]
+    assert "nltk only: nltk-5, nltk-6, nltk-7" in tools
+    assert all(value in smoothing["values"] for value in ("nltk-5", "nltk-1 (= floor)", "exp"))
+
+
+def test_the_brief_table_of_knobs_lacks_their_meanings() -> None:
+    found = _listed("knobs", "bleu")
+    brief, rows = found.table(verbose=False)
+    assert brief == ("knob", "default", "usual_values")
+    assert rows[0][:2] == ("tokenizer", "13a")
+    long, rows = found.table(verbose=True)
+    assert long == ("knob", "stage", "default", "values", "meaning")
+    assert rows[0][-1] == metric("bleu").settings.knob("tokenizer").meaning
 
 
 def test_a_list_without_its_metric_or_with_a_needless_one_is_refused() -> None:

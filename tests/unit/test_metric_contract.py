@@ -29,7 +29,7 @@ _DIRECTED: dict[str, list[dict[str, object]]] = {
         {"smoothing": "nltk-5"},
         {"average": "sentences", "mean_summation": "exact"},
     ],
-    "chrf": [{"best_reference": "above-zero-or-previous"}, {"average": "last-segment"}],
+    "chrf": [{"references": "above-zero-or-previous"}, {"average": "last-segment"}],
     "rouge-n": [{"references": "jackknife"}, {"average": "resampled"}, {"average": "means"}],
     "kappa": [{"form": "agreement"}],
 }

@@ -95,7 +95,7 @@ def test_a_metric_without_a_list_has_none() -> None:
 def test_a_side_of_one_class_scores_as_the_settings_say() -> None:
     """A wrong formula is of no consequence where there is nothing to divide by."""
     data = Labels((1, 1, 1), (1, 1, 1))
-    settings = metric("mcc").settings().replace(constant="epsilon")
+    settings = metric("mcc").settings().replace(zero_division="epsilon")
     right = bare_outcome(data, settings)
     for mistake in mistakes_of("mcc"):
         if mistake.hook == "score":

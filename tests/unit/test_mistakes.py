@@ -112,7 +112,7 @@ def test_the_oracle_makes_the_same_mistakes(name: str) -> None:
             if "rule" in vector.input and mistake == "single-precision":
                 continue
             answer = ask(name, data.plain(), other.as_dict())["value"]
-            widths = [str(getattr(other, knob, "")) for knob in ("arithmetic", "precision")]
+            widths = [str(getattr(other, knob, "")) for knob in ("dtype", "form")]
             allowed = 2e-6 if any(width.startswith("float32") for width in widths) else CLOSE_NUMBER
             assert relative_gap(float(answer), float(value)) <= allowed, (vector.id, mistake, float(answer))
             checked += 1

@@ -150,10 +150,10 @@ def test_many_scores_are_counted_without_a_step_for_each_pair(monkeypatch: pytes
     assert _Counted.differences <= 4 * 200
 
 
-@pytest.mark.parametrize("arithmetic", ["exact", "running"])
-def test_the_limit_of_calibrated_pairs_is_that_of_all_groups(arithmetic: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("form", ["exact", "running"])
+def test_the_limit_of_calibrated_pairs_is_that_of_all_groups(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     data = Ratings([[1, 2, 4], [2, 1, 3], [4, 3, 5]], [[1, 2, 3], [1, 2, 4], [3, 4, 5]])
-    knobs = {"variant": "23", "calibration": "best", "average_by": "segment", "arithmetic": arithmetic}
+    knobs = {"variant": "23", "calibration": "best", "average_by": "segment", "form": form}
     monkeypatch.setattr(calibration, "MOST_PAIRS", 9)
     assert -1 <= score("kendall", data, **knobs).value <= 1
     monkeypatch.setattr(calibration, "MOST_PAIRS", 8)
@@ -190,7 +190,7 @@ _BY_PROCESSOR = {
 }
 
 
-@pytest.mark.parametrize(("arithmetic", "expected"), _BY_PROCESSOR.items())
-def test_the_last_digit_depends_on_the_processor(arithmetic: str, expected: float) -> None:
+@pytest.mark.parametrize(("form", "expected"), _BY_PROCESSOR.items())
+def test_the_last_digit_depends_on_the_processor(form: str, expected: float) -> None:
     ratings = Ratings([[37 * i % 101 / 101 for i in range(24)]], [[53 * i % 97 / 97 for i in range(24)]])
-    assert score("pearson", ratings, arithmetic=arithmetic).value == expected
+    assert score("pearson", ratings, form=form).value == expected

@@ -148,7 +148,7 @@ def test_a_changed_class_of_error_is_found_and_a_changed_message_is_not() -> Non
         return _right(hypotheses, references)
 
     limit = 10**9
-    knobs = {"settings": {"empty_references": "raise", "no_segments": "raise"}}
+    knobs = {"settings": {"empty_references": "raise", "empty_input": "raise"}}
     assert not any("keeps state" in line for line in _said(refusing, knobs))
     limit = 100
     assert any(

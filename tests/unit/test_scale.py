@@ -315,10 +315,10 @@ def test_a_metric_that_raises_does_so_as_in_one_process(tmp_path: Path) -> None:
     whole = Corpus.read(scored, streams)
     knobs: dict[str, dict[str, object]] = {
         "chrf": {},
-        "distinct": {"empty": "raise", "average": "sentences", "order": 1},
+        "distinct": {"zero_division": "raise", "average": "sentences", "order": 1},
     }
     with pytest.raises(MetricError) as alone:
-        samescore.score("distinct", whole, empty="raise", average="sentences", order=1)
+        samescore.score("distinct", whole, zero_division="raise", average="sentences", order=1)
     planned = plan(scored, streams, knobs, shard_lines=1)
     scores = finish(counted(planned, engine="none"), planned.job, planned.lines)
     assert next(scores).hex == samescore.score("chrf", whole).value.hex()

@@ -13,7 +13,7 @@ from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.question import question_of
 
 _BLEU = {"case": "keep", "effective_order": False, "tokenizer": "13a", "smoothing": "exp"}
-_CHRF = {"case": "keep", "char_order": 6, "word_order": 0, "whitespace": "remove", "missing_order": "effective"}
+_CHRF = {"case": "keep", "char_order": 6, "word_order": 0, "whitespace": "remove", "empty_order": "effective"}
 _TER = {"case": "lower", "tokenizer": "none", "punctuation": "keep", "asian": False}
 
 
@@ -50,7 +50,7 @@ _TER = {"case": "lower", "tokenizer": "none", "punctuation": "keep", "asian": Fa
         (
             "nrefs:1|case:mixed|eff:no|nc:6|nw:2|space:yes|version:2.4.0",
             "chrf",
-            {**_CHRF, "word_order": 2, "whitespace": "keep", "missing_order": "epsilon-counts"},
+            {**_CHRF, "word_order": 2, "whitespace": "keep", "empty_order": "epsilon-counts"},
             "2.4.0",
             1,
         ),

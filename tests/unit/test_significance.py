@@ -186,7 +186,7 @@ def test_a_single_precision_test_says_so() -> None:
     references = ["b a c", "a b d"]
     systems = [Corpus.from_streams(lines, references) for lines in (references, ["b x c", "a b d"])]
     values = {
-        arithmetic: score("p-value", Comparison("ter", systems), resamples=7, seed=1, arithmetic=arithmetic).value
+        arithmetic: score("p-value", Comparison("ter", systems), resamples=7, seed=1, dtype=arithmetic).value
         for arithmetic in ("float32-numpy2", "float32-numpy1")
     }
     assert values == {"float32-numpy2": 0.125, "float32-numpy1": 0.375}

@@ -110,7 +110,7 @@ def test_settings_of_a_metric_reach_its_knobs() -> None:
     changed = {
         knob.name for settings in drawn for knob in settings.knobs() if getattr(settings, knob.name) != knob.default
     }
-    assert {"case", "whitespace", "char_order", "missing_order", "best_reference"} <= changed
+    assert {"case", "whitespace", "char_order", "empty_order", "references"} <= changed
 
 
 @pytest.mark.parametrize("name", ["nltk", "nltk.nothing", "nothing"])

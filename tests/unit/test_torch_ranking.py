@@ -55,7 +55,7 @@ def _class_scores(seed: int, items: int, classes: int, absent: int) -> ClassScor
 
 
 def _check(data: Data, name: str, **knobs: Any) -> None:
-    settings = metric(name).settings().replace(precision="float32", **knobs)
+    settings = metric(name).settings().replace(dtype="float32", **knobs)
     ours = native_outcome(data, settings)
     try:
         value = ask(name, data.plain(), settings.as_dict())["value"]
@@ -106,10 +106,10 @@ def test_the_areas_of_classes_are_exact_steps_rounded(
     st.sampled_from(["skip", "nan", "zero", "zero-beside-first"]),
 )
 def test_the_precisions_of_classes_are_exact_steps_rounded(
-    seed: int, items: int, classes: int, absent: int, average: str, absent_class: str
+    seed: int, items: int, classes: int, absent: int, average: str, undefined_class: str
 ) -> None:
     data = _class_scores(seed, items, classes, absent)
-    _check(data, "multiclass-average-precision", average=average, absent_class=absent_class)
+    _check(data, "multiclass-average-precision", average=average, undefined_class=undefined_class)
 
 
 @pytest.mark.parametrize("count", [3, 4, 7, 8, 9, 31, 32, 63, 64, 65, 511, 512, 700, 8192, 9000])
@@ -173,9 +173,9 @@ def test_a_false_positive_rate_that_is_0_or_1_in_32_bits() -> None:
 )
 def test_torchmetrics_answers_of_one_class(items: int, area: float, part: float, average: float) -> None:
     data = ScoredLabels([i * i % 7 % 2 for i in range(items)], [i * 37 % 101 % (items + 1) / 128 for i in range(items)])
-    assert score("roc-auc", data, precision="float32").value == area
-    assert score("roc-auc", data, precision="float32", max_fpr=0.3).value == part
-    assert score("average-precision", data, precision="float32").value == average
+    assert score("roc-auc", data, dtype="float32").value == area
+    assert score("roc-auc", data, dtype="float32", max_fpr=0.3).value == part
+    assert score("average-precision", data, dtype="float32").value == average
 
 
 @pytest.mark.parametrize(
@@ -196,6 +196,6 @@ def test_torchmetrics_answers_of_several_classes(
     names = [str(k) for k in range(classes)]
     rows = [[(i * 37 + k * 53) % 101 / 128 for k in range(classes)] for i in range(items)]
     data = ClassScores(names, [names[i * i % 11 % classes] for i in range(items)], rows)
-    knobs = {"precision": "float32", "average": average}
+    knobs = {"dtype": "float32", "average": average}
     assert score("multiclass-roc-auc", data, undefined_class="zero", **knobs).value == area
     assert score("multiclass-average-precision", data, **knobs).value == precision

@@ -97,7 +97,7 @@ def test_exact_sums_are_rounded_once() -> None:
     """The share is of the doubles that are nearest to tenths: 3/7, but for less than a unit in the last place."""
     items = Labels(["a"] * 3, ["a", "a", "b"], [0.1, 0.2, 0.4])
     assert score("sample-weighted-accuracy", items).value == 0.42857142857142855
-    assert score("sample-weighted-accuracy", items, weight_sums="numpy").value == 0.4285714285714286
+    assert score("sample-weighted-accuracy", items, weight_summation="numpy").value == 0.4285714285714286
 
 
 def test_weights_of_the_smallest_size_and_sums_beyond_the_largest() -> None:

@@ -151,6 +151,11 @@ def test_weights_of_1_give_what_is_given_without(weighted: str, plain: str) -> N
                     assert _alike(found, expected), (drawn, knob, value)
 
 
+def _added(name: str) -> str:
+    """The knob that says how a metric adds up."""
+    return "form" if name.endswith("roc-auc") else "summation"
+
+
 def _with(items: ScoredLabels, gold: int, one: float, weight: float) -> ScoredLabels:
     """The items and one more."""
     return ScoredLabels([*items.gold, gold], [*items.scores, one], [*(items.weights or ()), weight])
@@ -161,8 +166,8 @@ def test_an_item_of_weight_0_counts_as_none(name: str) -> None:
     """Whatever its score is; but for log loss and the Brier score it is a probability."""
     chosen = metric(name)
     for more in (_with(ITEMS, 0, 1, 0), _with(ITEMS, 1, 0, 0), _with(ITEMS, 0, 0.5, 0)):
-        for arithmetic in chosen.settings.knob("arithmetic").domain.values:
-            settings = chosen.settings().replace(arithmetic=arithmetic)
+        for value in chosen.settings.knob(_added(name)).domain.values:
+            settings = chosen.settings().replace(**{_added(name): value})
             found, expected = chosen.evaluate(more, settings), chosen.evaluate(ITEMS, settings)
             assert (found.value, dict(found.stages)) == (expected.value, dict(expected.stages))
     logit = _with(ITEMS, 0, 3.5, 0)
@@ -191,9 +196,9 @@ def test_the_smallest_weights_and_sums_beyond_the_largest(name: str) -> None:
 
 def test_doubles_that_overflow_give_what_scikit_learn_1_9_1_gives() -> None:
     huge = ScoredLabels(ITEMS.gold, ITEMS.scores, [1.7e308] * 4)
-    assert score("sample-weighted-average-precision", huge, arithmetic="numpy").value == 0
-    for name, arithmetic in (("roc-auc", "trapezoid"), ("brier", "two-columns"), ("log-loss", "numpy")):
-        assert math.isnan(score(f"sample-weighted-{name}", huge, arithmetic=arithmetic).value)
+    assert score("sample-weighted-average-precision", huge, summation="numpy").value == 0
+    for name, value in (("roc-auc", "trapezoid"), ("brier", "two-columns"), ("log-loss", "numpy")):
+        assert math.isnan(score(f"sample-weighted-{name}", huge, **{_added(name): value}).value)
 
 
 @pytest.mark.parametrize("name", ["sample-weighted-roc-auc", "sample-weighted-average-precision"])
@@ -217,17 +222,17 @@ def test_the_values_of_ties() -> None:
     assert found["right"] == 1
     other = ScoredLabels([1, 0, 1, 1], [0.75, 0.5, 0.5, 0.5], [2, 1, 3, 1])
     assert score("sample-weighted-average-precision", other, ties="wrong").value > found["wrong"], "in the given order"
-    for arithmetic in ("numpy", "numpy-reversed-ties"):
-        settings = {"ties": "wrong", "arithmetic": arithmetic}
+    for summation in ("numpy", "numpy-reversed-ties"):
+        settings = {"ties": "wrong", "summation": summation}
         assert score("sample-weighted-average-precision", items, **settings).value == pytest.approx(found["wrong"])
 
 
 def test_a_certain_error_is_infinite_if_it_has_a_weight() -> None:
-    for arithmetic in ("fsum", "numpy"):
+    for summation in ("fsum", "numpy"):
         certain = ScoredLabels([1, 0], [0, 0.5], [0.25, 1])
-        assert score("sample-weighted-log-loss", certain, arithmetic=arithmetic).value == math.inf
+        assert score("sample-weighted-log-loss", certain, summation=summation).value == math.inf
         of_nothing = ScoredLabels([1, 0], [0, 0.5], [0, 1])
-        assert score("sample-weighted-log-loss", of_nothing, arithmetic=arithmetic).value == math.log(2)
+        assert score("sample-weighted-log-loss", of_nothing, summation=summation).value == math.log(2)
 
 
 @pytest.mark.parametrize("name", _METRICS)
@@ -238,6 +243,6 @@ def test_many_items_take_no_square_of_their_number(name: str) -> None:
     start = time.process_time()
     for scores in ([rng.random() for _ in range(n)], [0.5] * n):
         items = ScoredLabels(gold, scores, weights)
-        for arithmetic in metric(name).settings.knob("arithmetic").domain.values:
-            assert 0 < score(name, items, arithmetic=arithmetic).value < 2
+        for value in metric(name).settings.knob(_added(name)).domain.values:
+            assert 0 < score(name, items, **{_added(name): value}).value < 2
     assert time.process_time() - start < 10

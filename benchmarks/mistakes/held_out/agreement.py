@@ -95,8 +95,8 @@ def simple_kappa(gold: Sequence[Any], predicted: Sequence[Any], *, bug: str = ""
 
 CHOICES = {
     "g": Honest("linear weights; from means", {"weighting": "linear", "form": "means"}, Written(linear_kappa)),
-    "h": Honest("quadratic weights; one class is perfect agreement", {"weighting": "quadratic", "one_class": "1"}, Written(matrix_kappa, {"one_class": 1.0})),
-    "i": Honest("from agreements; one class is perfect agreement", {"form": "agreement", "one_class": "1"}, Written(simple_kappa)),
+    "h": Honest("quadratic weights; one class is perfect agreement", {"weighting": "quadratic", "zero_division": "1"}, Written(matrix_kappa, {"one_class": 1.0})),
+    "i": Honest("from agreements; one class is perfect agreement", {"form": "agreement", "zero_division": "1"}, Written(simple_kappa)),
     "j": Honest("quadratic weights; three classes", {"weighting": "quadratic", "labels": ("bad", "good", "other")}, Written(matrix_kappa, {"labels": ("bad", "good", "other")})),
 }  # fmt: skip
 

@@ -113,7 +113,7 @@ def answer_f1(
 
 MATCH_CHOICES = {
     "g": Honest("lower case; 0 to 100", {"normalization": "lower", "scale": "100"}, Written(exact_match, {"how": "stripped", "scale": 100})),
-    "h": Honest("the first gold answer; 0 to 100", {"answers": "first", "scale": "100"}, Written(exact_match, {"first": True, "scale": 100})),
+    "h": Honest("the first gold answer; 0 to 100", {"references": "first", "scale": "100"}, Written(exact_match, {"first": True, "scale": 100})),
     "i": Honest("lower case without punctuation alone", {"normalization": "none", "ignore_case": True, "ignore_punctuation": True}, Written(exact_match, {"how": "bare"})),
     "j": Honest("articles kept; no answer is wrong", {"normalization": "squad-with-articles", "empty_prediction": "wrong"}, Written(exact_match, {"how": "spaced", "nothing_is_wrong": True})),
 }  # fmt: skip
@@ -131,7 +131,7 @@ MATCH_BUGS = [
 
 F1_CHOICES = {
     "g": Honest("articles kept; 0 to 100", {"normalization": "squad-with-articles", "scale": "100"}, Written(answer_f1, {"how": "spaced", "scale": 100})),
-    "h": Honest("the first gold answer; 1 for two empty answers", {"answers": "first", "both_empty": "1"}, Written(answer_f1, {"first": True, "both_empty": 1})),
+    "h": Honest("the first gold answer; 1 for two empty answers", {"references": "first", "both_empty": "1"}, Written(answer_f1, {"first": True, "both_empty": 1})),
 }  # fmt: skip
 
 F1_BUGS = [

@@ -137,9 +137,9 @@ F1_BUGS = [
 ]
 
 MCC_CHOICES = {
-    "g": Honest("nan for one class; no items take the formula", {"constant": "nan", "empty_input": "formula"}, Written(mcc, {"constant": math.nan, "empty": True})),
-    "h": Honest("nan for one class; in doubles", {"constant": "nan", "arithmetic": "float64"}, Written(mcc, {"constant": math.nan, "doubles": True})),
-    "i": Honest("no items take the formula; in doubles", {"empty_input": "formula", "arithmetic": "float64"}, Written(mcc, {"empty": True, "doubles": True})),
+    "g": Honest("nan for one class; no items take the formula", {"zero_division": "nan", "empty_input": "formula"}, Written(mcc, {"constant": math.nan, "empty": True})),
+    "h": Honest("nan for one class; in doubles", {"zero_division": "nan", "form": "float64"}, Written(mcc, {"constant": math.nan, "doubles": True})),
+    "i": Honest("no items take the formula; in doubles", {"empty_input": "formula", "form": "float64"}, Written(mcc, {"empty": True, "doubles": True})),
 }  # fmt: skip
 
 MCC_BUGS = [

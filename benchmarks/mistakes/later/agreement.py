@@ -138,9 +138,9 @@ def distance(i: int, j: int, weights: str) -> float:
 
 
 MCC_CHOICES = {
-    "p": Honest("a constant side by an epsilon; no items too", {"constant": "epsilon", "empty_input": "formula"}, Written(mcc, {"constant": "epsilon", "empty_is_zero": True})),
-    "q": Honest("a constant side by an epsilon; in doubles", {"constant": "epsilon", "arithmetic": "float64"}, Written(mcc, {"constant": "epsilon"})),
-    "r": Honest("a constant side is undefined, and so are no items", {"constant": "nan", "empty_input": "formula"}, Written(mcc, {"constant": "nan", "empty_is_zero": True})),
+    "p": Honest("a constant side by an epsilon; no items too", {"zero_division": "epsilon", "empty_input": "formula"}, Written(mcc, {"constant": "epsilon", "empty_is_zero": True})),
+    "q": Honest("a constant side by an epsilon; in doubles", {"zero_division": "epsilon", "form": "float64"}, Written(mcc, {"constant": "epsilon"})),
+    "r": Honest("a constant side is undefined, and so are no items", {"zero_division": "nan", "empty_input": "formula"}, Written(mcc, {"constant": "nan", "empty_is_zero": True})),
 }  # fmt: skip
 
 MCC_BUGS = [
@@ -155,9 +155,9 @@ MCC_BUGS = [
 
 KAPPA_CHOICES = {
     "p": Honest("linear weights; no items are undefined", {"weighting": "linear", "empty_input": "nan"}, Written(kappa, {"weights": "linear", "empty_is_nan": True})),
-    "q": Honest("quadratic weights; one class is perfect", {"weighting": "quadratic", "one_class": "1"}, Written(kappa, {"weights": "quadratic", "one_class": "one"})),
-    "r": Honest("one class is refused; no items are undefined", {"one_class": "raise", "empty_input": "nan"}, Written(kappa, {"one_class": "raise", "empty_is_nan": True})),
-    "s": Honest("linear weights; one class is refused", {"weighting": "linear", "one_class": "raise"}, Written(kappa, {"weights": "linear", "one_class": "raise"})),
+    "q": Honest("quadratic weights; one class is perfect", {"weighting": "quadratic", "zero_division": "1"}, Written(kappa, {"weights": "quadratic", "one_class": "one"})),
+    "r": Honest("one class is refused; no items are undefined", {"zero_division": "raise", "empty_input": "nan"}, Written(kappa, {"one_class": "raise", "empty_is_nan": True})),
+    "s": Honest("linear weights; one class is refused", {"weighting": "linear", "zero_division": "raise"}, Written(kappa, {"weights": "linear", "one_class": "raise"})),
 }  # fmt: skip
 
 KAPPA_BUGS = [

@@ -152,8 +152,8 @@ CHOICES = {
     "p": Honest("normalized as TriviaQA; 0 to 100", {"normalization": "triviaqa", "scale": "100"}, Written(exact_match, {"normalize": trivia, "scale": 100.0})),
     "q": Honest("lower case alone", {"normalization": "none", "ignore_case": True}, Written(exact_match, {"normalize": lowered})),
     "r": Honest("gold answers as parts of answers; 0 to 100", {"match": "substring", "scale": "100"}, Written(exact_match, {"contained": True, "scale": 100.0})),
-    "s": Honest("stripped, in lower case; no gold answer scores 0", {"normalization": "lower", "no_answer": "zero"}, Written(exact_match, {"normalize": stripped, "no_answer": "zero"})),
-    "t": Honest("no gold answer is an empty one; 0 to 100", {"no_answer": "empty", "scale": "100"}, Written(exact_match, {"no_answer": "empty", "scale": 100.0})),
+    "s": Honest("stripped, in lower case; no gold answer scores 0", {"normalization": "lower", "no_references": "zero"}, Written(exact_match, {"normalize": stripped, "no_answer": "zero"})),
+    "t": Honest("no gold answer is an empty one; 0 to 100", {"no_references": "empty", "scale": "100"}, Written(exact_match, {"no_answer": "empty", "scale": 100.0})),
 }  # fmt: skip
 
 BUGS = [
@@ -167,9 +167,9 @@ BUGS = [
 
 F1_CHOICES = {
     "p": Honest("normalized as TriviaQA; 0 to 100", {"normalization": "triviaqa", "scale": "100"}, Written(answer_f1, {"normalize": trivia, "scale": 100.0})),
-    "q": Honest("sets of words; the first gold answer", {"overlap": "set", "answers": "first"}, Written(answer_f1, {"sets": True, "first_only": True})),
+    "q": Honest("sets of words; the first gold answer", {"overlap": "set", "references": "first"}, Written(answer_f1, {"sets": True, "first_only": True})),
     "r": Honest("two empty answers agree; 0 to 100", {"both_empty": "1", "scale": "100"}, Written(answer_f1, {"both_empty": 1.0, "scale": 100.0})),
-    "s": Honest("characters; no gold answer scores 0", {"segmentation": "char", "no_answer": "zero"}, Written(answer_f1, {"characters": True, "no_answer": "zero"})),
+    "s": Honest("characters; no gold answer scores 0", {"segmentation": "char", "no_references": "zero"}, Written(answer_f1, {"characters": True, "no_answer": "zero"})),
 }  # fmt: skip
 
 F1_BUGS = [

@@ -143,8 +143,8 @@ CHOICES = {
     "q": Honest("beta 0.5; white space kept", {"beta": 0.5, "whitespace": "keep"}, Written(chrf, {"beta": 0.5, "keep_spaces": True})),
     "r": Honest("one count for all orders; 0 to 1", {"order_mean": "pooled", "scale": "1"}, Written(chrf, {"pooled": True, "scale": 1.0})),
     "s": Honest("bigrams to 4-grams", {"min_char_order": 2, "char_order": 4}, Written(chrf, {"orders": range(2, 5)})),
-    "t": Honest("the mean of sentences; missing orders count as 0", {"average": "sentences", "missing_order": "zero"}, Written(chrf, {"by_sentence": True, "every_order": True})),
-    "u": Honest("the first reference; lower case", {"best_reference": "first", "case": "lower"}, Written(chrf, {"first_only": True, "lower": True})),
+    "t": Honest("the mean of sentences; missing orders count as 0", {"average": "sentences", "empty_order": "zero"}, Written(chrf, {"by_sentence": True, "every_order": True})),
+    "u": Honest("the first reference; lower case", {"references": "first", "case": "lower"}, Written(chrf, {"first_only": True, "lower": True})),
 }  # fmt: skip
 
 BUGS = [

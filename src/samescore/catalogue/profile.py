@@ -159,6 +159,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         """The settings for `chosen`, before and after tied knobs follow; see `settings`."""
         kind = self._region.kind
         values: dict[str, object] = {}
+        chosen = kind.by_present_name(chosen)
         for name, value in chosen.items():
             declared = kind.knob(name)
             canonical = kind.checked(name, value)

@@ -155,7 +155,7 @@ def load_file(path: Path) -> list[Vector]:
     Raises `DataError`, which names the file, the vector and the problem, if a file is malformed.
     """
     stored = _decoded(path, VectorFile)
-    _check_defaults(stored, path)
+    stored = msgspec.structs.replace(stored, defaults=_checked_defaults(stored, path))
     columns = _columns(path, [vector.id for vector in stored.vectors])
     return [_complete(vector, stored, columns.get(vector.id, Columns()), path) for vector in stored.vectors]
 
@@ -165,16 +165,21 @@ def _decoded(path: Path, kind: type[_File]) -> _File:
     return document
 
 
-def _check_defaults(stored: VectorFile, path: Path) -> None:
-    """Raise `DataError` unless the defaults have every knob of the metric, and no other, with an allowed value."""
+def _checked_defaults(stored: VectorFile, path: Path) -> dict[str, Any]:
+    """The defaults by the present names of knobs.
+
+    Raises `DataError` unless they have every knob of the metric, and no other, with an allowed value.
+    """
     try:
-        names = {knob.name for knob in metric(stored.metric).settings.from_mapping(stored.defaults).knobs()}
+        kind = metric(stored.metric).settings
+        defaults = kind.by_present_name(stored.defaults)
+        missing = {knob.name for knob in kind.from_mapping(defaults).knobs()} - set(defaults)
     except SamescoreError as problem:
         raise DataError(f"{path}: defaults: {problem}") from None
-    missing = names - set(stored.defaults)
     if missing:
         hint = "write the metric's defaults with: python -m tools.derive"
         raise DataError(f"{path}: defaults lack {', '.join(sorted(missing))}", hint=hint)
+    return defaults
 
 
 def _columns(path: Path, identifiers: list[str]) -> dict[str, Columns]:
@@ -196,17 +201,18 @@ def _complete(stored: StoredVector, file: VectorFile, columns: Columns, path: Pa
     place = f"{path}: {stored.id}"
     if not _SLUG.fullmatch(stored.id):
         raise DataError(f"{place}: an id must be lower-case words and digits joined by '-'")
-    vector = Vector(
-        metric=file.metric,
-        **msgspec.structs.asdict(stored) | {"settings": {**file.defaults, **stored.settings}},
-        **msgspec.structs.asdict(columns),
-    )
     try:
+        own = metric(file.metric).settings.by_present_name(stored.settings)
+        vector = Vector(
+            metric=file.metric,
+            **msgspec.structs.asdict(stored) | {"settings": {**file.defaults, **own}},
+            **msgspec.structs.asdict(columns),
+        )
         vector.complete_settings()
         vector.data()
     except SamescoreError as problem:
         raise DataError(f"{place}: {problem}") from None
-    repeated = sorted(name for name, value in stored.settings.items() if value == file.defaults[name])
+    repeated = sorted(name for name, value in own.items() if value == file.defaults[name])
     if repeated:
         raise DataError(f"{place}: settings repeat the file's defaults: {', '.join(repeated)}", hint="leave them out")
     if (vector.expected.outcome == "score") != bool(vector.expected.value):

@@ -19,34 +19,43 @@ from samescore.verbs.lookup.listing import LISTS
 @click.command("list")
 @click.argument("what", type=NamedChoice(LISTS), default="implementations")
 @click.argument("metric", shell_complete=complete_metric, default="", metavar="[METRIC]")
+@click.option("-v", "--verbose", is_flag=True, help="Show every column, e.g. the meaning of each knob.")
 @format_option
-def list_things(what: str, metric: str, form: str) -> None:
-    """List metrics, knobs, vectors and more.
+def list_things(what: str, metric: str, verbose: bool, form: str) -> None:
+    """List metrics, knobs, vectors and so on.
 
     Lists: metrics, the knobs of a METRIC, implementations, golden vectors, their flags, known mistakes, known
     divergences, surprising properties of metrics, and disagreements reported by users.
     """
     from samescore.verbs.lookup.listing import Request, execute
 
-    for listing in execute(Request(what, metric)):
-        if form == "jsonl":
+    listings = list(execute(Request(what, metric)))
+    if form == "jsonl":
+        for listing in listings:
             for record in listing.records():
                 _print_json(record)
-            continue
-        shown = [k for k, column in enumerate(listing.columns) if column != "call"]  # too wide for a table
-        rows = [[visible(row[k]) for k in shown] for row in listing.rows]
-        _print_table([listing.columns[k] for k in shown], rows)
+        return
+    columns: tuple[str, ...] = ()
+    rows: list[tuple[str, ...]] = []
+    for listing in listings:
+        columns, shown = listing.table(verbose=verbose)
+        rows += [(), (listing.heading,)] if listing.heading else []
+        rows += [tuple(map(visible, row)) for row in shown]
+    _print_table(columns, rows)
 
 
 def _print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print rows as a table as wide as the terminal; without a terminal or COLUMNS, one row a line, as grep needs it."""
+    """Print rows as wide as the terminal; where there is none, and no COLUMNS, each in one line, as grep needs it.
+
+    A row of a single cell is a heading.
+    """
     if sys.stdout is not None and (sys.stdout.isatty() or os.environ.get("COLUMNS")):
         from samescore.report.terminal.tables import listing
 
         print_result(listing(columns, rows))
         return
     lines = [columns, *rows]
-    widths = [max(len(line[k]) for line in lines) for k in range(len(columns))]
+    widths = [max(len(line[k]) for line in lines if len(line) == len(columns)) for k in range(len(columns))]
     for line in lines:
         print_line("  ".join(map(str.ljust, line, widths)).rstrip())
 

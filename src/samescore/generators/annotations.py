@@ -94,7 +94,7 @@ def _graded(target: Target) -> Axioms:
     """Axioms of agreement, on labels that are numbers or sets of one number."""
     from samescore.metrics.agreement.distances import SET_LEVELS
 
-    sets = getattr(target.settings, "level", "nominal") in SET_LEVELS
+    sets = getattr(target.settings, "distance", "nominal") in SET_LEVELS
     first = [1, 2, 3, 1, 2, 3]
 
     def agreeing(items: int) -> Annotations:

@@ -137,7 +137,7 @@ def _axioms(target: Target) -> Axioms:
 
 def two_classes(settings: Settings) -> tuple[str, str]:
     """Two classes that count under these settings, the positive one first."""
-    named = getattr(settings, "classes", "present")
+    named = getattr(settings, "labels", "present") if not hasattr(settings, "positive") else "present"
     if not isinstance(named, str) and len(named) > 1:
         return named[0], named[1]
     positive = str(getattr(settings, "positive", "1"))

@@ -88,9 +88,10 @@ def _profile(described: DescribedMetric) -> Profile:
     else:
         settings = chosen.settings.from_mapping(values)
     everything = settings.as_dict()
-    free = {name: _options(chosen.settings, name, options) for name, options in described.free.items()}
+    given = chosen.settings.by_present_name(described.free)
+    free = {name: _options(chosen.settings, name, options) for name, options in given.items()}
     if described.unit == "tokens":  # the caller tokenizes
-        free |= {name: "any" for name in TEXT_KNOBS if name in everything and name not in described.settings}
+        free |= {name: "any" for name in TEXT_KNOBS if name in everything and name not in values}
     return Profile(
         entry_point=described.entry_point or described.metric.replace("-", "_").replace("+", "p"),
         metric=chosen.name,

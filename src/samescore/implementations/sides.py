@@ -75,7 +75,7 @@ class Side:
         claim = dataclasses.replace(claim, metric=claim.metric_name or metric_name)
         if self.written and self.name.startswith(("py:", "cmd:")):
             kind = find(claim.metric)[0].settings
-            own: dict[str, object] = {name: kind.checked(name, value) for name, value in self.arguments}
+            own = kind.canonical(dict(self.arguments))
             if self.signature:
                 own = _of_signature(self.signature, kind, None)
             claim = dataclasses.replace(claim, settings={**claim.settings, **own})
@@ -154,7 +154,7 @@ class Side:
         self, name: str, value: Value, kind: type[Settings], profile: Profile | None, others: Mapping[str, object]
     ) -> dict[str, object]:
         """The knobs that one argument sets, the other settings being `others`."""
-        is_knob = name in kind.declared_knobs
+        is_knob = kind.has_knob(name)
         if profile is not None and name in profile.arguments:
             argument = profile.arguments[name]
             try:
@@ -164,7 +164,7 @@ class Side:
                     raise
         if is_knob:
             knob = kind.knob(name)
-            return {name: knob_value(knob, value, name, profile.allowed(knob) if profile else "")}
+            return {knob.name: knob_value(knob, value, name, profile.allowed(knob) if profile else "")}
         free = [knob.name for knob in kind.knobs() if profile is None or knob.name in profile.free]
         raise unknown(name, profile.arguments if profile else {}, kind, free, _elsewhere(name, kind))
 

@@ -43,7 +43,11 @@ def failed_arithmetic(problem: ArithmeticError) -> MetricError:
 
 
 def merged(chosen: AnyMetric, implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[str, object]:
-    """Merge the knobs implied by a metric's name with the user's; `SettingsError` if they contradict each other."""
+    """The knobs that a metric's name implies, and the user's; `SettingsError` if they contradict each other.
+
+    Knobs have their present names, whatever the user called them.
+    """
+    knobs = chosen.settings.by_present_name(knobs)
     for name, value in knobs.items():
         if name in implied and chosen.settings.checked(name, value) != chosen.settings.checked(name, implied[name]):
             raise SettingsError(

@@ -59,11 +59,12 @@ class CharF1Settings(Settings):
     )
     mean_summation: str = mean_summation_knob()
     measure: str = knob(Stage.COMBINATION, Choice(("f", "precision", "recall")), "f", "which number is the score")
-    empty: str = knob(
+    zero_division: str = knob(
         Stage.COMBINATION,
         Choice(("raise", "zero")),
         "raise",
         "a precision, recall or F of 0/0 is an error, or 0; F is 0/0 if no character matches",
+        former=("empty",),
     )
     f_form: str = knob(
         Stage.COMBINATION,
@@ -87,7 +88,7 @@ def _characters(line: Line, s: CharF1Settings) -> str:
 def _divide(part: float, whole: float, s: CharF1Settings) -> float:
     if whole:
         return part / whole
-    if s.empty == "raise":
+    if s.zero_division == "raise":
         raise MetricError("0/0: a text has no characters, or the texts have none in common", kind="ZeroDivisionError")
     return 0.0
 
@@ -117,7 +118,7 @@ def _score(row: Sequence[int], s: CharF1Settings) -> float:
 class CharF1(CompiledCounting[Corpus, CharF1Settings], MeanOfSegments[Corpus, CharF1Settings]):
     """Character F1, in 0..`scale`.
 
-    Raises `MetricError` on an empty corpus, on a segment without references, and as ``empty`` says.
+    Raises `MetricError` on an empty corpus, on a segment without references, and as ``zero_division`` says.
     """
 
     name = "char-f1"

@@ -47,11 +47,12 @@ class CiderSettings(WordSettings):
         "all",
         "several references: the mean of the similarities to all of them, or the similarity to the first only",
     )
-    no_words: str = knob(
+    empty_reference: str = knob(
         Stage.STATISTICS,
         Choice(("zero", "raise")),
         "zero",
-        "if no reference has a word, the score is 0, or that is an error",
+        "if no reference has any word, the score is 0, or that is an error",
+        former=("no_words",),
     )
     mean_summation: str = mean_summation_knob()
     clipping: str = knob(
@@ -196,7 +197,7 @@ class Cider(WordsMetric[CiderSettings]):
     """CIDEr-D of a corpus: the mean of its segments' scores, in 0..`scale`.
 
     A corpus of one segment scores 0, as every n-gram is in all segments. Raises `MetricError` on an empty corpus, on a
-    segment without references, and if no reference has a word unless ``no_words`` is zero.
+    segment without references, and if no reference has any word unless ``empty_reference`` is zero.
 
     The weight of an n-gram depends on the references of the whole corpus, so all tokens are kept, in order.
     """
@@ -241,8 +242,8 @@ class Cider(WordsMetric[CiderSettings]):
         return self._trace(compiled_scores(kept, s), kept, s)
 
     def _trace(self, sentences: list[float], kept: KeptWords, s: CiderSettings) -> Trace:
-        if s.no_words == "raise" and not any(any(references) for _, references in kept.lengths):
-            raise MetricError("no reference has a word")
+        if s.empty_reference == "raise" and not any(any(references) for _, references in kept.lengths):
+            raise MetricError("no reference has any word")
         return Trace(self.mean_of(sentences, s), {"sentences": sentences})
 
     def tokens(self, data: Corpus, s: CiderSettings) -> Tokens:

@@ -56,12 +56,13 @@ class DistinctSettings(WordSettings):
         "count the distinct n-grams of the whole corpus, or average the ratios of the segments",
     )
     mean_summation: str = mean_summation_knob()
-    empty: str = knob(
+    zero_division: str = knob(
         Stage.COMBINATION,
         Choice(("raise", "zero", "skip")),
         "raise",
         "a ratio of 0/0 (a text shorter than n) is an error, counts as 0, or is skipped; the score is undefined if all "
         "are skipped",
+        former=("empty",),
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score if all n-grams are distinct")
 
@@ -110,16 +111,16 @@ def _ratio(row: Sequence[int], s: DistinctSettings) -> float | None:
     denominator = ngrams if s.denominator == "ngrams" else tokens
     if denominator:
         return different / denominator
-    if s.empty == "raise":
+    if s.zero_division == "raise":
         raise MetricError(f"there are no {s.denominator} to divide by", kind="ZeroDivisionError")
-    return 0.0 if s.empty == "zero" else None
+    return 0.0 if s.zero_division == "zero" else None
 
 
 class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus, DistinctSettings]):
     """Distinct-n of the hypotheses, in 0..`scale`.
 
-    The number of distinct n-grams of a corpus is not the sum over its segments, so the n-grams themselves are kept,
-    without repetitions. Raises `MetricError` on an empty corpus, and on a ratio of 0/0 unless ``empty`` allows it.
+    The number of distinct n-grams of a corpus is not the sum over its segments, so the n-grams themselves are kept, each
+    once. Raises `MetricError` on an empty corpus, and on a ratio of 0/0 unless ``zero_division`` allows it.
     """
 
     name = "distinct"

@@ -19,13 +19,14 @@ _ACCUMULATORS = 4
 _LEVELS = 4
 
 
-def arithmetic_knob(others: tuple[str, ...] = (), meaning: str = "") -> str:
-    """The knob ``arithmetic`` of a metric that PyTorch implementations compute in 32-bit floats, in part perhaps."""
+def dtype_knob(others: tuple[str, ...] = (), meaning: str = "") -> str:
+    """The knob ``dtype`` of a metric that PyTorch implementations compute in 32-bit floats, in part perhaps."""
     return knob(
         Stage.COMBINATION,
         Choice(("float64", "float32", *others)),
         "float64",
         "floating-point precision; float32 rounds to 32 bits (about 7 digits) after every operation" + meaning,
+        former=("arithmetic",),
     )
 
 
@@ -47,9 +48,9 @@ def _double(number: float) -> float:
     return number
 
 
-def rounding(arithmetic: str) -> Callable[[float], float]:
+def rounding(dtype: str) -> Callable[[float], float]:
     """The function applied to every result: the identity, or rounding to 32 bits."""
-    return single if arithmetic == "float32" else _double
+    return single if dtype == "float32" else _double
 
 
 def add_singles(values: Sequence[float]) -> float:

@@ -24,10 +24,10 @@ from samescore.metrics.words import (
     WordSettings,
     all_tokens,
     all_used_references,
+    empty_input_knob,
     is_empty,
     mean_summation_knob,
     need_references,
-    no_segments_knob,
     references_knob,
     scale_knob,
     tokenizer_for,
@@ -57,7 +57,7 @@ class GleuSettings(WordSettings):
         "one score from the summed counts, or the mean of the segments' scores",
     )
     mean_summation: str = mean_summation_knob()
-    no_segments: str = no_segments_knob()
+    empty_input: str = empty_input_knob()
     scale: str = scale_knob()
 
     def check_together(self) -> None:
@@ -82,7 +82,7 @@ def _ratio(row: Row) -> float:
 class Gleu(CompiledCounting[Corpus, GleuSettings], MeanOfSegments[Corpus, GleuSettings]):
     """GLEU of a corpus, in 0..`scale`; texts without any n-gram score 0.
 
-    Raises `MetricError` on an empty corpus (see ``no_segments``) and on a segment without references (see
+    Raises `MetricError` on an empty corpus (see ``empty_input``) and on a segment without references (see
     ``no_references``).
     """
 

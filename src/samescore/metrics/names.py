@@ -126,8 +126,8 @@ PRESETS: dict[str, Presets] = {
     "zero-one": (("zero-one-loss", ()), *_weighted("zero-one", "loss")),
     "multilabel": (
         ("multilabel-f1", ()),
-        *((f"multilabel-{name}", (("score", name),)) for name in ("precision", "recall", "jaccard")),
-        ("subset-accuracy", (("score", "subset"),)),
+        *((f"multilabel-{name}", (("measure", name),)) for name in ("precision", "recall", "jaccard")),
+        ("subset-accuracy", (("measure", "subset"),)),
     ),
     "multilabel-loss": (("multilabel-hamming", ()), ("multilabel-zero-one", (("unit", "items"),))),
     "kappa": (("cohen-kappa", ()), *_weighted("kappa")),

@@ -41,9 +41,9 @@ from samescore.metrics.words import (
     WordSettings,
     all_tokens,
     all_used_references,
+    empty_input_knob,
     is_empty,
     need_references,
-    no_segments_knob,
     references_knob,
     scale_knob,
     tokenizer_for,
@@ -75,8 +75,12 @@ class RibesSettings(WordSettings):
         "zero",
         "a hypothesis with fewer than two aligned words scores 0, or is an error",
     )
-    length_limit: int = knob(
-        Stage.STATISTICS, Integer(0, 1_000_000), 0, "a text with more tokens than this is an error; 0: no limit"
+    max_length: int = knob(
+        Stage.STATISTICS,
+        Integer(0, 1_000_000),
+        0,
+        "a text with more tokens than this is an error; 0: no limit",
+        former=("length_limit",),
     )
     contexts: str = knob(
         Stage.STATISTICS,
@@ -92,7 +96,7 @@ class RibesSettings(WordSettings):
         "concordant pairs in Kendall's tau: all pairs of aligned words in ascending order, or only those within a run "
         "of words that are also adjacent in the reference",
     )
-    no_segments: str = no_segments_knob()
+    empty_input: str = empty_input_knob()
     alpha: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.25, "exponent of the unigram precision P")
     beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.1, "exponent of the brevity penalty BP")
     summation: str = knob(
@@ -223,8 +227,8 @@ def _candidates(corpus: Corpus, s: RibesSettings) -> list[list[Row]]:
 
 def _row(hypothesis: Words, reference: Words, s: RibesSettings) -> Row:
     longest = max(len(hypothesis), len(reference))
-    if s.length_limit and longest > s.length_limit:
-        raise MetricError(f"a text has {longest} tokens, more than length_limit={s.length_limit}")
+    if s.max_length and longest > s.max_length:
+        raise MetricError(f"a text has {longest} tokens, more than max_length={s.max_length}")
     worder = alignment(hypothesis, reference, s.contexts)
     if len(worder) < 2 and s.few_aligned == "raise":
         raise MetricError("fewer than two words are aligned", kind="ZeroDivisionError")
@@ -250,13 +254,13 @@ def _scale(s: RibesSettings) -> int:
 
 def _must_raise(candidates: Rows, s: RibesSettings) -> bool:
     """Has some pair of texts no score under these settings?"""
-    if s.empty_hypothesis == s.few_aligned == "zero" and not s.length_limit:
+    if s.empty_hypothesis == s.few_aligned == "zero" and not s.max_length:
         return False
     for _, aligned, h, r in candidates:
         if not h:
             if s.empty_hypothesis == "raise":
                 return True
-        elif (aligned < 2 and s.few_aligned == "raise") or (s.length_limit and max(h, r) > s.length_limit):
+        elif (aligned < 2 and s.few_aligned == "raise") or (s.max_length and max(h, r) > s.max_length):
             return True
     return False
 
@@ -277,8 +281,8 @@ class Ribes(CompiledCounting[Corpus, RibesSettings], MeanOfSegments[Corpus, Ribe
     """RIBES of a corpus: the mean of its segments' scores, in 0..`scale`.
 
     A segment with fewer than two aligned words scores 0 (see ``few_aligned``). Raises `MetricError` on an empty corpus
-    (see ``no_segments``), a segment without references (see ``no_references``), and a text longer than
-    ``length_limit``.
+    (see ``empty_input``), a segment without references (see ``no_references``), and a text longer than
+    ``max_length``.
     """
 
     name = "ribes"

@@ -58,10 +58,10 @@ class EmptyReferencesKnob(Protocol):
     empty_references: str
 
 
-class NoSegmentsKnob(Protocol):
-    """Settings with the knob ``no_segments``."""
+class EmptyInputKnob(Protocol):
+    """Settings with the knob ``empty_input``."""
 
-    no_segments: str
+    empty_input: str
 
 
 class WordSettings(Settings):
@@ -93,9 +93,15 @@ def references_knob(best: str) -> str:
     )
 
 
-def no_segments_knob() -> str:
-    """The knob ``no_segments``."""
-    return knob(Stage.AGGREGATION, Choice(("raise", "zero")), "raise", "an empty corpus is an error, or scores 0")
+def empty_input_knob() -> str:
+    """The knob ``empty_input``."""
+    return knob(
+        Stage.AGGREGATION,
+        Choice(("raise", "zero")),
+        "raise",
+        "an empty corpus is an error, or scores 0",
+        former=("no_segments",),
+    )
 
 
 def mean_summation_knob(*more: str) -> str:
@@ -121,9 +127,9 @@ def empty_references_knob() -> str:
     )
 
 
-def is_empty(total: Total, s: NoSegmentsKnob) -> bool:
+def is_empty(total: Total, s: EmptyInputKnob) -> bool:
     """Has the input no segments, so that its score is 0? Raises `MetricError` if the settings do not allow that."""
-    if s.no_segments == "raise":
+    if s.empty_input == "raise":
         need_segments(total)
     return not total.segments
 

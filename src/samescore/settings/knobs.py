@@ -42,7 +42,8 @@ class Knob(msgspec.Struct, frozen=True):
     default: object
     meaning: str
     rounding: bool = False
-    only: tuple[str, object] | None = None  # another knob and its value, without which this knob has no effect
+    only: tuple[str, object] | None = None  # the knob, and its value, without which this one has no effect
+    former: tuple[str, ...] = ()  # names that it had, which are accepted wherever a knob is named
 
     @property
     def matters(self) -> bool:
@@ -70,9 +71,14 @@ class Knob(msgspec.Struct, frozen=True):
 #: Knobs that users typically set themselves, most common first; the others usually follow a tool.
 _CHOSEN = (
     *("tokenizer", "case", "transforms", "stemmer", "normalization"),
-    *("max_order", "char_order", "word_order", "smoothing", "average", "measure", "beta", "variant", "level"),
-    *("positive", "labels", "weighting", "match", "references", "zero_division", "weights", "scale"),
+    *("max_order", "order", "char_order", "word_order", "smoothing", "average", "measure", "beta", "variant", "level"),
+    *("distance", "positive", "labels", "weighting", "match", "references", "zero_division", "weights", "scale"),
 )
+
+
+def is_chosen(declared: Knob) -> bool:
+    """Is it a knob that users choose by themselves, whatever tools do?"""
+    return declared.name in _CHOSEN
 
 
 def chosen_first(knobs: Iterable[Knob]) -> list[Knob]:
@@ -89,11 +95,14 @@ def knob(
     *,
     rounding: bool = False,
     only: tuple[str, object] | None = None,
+    former: tuple[str, ...] = (),
 ) -> Value:
     """Declare a knob in the body of a `Settings` subclass; the attribute's name is the knob's name.
 
-    Type checkers see the type of the instances' value; in the class body the attribute is the `Knob`.
+    `former` are names that it had: they are read, and never written.
+
+    For type checkers this is the value that instances have; the class body gets the `Knob`.
     """
-    declared: Any = Knob("", stage, domain, default, meaning, rounding, only)
+    declared: Any = Knob("", stage, domain, default, meaning, rounding, only, former)
     value: Value = declared
     return value

@@ -20,6 +20,8 @@ from samescore.base.errors import SettingsError, nearest
 from samescore.settings.knobs import STAGE_ORDER, Knob, Stage
 
 SameSettings = TypeVar("SameSettings", bound="Settings")
+#: What is given for a knob.
+Given = TypeVar("Given")
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -57,6 +59,7 @@ class _Declared(msgspec.Struct, frozen=True):
 
     knobs: tuple[Knob, ...]
     by_name: dict[str, Knob]
+    now: dict[str, str]  # every name that is read, former ones too, and the knob's name
     places: dict[str, int]  # in declaration order
     values: Callable[[Any], tuple[Any, ...]]  # returns the values of all knobs of given settings, in declaration order
     defaults: tuple[object, ...]
@@ -78,6 +81,7 @@ def _declared(kind: type[Settings]) -> _Declared:
     declared = _Declared(
         knobs=tuple(knobs),
         by_name={k.name: k for k in knobs},
+        now={former: k.name for k in knobs for former in k.former} | {name: name for name in names},
         places={name: place for place, name in enumerate(names)},
         values=_values_of(names),
         defaults=tuple(k.default for k in knobs),
@@ -133,11 +137,11 @@ class Settings(metaclass=_SettingsType):
     declared_knobs: ClassVar[dict[str, Knob]]
 
     def __init__(self, **values: object) -> None:
-        declared = _declared(type(self))
-        for name in values:
+        given = self.by_present_name(values)
+        for name in given:
             self.knob(name)
-        for knob in declared.knobs:
-            value = self.checked(knob.name, values[knob.name]) if knob.name in values else knob.default
+        for knob in _declared(type(self)).knobs:
+            value = self.checked(knob.name, given[knob.name]) if knob.name in given else knob.default
             object.__setattr__(self, knob.name, value)
         self.check_together()
 
@@ -171,8 +175,9 @@ class Settings(metaclass=_SettingsType):
     def _changed(cls: type[SameSettings], current: Sequence[object], changes: Mapping[str, object]) -> SameSettings:
         """Build settings from canonical values with `changes`; only the changes and the combination are checked."""
         declared = _declared(cls)
-        for name in changes:
-            if name not in declared.by_name:
+        if not declared.by_name.keys() >= changes.keys():
+            changes = cls.by_present_name(changes)
+            for name in changes:
                 cls.knob(name)
         values = list(current)
         try:
@@ -206,11 +211,33 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def knob(cls, name: str) -> Knob:
-        """The knob called `name`; `SettingsError`, which lists the metric's knobs, if there is none."""
-        by_name = _declared(cls).by_name
-        if name not in by_name:
-            raise SettingsError(f"{cls.metric} has no knob {name!r}", hint=nearest(name, by_name))
-        return by_name[name]
+        """The knob called `name`, now or formerly; `SettingsError`, with a list of the metric's knobs, if there is none."""
+        declared = _declared(cls)
+        if name not in declared.now:
+            raise SettingsError(f"{cls.metric} has no knob {name!r}", hint=nearest(name, declared.by_name))
+        return declared.by_name[declared.now[name]]
+
+    @classmethod
+    def has_knob(cls, name: str) -> bool:
+        """Does the metric have a knob of this name, now or formerly?"""
+        return name in _declared(cls).now
+
+    @classmethod
+    def by_present_name(cls, named: Mapping[str, Given]) -> dict[str, Given]:
+        """What is given by the names of knobs, with their present names in place of former ones; other names stay.
+
+        Raises `SettingsError` for two names of one knob.
+        """
+        now, present = _declared(cls).now, {}
+        for name, given in named.items():
+            current = now.get(name, name)
+            if current in present:
+                former = next(other for other in named if other != current and now.get(other) == current)
+                raise SettingsError(
+                    f"{cls.metric}: {former} is the former name of {current}, and both are set", hint="keep one of them"
+                )
+            present[current] = given
+        return present
 
     @classmethod
     def checked(cls, name: str, value: object) -> object:
@@ -222,8 +249,8 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def canonical(cls, values: Mapping[str, object]) -> dict[str, object]:
-        """The canonical form of several knobs' values, checked one by one; `SettingsError` if one is not allowed."""
-        return {name: cls.checked(name, value) for name, value in values.items()}
+        """Several knobs' values in canonical form, by their present names; `SettingsError` if one is not allowed."""
+        return {name: cls.checked(name, value) for name, value in cls.by_present_name(values).items()}
 
     @classmethod
     def _refusal(cls, name: str, value: object, problem: ValueError) -> SettingsError:

@@ -11,7 +11,7 @@ EVALUATE = ("https://github.com/huggingface/evaluate/blob/main/metrics/exact_mat
 HARNESS = ("https://github.com/EleutherAI/lm-evaluation-harness/blob/main/lm_eval/tasks/gsm8k/gsm8k.yaml",)
 RAW = {"normalization": "none"}
 ARRAYS = {**RAW, "strings": "numpy"}
-OUT = {"answers": "leave-one-out"}
+OUT = {"references": "leave-one-out"}
 NONE, MAJORITY = "CANNOTANSWER", {"unanswerable": "majority"}
 PEOPLE = {"measure": "human-equivalence"}
 GSM8K = {**RAW, "ignore_patterns": "gsm8k"}
@@ -108,7 +108,7 @@ CASES = [
     coqa_em("leave-one-out-of-one", "One right answer: it is not left out.", text(("cat", "cat"), ("dog", "cat")), OUT,
             "1 of 2", "leave-one-out"),
     coqa_em("leave-one-out-of-none", "No right answer: 0.", text(("cat",), ("cat", "cat")),
-            {**OUT, "no_answer": "zero", "scale": "100"}, "100 * 1/2", "leave-one-out no-answer"),
+            {**OUT, "no_references": "zero", "scale": "100"}, "100 * 1/2", "leave-one-out no-answer"),
     trivia_em("triviaqa-hyphen", "A space for a hyphen: 'twenty-one' is 'twenty one'.",
               text(("twenty-one", "twenty one"), ("U.S.A.", "USA")), {"normalization": "triviaqa"},
               "'twenty one'; 'u s' against 'usa': 1 of 2", "answer-normalization"),
@@ -140,7 +140,7 @@ CASES = [
          text(("", "the", "cat")), {**OUT, "both_empty": "1"}, "(0 + 1)/2", "leave-one-out empty"),
     coqa("leave-one-out-sum", "Three questions, in percent.", text(("cat", "cat", "big cat"), ("dog", "cat"), ("", "a")),
          {**OUT, "both_empty": "1", "summation": "sum-integers", "scale": "100"}, "100*(5/6 + 0 + 1)/3", "leave-one-out"),
-    coqa("leave-one-out-of-none", "No right answer: 0.", text(("cat",), ("cat", "cat")), {**OUT, "no_answer": "zero"}, "1/2",
+    coqa("leave-one-out-of-none", "No right answer: 0.", text(("cat",), ("cat", "cat")), {**OUT, "no_references": "zero"}, "1/2",
          "leave-one-out no-answer"),
     quac("unanswerable-majority", "Half of the votes are enough; then only the same word, as it is written, is right.",
          text((NONE, NONE, "cat"), ("cat", NONE, "cat"), ("cannotanswer", NONE), (f"{NONE} cat", NONE)), MAJORITY, "1 of 4",

@@ -5,9 +5,9 @@ from tests.oracle.cases import cases_of, text
 TOPIC = "answers"
 SQUAD = ("Rajpurkar et al. 2016: https://aclanthology.org/D16-1264/",)
 CMRC_PAPER = ("Cui et al. 2019: https://aclanthology.org/D19-1600/",)
-V2 = {"blank_answers": "drop", "no_answer": "empty"}
+V2 = {"empty_references": "drop", "no_references": "empty"}
 RAW = {"normalization": "none"}
-SINGLE = {"arithmetic": "float32"}
+SINGLE = {"dtype": "float32"}
 TORCH = ("torchmetrics: functional.text.squad",)
 CMRC = {"normalization": "cmrc"}
 CMRC_F1 = {**CMRC, "segmentation": "mixed", "overlap": "run"}
@@ -57,7 +57,7 @@ CASES = [
     em("raw", "Nothing normalized.", text(("yes", "yes"), ("Yes", "yes")), RAW, "1 of 2", "answer-normalization case"),
     em("single", "In numbers of 24 bits.", text(("yes", "yes"), ("no", "yes"), ("no", "yes")), {**SINGLE, "scale": "100"},
        "100/3, to 24 binary digits", "numbers", refs=TORCH),
-    em("no-questions-undefined", "No questions: 0/0.", {"segments": []}, {"no_segments": "undefined"}, "0/0", "empty", refs=TORCH),
+    em("no-questions-undefined", "No questions: 0/0.", {"segments": []}, {"empty_input": "undefined"}, "0/0", "empty", refs=TORCH),
     em("raw-space", "Nothing normalized: a space at the end counts.", text(("yes ", "yes")), RAW, "0", "white-space"),
     em("both-blank", "Articles only, on both sides: nothing equals nothing.", text(("the", "a")), {}, "1", "empty"),
     em("blank-answer-kept", "A right answer of which nothing is left is a right answer.", text(("", "the", "cat")), {},
@@ -65,16 +65,16 @@ CASES = [
     em("blank-answer-dropped", "The same dropped: the cat alone is right.", text(("", "the", "cat")), V2, "0",
        "empty no-answer"),
     em("only-blank-answers", "All dropped: the empty answer is right.", text(("", "the")), V2, "1", "empty no-answer"),
-    em("only-blank-answers-raise", "All dropped, and none is an error.", text(("", "the")), {"blank_answers": "drop"},
+    em("only-blank-answers-raise", "All dropped, and none is an error.", text(("", "the")), {"empty_references": "drop"},
        "no right answer", "empty no-answer"),
     em("no-answer", "No right answer is an error.", text(("cat",)), {}, "an error", "no-answer"),
     em("no-answer-empty", "No right answer: the empty one is.", text(("",), ("cat",)), V2, "1 of 2", "no-answer"),
-    em("no-answer-zero", "No right answer: never right.", text(("",), ("cat", "cat")), {"no_answer": "zero"}, "1 of 2",
+    em("no-answer-zero", "No right answer: never right.", text(("",), ("cat", "cat")), {"no_references": "zero"}, "1 of 2",
        "no-answer"),
-    em("first-answer", "Only the first right answer counts.", text(("cat", "dog", "cat")), {"answers": "first"}, "0",
+    em("first-answer", "Only the first right answer counts.", text(("cat", "dog", "cat")), {"references": "first"}, "0",
        "references"),
     em("first-after-dropping", "The first of those that remain.", text(("cat", "the", "cat")),
-       {**V2, "answers": "first"}, "1", "references no-answer"),
+       {**V2, "references": "first"}, "1", "references no-answer"),
     em("several", "The mean over questions, on the scale of 100.",
        text(("a cat", "cat"), ("dog", "cat"), ("bird", "bird", "a bird")), {"scale": "100"}, "100 * 2/3", "scale"),
     em("no-questions", "No questions at all.", {"segments": []}, V2, "an error under any settings", "empty"),
@@ -129,7 +129,7 @@ CASES = [
     f1("no-answer-right", "No right answer, and none predicted.", text(("",),), {**V2, "both_empty": "1"}, "1",
        "no-answer"),
     f1("no-answer", "No right answer is an error.", text(("cat",),), {}, "an error", "no-answer"),
-    f1("no-answer-zero", "No right answer: 0.", text(("cat",), ("cat", "cat")), {"no_answer": "zero"}, "1/2",
+    f1("no-answer-zero", "No right answer: 0.", text(("cat",), ("cat", "cat")), {"no_references": "zero"}, "1/2",
        "no-answer"),
     f1("blank-answer-kept", "A blank right answer kept, next to another.", text(("", "the", "cat")),
        {"both_empty": "1"}, "1", "no-answer"),
@@ -137,10 +137,10 @@ CASES = [
     f1("best-answer", "The best of three.", text(("big black cat", "cat", "a big cat", "dog")), {}, "2*2/(3 + 2)",
        "references"),
     f1("first-answer", "The first of three.", text(("big black cat", "cat", "a big cat", "dog")),
-       {"answers": "first"}, "2*1/(3 + 1)", "references"),
+       {"references": "first"}, "2*1/(3 + 1)", "references"),
     f1("raw", "Nothing normalized.", text(("The cat.", "the cat")), RAW, "0", "answer-normalization case"),
     f1("blank-answer-dropped-unsaid", "White space is no right answer, but what normalization empties is.",
-       text(("", " ", "cat"), ("", "the", "cat")), {"blank_answers": "drop-unsaid", "both_empty": "1"}, "(0 + 1)/2",
+       text(("", " ", "cat"), ("", "the", "cat")), {"empty_references": "drop-unsaid", "both_empty": "1"}, "(0 + 1)/2",
        "no-answer"),
     f1("drop-rules", "DROP's rules: a hyphen separates, and numbers are compared by value.",
        text(("twenty-one 7", "one 7.0")), {"normalization": "drop"}, "2*2/(3 + 2)", "answer-normalization"),
@@ -151,7 +151,7 @@ CASES = [
     f1("exotic-spaces", "All that str.split splits at separates words.", text(("new\x1fyork\u3000city", "new york city")),
        {}, "1", "white-space"),
     f1("no-questions", "No questions at all.", {"segments": []}, V2, "an error", "empty"),
-    f1("no-questions-undefined", "Their mean is 0/0.", {"segments": []}, {"no_segments": "undefined"}, "0/0", "empty", refs=TORCH),
+    f1("no-questions-undefined", "Their mean is 0/0.", {"segments": []}, {"empty_input": "undefined"}, "0/0", "empty", refs=TORCH),
     f1("single", "In numbers of 24 bits.", text(("cat sat big", "cat sat down here")), SINGLE,
        "P = 2/3, R = 1/2, 2 P R/(P + R), each step to 24 binary digits", "numbers", refs=TORCH),
     f1("single-harmonic", "The other form.", text(("cat sat big", "cat sat down here now")), {**SINGLE, "f_form": "harmonic"},

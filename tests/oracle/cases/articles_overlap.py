@@ -7,10 +7,10 @@ TOPIC = "articles"
 #: NLTK's chrF.
 NLTK_CHRF = {
     "whitespace": "remove-unicode",
-    "missing_reference_order": "count-hypothesis",
-    "best_reference": "first",
+    "empty_reference_order": "count-hypothesis",
+    "references": "first",
     "average": "sentences",
-    "missing_order": "epsilon-score",
+    "empty_order": "epsilon-score",
     "order_mean": "f-score",
     "mean_order": "order-first",
     "f_product": "grouped",

@@ -5,12 +5,12 @@ from tests.oracle.cases import cases_of, text
 TOPIC = "conventions"
 #: NLTK's corpus_chrf.
 NLTK = {
-    "whitespace": "remove-unicode", "missing_reference_order": "count-hypothesis", "best_reference": "first",
-    "average": "sentences", "missing_order": "epsilon-score", "order_mean": "f-score", "mean_order": "order-first",
+    "whitespace": "remove-unicode", "empty_reference_order": "count-hypothesis", "references": "first",
+    "average": "sentences", "empty_order": "epsilon-score", "order_mean": "f-score", "mean_order": "order-first",
     "f_product": "grouped", "beta": 3.0, "scale": "1",
 }  # fmt: skip
 #: sacreBLEU with eps_smoothing, and chrF++.py.
-EPSILON = {"missing_order": "epsilon-counts", "order_mean": "f-score"}
+EPSILON = {"empty_order": "epsilon-counts", "order_mean": "f-score"}
 PLUS = {"word_order": 2}
 FOX = ("abcdefgh xyz", "abcdxfgh xyz")
 
@@ -37,10 +37,10 @@ CASES = [
          text(("ab", "abcdefgh")), {"order_mean": "f-score"}, "mean of 5*1*(1/4)/(4 + 1/4) and 5*1*(1/7)/(4 + 1/7)",
          "chrf-order-mean"),
     case("short-hypothesis-epsilon-mean", "P and R averaged over all six orders, an epsilon standing for 0/0.",
-         text(("ab", "abcdefgh")), {"missing_order": "epsilon-counts"},
+         text(("ab", "abcdefgh")), {"empty_order": "epsilon-counts"},
          "P = (2 + 4e-16)/6, R = (2/8 + 1/7 + 0)/6", "chrf-missing-order"),
     case("short-hypothesis-epsilon-score", "With the other epsilon, R of those orders is 1e-16 as well.",
-         text(("ab", "abcdefgh")), {"missing_order": "epsilon-score"}, "P = (2 + 4e-16)/6, R = (2/8 + 1/7 + 4e-16)/6",
+         text(("ab", "abcdefgh")), {"empty_order": "epsilon-score"}, "P = (2 + 4e-16)/6, R = (2/8 + 1/7 + 4e-16)/6",
          "chrf-missing-order"),
     case("long-hypothesis", "Eight letters against two.",
          text(("abcdefgh", "ab")), {}, "P = (2/8 + 1/7)/2, R = (2/2 + 1/1)/2", "chrf-missing-order"),
@@ -48,7 +48,7 @@ CASES = [
          text(("abcd", "ab"), ("abcd", "abcd")), {"char_order": 3}, "h = 8, 6, 2: P = (6/8 + 4/6 + 2/2)/3",
          "chrf-missing-order"),
     case("counted-counts", "The same with those 3-grams counted.",
-         text(("abcd", "ab"), ("abcd", "abcd")), {"char_order": 3, "missing_reference_order": "count-hypothesis"},
+         text(("abcd", "ab"), ("abcd", "abcd")), {"char_order": 3, "empty_reference_order": "count-hypothesis"},
          "h = 8, 6, 4: P = (6/8 + 4/6 + 2/4)/3", "chrf-missing-order"),
     case("zero-overlap", "Nothing in common.", text(("abc", "xyz")), {}, "0", "basic"),
     case("zero-overlap-epsilon", "With an epsilon, 0/0 in F is 1e-16, also for the orders that both lack.",

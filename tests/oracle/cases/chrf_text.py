@@ -45,7 +45,7 @@ CASES = [
     case("references-best", "The reference with the highest F counts, for every order.",
          text(("abcd", "abxx", "abcx")), TWO, "(3/4 + 2/3)/2, second reference", "references"),
     case("references-first", "The first reference counts.",
-         text(("abcd", "abxx", "abcx")), {**TWO, "best_reference": "first"}, "(2/4 + 1/3)/2", "references"),
+         text(("abcd", "abxx", "abcx")), {**TWO, "references": "first"}, "(2/4 + 1/3)/2", "references"),
     case("references-permuted", "For the best, their order does not matter.",
          text(("abcd", "abcx", "abxx")), TWO, "(3/4 + 2/3)/2, first reference", "references"),
     case("references-tie", "Of equally good references the first counts: in a corpus their lengths matter.",

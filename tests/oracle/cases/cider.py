@@ -4,7 +4,7 @@ from tests.oracle.cases import cases_of, split, text
 
 TOPIC = "text"
 VEDANTAM = ("Vedantam et al., CVPR 2015: https://arxiv.org/abs/1411.5726",)
-COCO = {"no_words": "raise"}
+COCO = {"empty_reference": "raise"}
 WORDS = {"max_order": 1}
 #: A segment that makes the words of another rare.
 OTHER = ("x y z u", "x y z u")

@@ -11,7 +11,7 @@ LARGE = confusion([0, 1], [18000, 120], [80, 1800])
 NONE = labels([], [])
 MEANS = ("https://arxiv.org/abs/1911.03347",)
 TORCH = ("torchmetrics: functional.classification",)
-SINGLE = {"arithmetic": "float32"}
+SINGLE = {"dtype": "float32"}
 SKLEARN = ("https://scikit-learn.org/stable/modules/model_evaluation.html",)
 
 accuracy = cases_of("accuracy", kind="exact")
@@ -233,12 +233,12 @@ CASES = [
     product("one-class", "A class that occurs nowhere is no factor: constant and right is 1.",
             labels(["OK", "OK"], ["OK", "OK"]), {}, "1", "f1-mult one-class"),
     product("one-class-named", "Where the classes are named, an absent one is 0/0, here as 0.",
-            labels(["OK", "OK"], ["OK", "OK"]), {"classes": ["OK", "BAD"]}, "1 * 0", "f1-mult one-class zero-division"),
+            labels(["OK", "OK"], ["OK", "OK"]), {"labels": ["OK", "BAD"]}, "1 * 0", "f1-mult one-class zero-division"),
     product("one-class-named-1", "0/0 as 1.", labels(["OK", "OK"], ["OK", "OK"]),
-            {"classes": ["OK", "BAD"], "zero_division": "1"}, "1 * 1", "f1-mult one-class zero-division"),
+            {"labels": ["OK", "BAD"], "zero_division": "1"}, "1 * 1", "f1-mult one-class zero-division"),
     product("one-class-named-nan", "0/0 as no number, and so the product.", labels(["OK", "OK"], ["OK", "OK"]),
-            {"classes": ["OK", "BAD"], "zero_division": "nan"}, "1 * 0/0", "f1-mult one-class zero-division"),
-    product("two-of-three", "Two factors of a table of three classes.", THREE, {"classes": ["cat", "fox"]},
+            {"labels": ["OK", "BAD"], "zero_division": "nan"}, "1 * 0/0", "f1-mult one-class zero-division"),
+    product("two-of-three", "Two factors of a table of three classes.", THREE, {"labels": ["cat", "fox"]},
             "10/13 * 4/6", "f1-mult"),
     product("three", "Three factors.", THREE, {}, "10/13 * 6/11 * 4/6", "f1-mult"),
     product("large", "Twenty thousand items.", LARGE, {}, "36000/36200 * 3600/3800"),

@@ -30,7 +30,7 @@ CASES = [
     helm_em("empty-prediction-wrong-articles", "What normalization empties is compared.",
             text(("the", ""), ("", "a")), WRONG, "1 of 2", "empty"),
     helm_em("empty-prediction-wrong-left-out", "Nothing said: wrong without any of the answers.",
-            text(("", "", ""), ("a", "the", "an")), {**WRONG, "answers": "leave-one-out"}, "(0 + 1)/2", "empty leave-one-out"),
+            text(("", "", ""), ("a", "the", "an")), {**WRONG, "references": "leave-one-out"}, "(0 + 1)/2", "empty leave-one-out"),
     helm_em("blank-prediction-wrong", "White space is an empty prediction, too; an article is not.",
             text((" \n", ""), ("", ""), ("the", "")), {"empty_prediction": "wrong-if-blank"}, "1 of 3", "empty white-space"),
     helm_em("prefix", "Yes begins the answer, and also a longer word; case counts.",
@@ -44,7 +44,7 @@ CASES = [
          text(("The party!", "art"), ("The party", "arty p"), ("a cat", "dog", "cat")), {"match": "substring"}, "2 of 3",
          "containment"),
     kilt("substring-left-out", "With one of two.", text(("the cat sat", "cat", "dog")),
-         {"match": "substring", "answers": "leave-one-out"}, "(0 + 1)/2", "containment leave-one-out"),
+         {"match": "substring", "references": "leave-one-out"}, "(0 + 1)/2", "containment leave-one-out"),
     dpr("words", "Words in a row: 'art' is no word of 'party', and other words stand between 'big cat'.",
         text(("The party", "art"), ("A big black cat", "big cat"), ("a big cat sat", "dog", "BIG CAT")), TOKENS, "1 of 3",
         "containment"),
@@ -74,7 +74,7 @@ CASES = [
     helm("strip-words", "White space goes at both ends, and nothing else.", text(("\u2028The cat", "the cat.")),
          {"normalization": "strip"}, "0", "answer-normalization white-space"),
     *[helm(f"blank-answer-{how}", comment, text(("", " ", "cat")),
-           {"normalization": how, "blank_answers": "drop", "both_empty": "1"}, value, "white-space empty")
+           {"normalization": how, "empty_references": "drop", "both_empty": "1"}, value, "white-space empty")
       for how, comment, value in (("none", "An answer of white space is not empty: it stays, and has no words.", "1"),
                                   ("strip", "Stripped, it is empty, and is left out.", "0"))],
     helm("lower-punctuation-words", "Where case alone is lowered, a full stop stays, and is no token.",
@@ -86,6 +86,6 @@ CASES = [
     helm("harmonic", "1/(0.5/P + 0.5/R).", text(("big cat", "cat"), ("dog", "big black dog")), {"f_form": "harmonic"},
          "(2/3 + 2/4)/2", "f-form"),
     helm("set-left-out", "Each of two answers is left out.", text(("b b c", "b", "b b c d")),
-         {"overlap": "set", "f_form": "harmonic", "answers": "leave-one-out"}, "(2*2/(2 + 3) + 2*1/(2 + 1))/2",
+         {"overlap": "set", "f_form": "harmonic", "references": "leave-one-out"}, "(2*2/(2 + 3) + 2*1/(2 + 1))/2",
          "distinct-counts leave-one-out"),
 ]

@@ -102,7 +102,7 @@ _ARITHMETICS = {
 
 # fmt: off
 CASES = [
-    *(METRICS[name](f"arithmetic-{way}", "Neither for nor against, in any arithmetic.", CROSSED, {"arithmetic": way}, "0")
+    *(METRICS[name](f"arithmetic-{way}", "Neither for nor against, in any arithmetic.", CROSSED, {"form": way}, "0")
       for name, ways in _ARITHMETICS.items() for way in ways),
     kendall("apart-twice", "A missing score is unlike any other, and unlike another missing one.",
             ratings([None, 1, 2, 3, None], [5, 1, 2, 4, 3]), {"missing": "apart"}, "pairs of the three others, of ten",
@@ -113,13 +113,13 @@ CASES = [
     pearson("five", "A step of one for a step of two.", FIVE, {}, "5/sqrt(14/5 * 10) = 5/sqrt(28)"),
     pearson("mixed", "Ties on both sides.", MIXED, {}, "from sums", "tied-scores"),
     pearson("means-of-equal", "The mean of three times 0.1 is above 0.1, and what is left is in perfect agreement with "
-            "itself.", ratings([0.1, 0.1, 0.1], [0.1, 0.1, 0.1]), {"constant": "as-computed", "arithmetic": "covariance"},
+            "itself.", ratings([0.1, 0.1, 0.1], [0.1, 0.1, 0.1]), {"constant": "as-computed", "form": "covariance"},
             "deviations of -2^-56 each: 1", "constant"),
     pearson("means-of-equal-nan", "Looked at first, equal scores have no correlation.",
-            ratings([0.1, 0.1, 0.1], [0.1, 0.1, 0.1]), {"arithmetic": "covariance"}, "0/0", "constant"),
+            ratings([0.1, 0.1, 0.1], [0.1, 0.1, 0.1]), {"form": "covariance"}, "0/0", "constant"),
     pearson("tiny", "Squares of these scores are no doubles.", ratings([1e-300, 2e-300, 3e-300, 1e-301], [1, 2, 4, 3]), {},
             "as of 10 20 30 1"),
-    pearson("huge", "Neither are these.", ratings([1e300, 2e300, 3e300, 1e299], [1, 2, 4, 3]), {"arithmetic": "unit-vectors"},
+    pearson("huge", "Neither are these.", ratings([1e300, 2e300, 3e300, 1e299], [1, 2, 4, 3]), {"form": "unit-vectors"},
             "as of 10 20 30 1"),
     spearman("five", "Ranks 1.5 1.5 3.5 3.5 5.", FIVE, {}, "9/sqrt(9 * 10)", "tied-scores"),
     spearman("mixed", "Ties on both sides.", MIXED, {}, "from ranks", "tied-scores"),
@@ -142,7 +142,7 @@ CASES = [
     spearman("near-places", "They are tied for NLTK.", ratings([0.5, 0.5 + 2**-51, 0.25], [2, 1, 3]),
              {"ranks": "first-place"}, "places 0 0 2 against 1 2 0", "tied-scores"),
     spearman("single", "Scores that differ in the ninth digit are tied in 32 bits.",
-             ratings([1.0, 1.000000001, 2.0, 0.5], [1, 2, 4, 3]), {"precision": "float32"}, "ranks 2.5 2.5 4 1",
+             ratings([1.0, 1.000000001, 2.0, 0.5], [1, 2, 4, 3]), {"dtype": "float32"}, "ranks 2.5 2.5 4 1",
              "tied-scores"),
     spearman("missing-highest", "A missing score ranks above all others.", ONE_GAP, {"missing": "highest"},
              "ranks 1 5 3 4 2 against 1 2 4 3 5", "missing-scores"),
@@ -225,7 +225,7 @@ CASES = [
     kendall("accuracy-of-systems", "Two metrics' means order three systems in part as people do.", TABLE,
             {"variant": "accuracy", "level": "system"}, "pairs of systems", "tau-variant ratings-level", refs=SHIP),
     kendall("single", "Scores that differ in the ninth digit are tied in 32 bits.",
-            ratings([1.0, 1.000000001, 2.0, 0.5], [1, 2, 4, 3]), {"precision": "float32", "variant": "a"},
+            ratings([1.0, 1.000000001, 2.0, 0.5], [1, 2, 4, 3]), {"dtype": "float32", "variant": "a"},
             "3 in order, 2 not, 1 tied", "tied-scores"),
     kendall("double", "As doubles they are not.", ratings([1.0, 1.000000001, 2.0, 0.5], [1, 2, 4, 3]), {"variant": "a"},
             "4 in order, 2 not", "tied-scores"),

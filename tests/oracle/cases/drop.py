@@ -4,7 +4,7 @@ from tests.oracle.cases import cases_of, text
 
 TOPIC = "drop"
 PAPER = ("Dua et al. 2019: https://aclanthology.org/N19-1246/",)
-EM = {"normalization": "drop", "spans": "lines", "blank_answers": "drop-unsaid", "no_answer": "zero"}
+EM = {"normalization": "drop", "spans": "lines", "empty_references": "drop-unsaid", "no_references": "zero"}
 ALL = {"digits": "all"}
 
 f1 = cases_of("drop-f1", kind="exact", refs=PAPER)
@@ -50,16 +50,16 @@ CASES = [
     f1("parts-one", "Read as one part, the words are simply more.", text(("cat", "cat\ndog")), {**ALL, "spans": "one"},
        "P 1, R 1/2: 2/3", "newlines"),
     f1("best-answer", "The best of several right answers.", text(("cat", "cat dog", "the cat")), ALL, "1", "references"),
-    f1("first-answer", "Or the first.", text(("cat", "cat dog", "the cat")), {**ALL, "answers": "first"}, "2/3", "references"),
+    f1("first-answer", "Or the first.", text(("cat", "cat dog", "the cat")), {**ALL, "references": "first"}, "2/3", "references"),
     f1("nothing", "Nothing of nothing is right.", text(("a", "the")), {}, "1", "empty"),
     f1("nothing-said", "An empty prediction.", text(("", "cat")), {}, "P 1, R 0: 0", "empty"),
     f1("blank", "White space is no right answer.", text(("", " ")), {}, "0", "no-answer"),
-    f1("blank-kept", "Unless it is kept.", text(("", " ")), {"blank_answers": "keep"}, "1", "no-answer"),
+    f1("blank-kept", "Unless it is kept.", text(("", " ")), {"empty_references": "keep"}, "1", "no-answer"),
     f1("article-dropped", "Nor is what normalization empties, if that is asked for.", text(("", "the")),
-       {"blank_answers": "drop"}, "0", "no-answer"),
-    f1("blank-empty", "No right answer at all: the empty one is wanted.", text(("", " ")), {"no_answer": "empty"}, "1", "no-answer"),
+       {"empty_references": "drop"}, "0", "no-answer"),
+    f1("blank-empty", "No right answer at all: the empty one is wanted.", text(("", " ")), {"no_references": "empty"}, "1", "no-answer"),
     f1("no-answers", "No right answers.", text(("cat",)), {}, "0", "no-references"),
-    f1("no-answers-raise", "Or an error.", text(("cat",)), {"no_answer": "raise"}, "none", "no-references"),
+    f1("no-answers-raise", "Or an error.", text(("cat",)), {"no_references": "raise"}, "none", "no-references"),
     f1("questions", "The mean over questions.", text(("cat", "cat"), ("cat", "dog"), ("cat", "cat dog")), ALL, "(1 + 0 + 2/3)/3",
        "averaging"),
     f1("squad-words", "Normalized as for SQuAD, hyphens vanish.", text(("twenty-one", "twenty one")), {"normalization": "squad"}, "0",

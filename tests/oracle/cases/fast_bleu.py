@@ -6,7 +6,7 @@ TOPIC = "fast-bleu"
 #: fast-bleu's BLEU, with smoothing_func=1 and 0.
 BLEU = {
     "strip": "none", "tokenizer": "none", "denominator_floor": "one-per-segment", "average": "sentences",
-    "mean_summation": "left-to-right", "smoothing": "floor", "log_unit": "fraction", "arithmetic": "extended", "scale": "1",
+    "mean_summation": "left-to-right", "smoothing": "floor", "log_unit": "fraction", "dtype": "extended", "scale": "1",
 }  # fmt: skip
 UNSMOOTHED = {**BLEU, "smoothing": "none"}
 
@@ -17,11 +17,11 @@ CASES = [
     bleu("extended-thirds", "A third of 24 binary digits is more than a third: the exponents add up to 1 + 2^-25.",
          text(("a b c d x", "a b c d e")), {**BLEU, "max_order": 3}, "(4/5 * 3/4 * 2/3)^single(1/3)", "float32 weights"),
     bleu("extended-thirds-doubles", "Of 53 digits it is a little less.", text(("a b c d x", "a b c d e")),
-         {**BLEU, "max_order": 3, "arithmetic": "float64"}, "(4/5 * 3/4 * 2/3)^(1/3)", "weights"),
+         {**BLEU, "max_order": 3, "dtype": "float64"}, "(4/5 * 3/4 * 2/3)^(1/3)", "weights"),
     bleu("extended-score", "32 bits for the score alone are other digits.", text(("a b c d x", "a b c d e")),
-         {**BLEU, "max_order": 3, "arithmetic": "float32-score"}, "single((4/5 * 3/4 * 2/3)^(1/3))", "float32"),
+         {**BLEU, "max_order": 3, "dtype": "float32-score"}, "single((4/5 * 3/4 * 2/3)^(1/3))", "float32"),
     bleu("extended-precisions", "So are 32 bits for the precisions alone.", text(("a b c d x", "a b c d e")),
-         {**BLEU, "max_order": 2, "arithmetic": "float32-precisions"}, "(single(4/5) * 3/4)^(1/2)", "float32"),
+         {**BLEU, "max_order": 2, "dtype": "float32-precisions"}, "(single(4/5) * 3/4)^(1/2)", "float32"),
     bleu("extended-floor", "An order without a match has 1/10 of one.", text(("a x b y", "a b c d e")), {**BLEU, "max_order": 3},
          "e^(1 - 5/4) * (2/4 * 1/30 * 1/20)^single(1/3)", "float32 smoothing"),
     bleu("extended-word", "So has an order without n-grams.", text(("the", "the")), BLEU, "(1 * 1/10 * 1/10 * 1/10)^(1/4)",

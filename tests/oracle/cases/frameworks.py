@@ -11,18 +11,18 @@ COMPARE_MT = {
 }  # fmt: skip
 #: torchtext's bleu_score.
 TORCHTEXT = {
-    **WORDS, "reference_length": "closest-first", "no_segments": "zero", "smoothing": "none", "zero_guard": "any-order",
-    "arithmetic": "float32-mean",
+    **WORDS, "reference_length": "closest-first", "empty_input": "zero", "smoothing": "none", "zero_guard": "any-order",
+    "dtype": "float32-mean",
 }  # fmt: skip
 #: pytorch-ignite's Bleu, without smoothing and with smooth1.
 IGNITE = {
     **WORDS, "average": "sentences", "mean_summation": "left-to-right", "smoothing": "none", "zero_guard": "any-order",
-    "log_unit": "reciprocal", "summation": "fsum", "arithmetic": "float32-precisions",
+    "log_unit": "reciprocal", "summation": "fsum", "dtype": "float32-precisions",
 }  # fmt: skip
 SMOOTH1 = {**WORDS, "smoothing": "floor", "denominator_floor": "one-per-corpus", "summation": "fsum"}
 #: AllenNLP's BLEU.
 ALLENNLP = {
-    **WORDS, "smoothing": "tiny-even", "zero_guard": "off", "no_segments": "zero", "brevity_penalty": "zero-if-empty",
+    **WORDS, "smoothing": "tiny-even", "zero_guard": "off", "empty_input": "zero", "brevity_penalty": "zero-if-empty",
     "log_unit": "difference", "summation": "weighted",
 }  # fmt: skip
 #: PaddleNLP's BLEU.
@@ -37,8 +37,8 @@ TEXAR = {
 }  # fmt: skip
 #: tensor2tensor's compute_bleu.
 T2T = {
-    **WORDS, "zero_guard": "off", "zero_precision": "skip", "no_segments": "zero", "brevity_penalty": "by-ratio-or-zero",
-    "arithmetic": "float32-score",
+    **WORDS, "zero_guard": "off", "zero_precision": "skip", "empty_input": "zero", "brevity_penalty": "by-ratio-or-zero",
+    "dtype": "float32-score",
 }  # fmt: skip
 #: bleu-score of npm.
 NPM = {
@@ -80,7 +80,7 @@ CASES = [
           "empty brevity-penalty"),
     t2t("t2t-word", "Orders without n-grams are left out: one right word scores 1.", text(("the", "the")), T2T, "1",
         "empty-order zero-precision"),
-    t2t("t2t-perfect", "Equal lengths cost no penalty.", text(("a b c d", "a b c d")), {**T2T, "arithmetic": "float64"}, "1",
+    t2t("t2t-perfect", "Equal lengths cost no penalty.", text(("a b c d", "a b c d")), {**T2T, "dtype": "float64"}, "1",
         "brevity-penalty"),
     t2t("t2t-both-empty", "Two empty texts score 0.", text(("", "")), T2T, "0", "empty brevity-penalty"),
     t2t("t2t-empty-reference", "A reference without words costs no penalty.", text(("a b c d", "")), T2T,
@@ -105,7 +105,7 @@ CASES = [
     torchtext("torchtext-penalty", "The mean has 24 binary digits, the brevity penalty 53.",
               text(("x b c d", "a b c d e")), {**TORCHTEXT, "max_order": 2}, "e^(1 - 5/4) * single((3/4 * 2/3)^(1/2))", "float32"),
     torchtext("torchtext-all-single", "torchmetrics multiplies in 24 binary digits, too.",
-              text(("x b c d", "a b c d e")), {**TORCHTEXT, "max_order": 2, "arithmetic": "float32"},
+              text(("x b c d", "a b c d e")), {**TORCHTEXT, "max_order": 2, "dtype": "float32"},
               "single(e^(1 - 5/4) * (3/4 * 2/3)^(1/2))", "float32"),
     torchtext("torchtext-words", "Of single words alone, and longer than the reference.", text(("a b x", "a b")),
               {**TORCHTEXT, "max_order": 1}, "2/3, to 24 binary digits", "float32"),

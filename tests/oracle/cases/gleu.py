@@ -4,7 +4,7 @@ from tests.oracle.cases import cases_of, split, text
 
 TOPIC = "text"
 WU = ("Wu et al. 2016, section 5: https://arxiv.org/abs/1609.08144",)
-NLTK = {"no_references": "skip", "no_segments": "zero"}
+NLTK = {"no_references": "skip", "empty_input": "zero"}
 NLTK_SENTENCES = {"no_references": "skip", "average": "sentences"}
 DOCS = "NLTK's documentation of gleu_score"
 

@@ -31,7 +31,7 @@ EDITED = texts("ter", REFERENCES, GOOD)
 ROUGE_SCORE = {"generator": "mt19937", "seed": 0, "bounds": "between"}
 RANKED = {"resamples": 200, "bounds": "between", "interpolation": "weighted", "seed": 1}
 BCA = {**RANKED, "method": "bca"}
-PERL = {"generator": "drand48", "seed": 42, "resamples": 200, "order": "text", "centre": "middle"}
+PERL = {"generator": "drand48", "seed": 42, "resamples": 200, "sort_order": "text", "centre": "middle"}
 CLOSE = {"ulps": 64, "ulps_why": "a difference of two scores"}
 STEEP = {
     "ulps": 4096,
@@ -81,7 +81,7 @@ CASES = [
          {"end": "centre", "centre": "median", "resamples": 3}, "the second of three", "interval-end"),
     case("score-itself", "Nor is the score their median.", EIGHT, {"end": "centre", "centre": "score", "resamples": 3}, "41/64",
          "interval-end"),
-    *(case(f"addition-{way}", "Means added up in another order.", EIGHT, {"addition": way, "resamples": 40}, "scores 1 and 38",
+    *(case(f"addition-{way}", "Means added up in another order.", EIGHT, {"summation": way, "resamples": 40}, "scores 1 and 38",
            "interval-draws", **CLOSE) for way in ("left-to-right", "sum", "fsum")),
     case("exact-mean", "The mean of the resamples' scores in exact arithmetic.", EIGHT,
          {"end": "centre", "mean_summation": "exact", "resamples": 40}, "the mean of 40 means", "interval-end", **CLOSE),
@@ -117,14 +117,14 @@ CASES = [
     case("bca-constant", "0/0: nothing to correct.", numbers([0.5, 0.5, 0.5]), BCA, "undefined", "constant", refs=SCIPY),
     case("bca-one-segment", "Without the only segment nothing is left.", ONE, BCA, "an error", "constant"),
     case("less", "Only an upper bound, with 5 % of the resamples beyond it.", EIGHT,
-         {**RANKED, "sides": "less", "end": "high"}, "position 189.05", "interval-bounds", refs=SCIPY, ulps=64,
+         {**RANKED, "alternative": "less", "end": "high"}, "position 189.05", "interval-bounds", refs=SCIPY, ulps=64,
          ulps_why="the position is a product of doubles"),
-    case("less-low", "There is no lower bound.", EIGHT, {**RANKED, "sides": "less", "end": "low"}, "minus infinity",
+    case("less-low", "There is no lower bound.", EIGHT, {**RANKED, "alternative": "less", "end": "low"}, "minus infinity",
          "interval-bounds"),
-    case("greater", "Only a lower bound.", EIGHT, {"sides": "greater", "end": "low"}, "score 50 of 0 to 999", "interval-bounds"),
+    case("greater", "Only a lower bound.", EIGHT, {"alternative": "greater", "end": "low"}, "score 50 of 0 to 999", "interval-bounds"),
     case("text-order", "Sorted as text, 10 comes before 9: the lower bound is above the upper one.", TENS, PERL,
          "half of the upper less the lower", "interval-bounds", refs=MOSES),
-    case("number-order", "Sorted as numbers.", TENS, {**PERL, "order": "numbers"}, "half of the upper less the lower",
+    case("number-order", "Sorted as numbers.", TENS, {**PERL, "sort_order": "numbers"}, "half of the upper less the lower",
          "interval-bounds"),
     case("normal", "The mean plus 1.96 standard errors.", FIVE, {"method": "normal", "end": "high"},
          "18/5 + 1.9600 sqrt(29.2/4/5)", "interval-method"),
@@ -145,9 +145,9 @@ CASES = [
     case("wilson-empty-nan", "SciPy since 1.18: undefined.", numbers([]), {"method": "wilson", "zero_error": "nan"}, "0/0",
          "interval-method empty nan", refs=SCIPY),
     case("wilson-empty-less", "From below it has no bound but 0.", numbers([]),
-         {"method": "wilson", "zero_error": "nan", "sides": "less", "end": "low"}, "0", "interval-method empty", refs=SCIPY),
+         {"method": "wilson", "zero_error": "nan", "alternative": "less", "end": "low"}, "0", "interval-method empty", refs=SCIPY),
     case("wilson-empty-greater", "From above it has no bound but 1.", numbers([]),
-         {"method": "wilson", "zero_error": "nan", "sides": "greater", "end": "high"}, "1", "interval-method empty", refs=SCIPY),
+         {"method": "wilson", "zero_error": "nan", "alternative": "greater", "end": "high"}, "1", "interval-method empty", refs=SCIPY),
     case("wilson-scores", "Scores between 0 and 1 are no share.", EIGHT, {"method": "wilson"}, "an error", "interval-method"),
     case("formula-of-corpus", "WER of a corpus is no mean of the segments' scores: no formula gives its standard error.",
          texts("wer", REFERENCES, GOOD), {"method": "t"}, "an error", "interval-method"),
@@ -158,17 +158,17 @@ CASES = [
          {"gold": ["a", "b", "a", "b", "b"], "predicted": ["a", "b", "b", "b", "a"]}]}, {"resamples": 60, "end": "low"},
          "each resample scored anew", "interval-draws"),
     case("float32-numpy1", "TER from sums in 32-bit floats: numpy before 2 multiplies their quotient by 100 in doubles.", EDITED,
-         {"arithmetic": "float32-numpy1", "resamples": 60, "end": "high"}, "a quotient of 24 bits, times 100", "float32",
+         {"dtype": "float32-numpy1", "resamples": 60, "end": "high"}, "a quotient of 24 bits, times 100", "float32",
          refs=SACREBLEU),
     case("float32-numpy2", "Since numpy 2 the product has 24 bits, too.", EDITED,
-         {"arithmetic": "float32-numpy2", "resamples": 60, "end": "high"}, "a product of 24 bits", "float32", refs=SACREBLEU),
+         {"dtype": "float32-numpy2", "resamples": 60, "end": "high"}, "a product of 24 bits", "float32", refs=SACREBLEU),
     case("float32-exact", "The same resample in doubles.", EDITED, {"resamples": 60, "end": "high"}, "edits over length"),
     case("mixed-types", "A resample without any match scores 0.0, a number of Python, among numpy's 32-bit floats: with numpy 2, "
          "Python's statistics.mean refuses them.", HALF_EMPTY,
-         {"arithmetic": "float32-numpy2", "mixed_types": "raise", "resamples": 60}, "an error", "float32", refs=SACREBLEU),
+         {"dtype": "float32-numpy2", "mixed_types": "raise", "resamples": 60}, "an error", "float32", refs=SACREBLEU),
     case("ter-without-words", "Since sacreBLEU 2.3.2 the TER of a resample whose references have no words is such a number, too.",
-         NO_WORDS, {"arithmetic": "float32-numpy2", "mixed_types": "raise", "resamples": 60}, "an error", "float32",
+         NO_WORDS, {"dtype": "float32-numpy2", "mixed_types": "raise", "resamples": 60}, "an error", "float32",
          refs=SACREBLEU),
     case("mixed-types-doubles", "As doubles they have a mean, and bounds.", HALF_EMPTY,
-         {"arithmetic": "float32-numpy2", "resamples": 60}, "half of 100 - 0", "float32"),
+         {"dtype": "float32-numpy2", "resamples": 60}, "half of 100 - 0", "float32"),
 ]

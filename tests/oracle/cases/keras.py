@@ -5,13 +5,13 @@ from tests.oracle.cases import cases_of, text
 TOPIC = "keras"
 #: keras-hub's Bleu, without and with smoothing.
 BLEU = {
-    "strip": "none", "tokenizer": "13a-unpadded", "reference_length": "shortest", "no_segments": "zero", "smoothing": "none",
+    "strip": "none", "tokenizer": "13a-unpadded", "reference_length": "shortest", "empty_input": "zero", "smoothing": "none",
     "zero_guard": "off", "brevity_penalty": "by-ratio-ieee", "log_unit": "fraction", "summation": "weighted",
-    "arithmetic": "float32-quotients", "scale": "1",
+    "dtype": "float32-quotients", "scale": "1",
 }  # fmt: skip
 SMOOTH = {**BLEU, "smoothing": "add-k", "add_k_from": 1}
 ONE_WORD = {**BLEU, "max_order": 1}
-SINGLE = {"arithmetic": "float32", "mean_summation": "left-to-right", "no_segments": "zero"}
+SINGLE = {"dtype": "float32", "mean_summation": "left-to-right", "empty_input": "zero"}
 
 bleu = cases_of("bleu", kind="exact", refs=("keras-hub: keras_hub.metrics.Bleu",))
 wer = cases_of("wer", kind="exact", refs=("keras-hub: keras_hub.metrics.EditDistance",))
@@ -22,9 +22,9 @@ CASES = [
          text(("x b c d", "a b c d e")), {**BLEU, "max_order": 2},
          "single(e^single(1 - single(1/single(4/5))) * (single(3/4) * single(2/3))^(1/2))", "float32 brevity-penalty"),
     *(
-        bleu(f"keras-{arithmetic}", comment, text(("x b c d e f", "a b c d e f g")),
-             {**BLEU, "max_order": 2, "brevity_penalty": "standard", "arithmetic": arithmetic}, derivation, "float32 brevity-penalty")
-        for arithmetic, comment, derivation in (
+        bleu(f"keras-{dtype}", comment, text(("x b c d e f", "a b c d e f g")),
+             {**BLEU, "max_order": 2, "brevity_penalty": "standard", "dtype": dtype}, derivation, "float32 brevity-penalty")
+        for dtype, comment, derivation in (
             ("float32-quotients", "By 1 - r/c, of which either step has 24 binary digits.",
              "single(e^single(1 - single(7/6)) * (single(5/6) * single(4/5))^(1/2))"),
             ("float32", "If every step has 24, it is another number.", "single(e^(1 - 7/6) * (5/6 * 4/5)^(1/2))"),
@@ -67,8 +67,8 @@ CASES = [
         )
     ),
     wer("keras-distances", "The distances of all texts over the words of all references, in 24 binary digits.",
-        text(("a x", "a b"), ("c d e", "c")), {"tokenizer": "none", "arithmetic": "float32", "empty_reference": "zero"}, "3/3",
+        text(("a x", "a b"), ("c d e", "c")), {"tokenizer": "none", "dtype": "float32", "empty_reference": "zero"}, "3/3",
         "numbers"),
     wer("keras-no-words", "0 if the references have no words.", text(("a b", "")),
-        {"tokenizer": "none", "arithmetic": "float32", "empty_reference": "zero"}, "0", "empty"),
+        {"tokenizer": "none", "dtype": "float32", "empty_reference": "zero"}, "0", "empty"),
 ]

@@ -31,7 +31,7 @@ COMPLEMENT = {"form": "complement"}
 NOTHING = sets("|", "|")
 NONE = sets()
 MACRO = {"average": "macro"}
-FLOAT32 = {"arithmetic": "float32"}
+FLOAT32 = {"dtype": "float32"}
 SAMPLES = {"average": "samples"}
 FLAGS = "class-average"
 
@@ -41,15 +41,15 @@ CASES: list[Case] = [
     multilabel("macro", "The mean over labels.", FOUR, MACRO, "(4/5 + 1/2 + 0)/3", FLAGS),
     multilabel("weighted", "The mean weighted by support.", FOUR, {"average": "weighted"}, "(3 4/5 + 2 1/2)/6", FLAGS),
     multilabel("samples", "The mean over items.", FOUR, SAMPLES, "(2/3 + 2/3 + 0 + 1/2)/4", FLAGS),
-    multilabel("precision-samples", "Precision of items.", FOUR, {"score": "precision", **SAMPLES},
+    multilabel("precision-samples", "Precision of items.", FOUR, {"measure": "precision", **SAMPLES},
                "(1 + 1/2 + 0 + 1/2)/4", FLAGS),
-    multilabel("precision-macro", "Precision of labels.", FOUR, {"score": "precision", **MACRO}, "(1 + 1/2 + 0)/3", FLAGS),
-    multilabel("recall-samples", "Recall of items.", FOUR, {"score": "recall", **SAMPLES}, "(1/2 + 1 + 0 + 1/2)/4", FLAGS),
-    multilabel("recall-weighted", "Recall of labels.", FOUR, {"score": "recall", "average": "weighted"}, "3/6", FLAGS),
-    multilabel("jaccard-samples", "Jaccard's index of items.", FOUR, {"score": "jaccard", **SAMPLES},
+    multilabel("precision-macro", "Precision of labels.", FOUR, {"measure": "precision", **MACRO}, "(1 + 1/2 + 0)/3", FLAGS),
+    multilabel("recall-samples", "Recall of items.", FOUR, {"measure": "recall", **SAMPLES}, "(1/2 + 1 + 0 + 1/2)/4", FLAGS),
+    multilabel("recall-weighted", "Recall of labels.", FOUR, {"measure": "recall", "average": "weighted"}, "3/6", FLAGS),
+    multilabel("jaccard-samples", "Jaccard's index of items.", FOUR, {"measure": "jaccard", **SAMPLES},
                "(1/2 + 1/2 + 0 + 1/3)/4", FLAGS),
-    multilabel("jaccard-micro", "Jaccard's index of all decisions.", FOUR, {"score": "jaccard"}, "3/8", FLAGS),
-    multilabel("subset", "All labels of two of five items are right.", EMPTY, {"score": "subset"}, "2/5"),
+    multilabel("jaccard-micro", "Jaccard's index of all decisions.", FOUR, {"measure": "jaccard"}, "3/8", FLAGS),
+    multilabel("subset", "All labels of two of five items are right.", EMPTY, {"measure": "subset"}, "2/5"),
     multilabel("beta-2", "F2.", FOUR, {"beta": 2.0}, "5 3/(4 6 + 5)", "beta"),
     multilabel("beta-half", "F of one half, of items.", FOUR, {"beta": 0.5, **SAMPLES}, "(1 + 1/4) tp/(support/4 + predicted)",
                "beta"),
@@ -59,9 +59,9 @@ CASES: list[Case] = [
     multilabel("empty-nan", "It is left out.", EMPTY, {"zero_division": "nan", **SAMPLES}, "(1 + 0 + 0 + 0)/4",
                "zero-division"),
     multilabel("empty-recall-nan", "Recall of a label that gold lacks is left out.", EMPTY,
-               {"score": "recall", "zero_division": "nan", **MACRO}, "(1/2 + 1/2)/2", "zero-division"),
+               {"measure": "recall", "zero_division": "nan", **MACRO}, "(1/2 + 1/2)/2", "zero-division"),
     multilabel("empty-weighted-1", "Its weight is 0.", EMPTY,
-               {"score": "recall", "zero_division": "1", "average": "weighted"}, "(2 1/2 + 2 1/2)/4", "zero-division"),
+               {"measure": "recall", "zero_division": "1", "average": "weighted"}, "(2 1/2 + 2 1/2)/4", "zero-division"),
     multilabel("labels", "Two labels are scored, and another one is ignored.", FOUR, {"labels": ["a", "b"]},
                "2 3/(4 + 5)", "absent-class"),
     multilabel("labels-samples", "The ignored label is in no item.", FOUR, {"labels": ["a", "b"], **SAMPLES},
@@ -69,8 +69,8 @@ CASES: list[Case] = [
     multilabel("labels-absent", "A label that does not occur.", FOUR, {"labels": ["a", "b", "c", "z"], **MACRO},
                "(4/5 + 1/2 + 0 + 0)/4", "absent-class"),
     multilabel("labels-subset", "Two items are right in the label that counts.", EMPTY,
-               {"labels": ["b", "d"], "score": "subset"}, "4/5", "absent-class"),
-    multilabel("subset-float32", "In 32-bit floats.", EMPTY, {"score": "subset", **FLOAT32}, "2/5, rounded"),
+               {"labels": ["b", "d"], "measure": "subset"}, "4/5", "absent-class"),
+    multilabel("subset-float32", "In 32-bit floats.", EMPTY, {"measure": "subset", **FLOAT32}, "2/5, rounded"),
     multilabel("macro-float32", "Every score and sum is rounded.", FOUR, {**MACRO, **FLOAT32}, "(4/5 + 1/2 + 0)/3, rounded",
                FLAGS),
     multilabel("all-wrong", "No label is right.", WRONG, {}, "0/4"),

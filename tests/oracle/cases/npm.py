@@ -6,7 +6,7 @@ from tests.oracle.cases import Case, cases_of, text
 
 TOPIC = "npm"
 JS = {"case": "keep", "tokenizer": "treebank-js", "f_form": "scaled"}
-RAISE = {**JS, "empty": "raise"}
+RAISE = {**JS, "empty_text": "raise"}
 PAIR = ("a b x", "a b")
 REFS = ("js-rouge 3.2.3 (npm)",)
 
@@ -102,8 +102,8 @@ def _rouge() -> Iterator[Case]:
     for side, pair in (("hypothesis", (" \n", "a b")), ("reference", ("a b", "\t")), ("both", (" ", "\n"))):
         for empty in ("raise-blank", "raise", "zero"):
             yield case(f"js-blank-{side}-{empty}", "Lines of white space are sentences without words.", text(pair),
-                       {**JS, "empty": empty}, "an error, or 0", "empty newlines")
-    yield case("js-lines", "One line without words among others.", text((" \na b", "a b\n \nc")), {**JS, "empty": "raise-blank"},
+                       {**JS, "empty_text": empty}, "an error, or 0", "empty newlines")
+    yield case("js-lines", "One line without words among others.", text((" \na b", "a b\n \nc")), {**JS, "empty_text": "raise-blank"},
                "P = 1, R = 2/3", "empty newlines")
     # fmt: on
 
@@ -202,7 +202,7 @@ def _distinct_matches() -> Iterator[Case]:
     yield case("npm-joined-distinct", "They are one distinct pair.", text(("a aa a", "aa a")), {**joined, "counting": "distinct", "measure": "precision"},
                "1/1", "ngram-identity distinct-counts")
     yield case("npm-joined-words", "A word is a word.", text(("ab", "a b")), {**joined, "order": 1}, "0", "ngram-identity")
-    short = {**recall, "empty": "raise-short-reference"}
+    short = {**recall, "empty_text": "raise-short-reference"}
     for name, comment, given, derivation in (
         ("reference", "A reference with too few words for a pair.", text(("a b", "a")), "an error"),
         ("other", "One of two lines has such a reference.", text(("a b", "a b"), ("a b", "a")), "an error"),
@@ -213,7 +213,7 @@ def _distinct_matches() -> Iterator[Case]:
     ):
         yield case(f"npm-short-{name}", comment, given, short, derivation, "empty")
     yield case("npm-short-zero", "A reference with too few words scores 0.", text(("a b", "a")), recall, "0/0: 0", "empty")
-    yield case("npm-short-raise", "It has a word.", text(("a b", "a")), {**recall, "empty": "raise"}, "0/0: 0", "empty")
+    yield case("npm-short-raise", "It has a word.", text(("a b", "a")), {**recall, "empty_text": "raise"}, "0/0: 0", "empty")
     yield case("npm-short-length", "So it is where pairs are counted by length.", text(("a b", "a")), {**short, "totals": "length"}, "an error", "empty")
     yield case("npm-short-distinct", "And where distinct ones are.", text(("a b", "a")), {**short, "counting": "distinct"}, "an error", "empty")
     yield case("npm-short-words", "One word is enough for one.", text(("x", "a")), {**short, "order": 1}, "0/1", "empty")

@@ -17,12 +17,12 @@ NLTK_36 = {
 NLTK_35 = {**NLTK_36, "nltk_4_form": "growing"}
 NLTK_34 = {**NLTK_36, "nltk_4_form": "reciprocal"}
 #: sacreBLEU 1's corpus_chrf; NLTK's of 3.2.5 and 3.3.
-CHRF_1 = {"missing_reference_order": "count-hypothesis", "f_product": "grouped", "scale": "1"}
+CHRF_1 = {"empty_reference_order": "count-hypothesis", "f_product": "grouped", "scale": "1"}
 CHRF_NLTK = {
-    "whitespace": "keep", "missing_reference_order": "count-hypothesis", "missing_order": "raise",
+    "whitespace": "keep", "empty_reference_order": "count-hypothesis", "empty_order": "raise",
     "order_mean": "pooled", "beta": 3.0, "f_product": "grouped", "summation": "sum", "scale": "1",
 }  # fmt: skip
-TER_1 = {"strip": "none", "no_length": "one", "scale": "1"}
+TER_1 = {"strip": "none", "empty_reference": "one", "scale": "1"}
 RIBES = {"contexts": "short-of-start", "concordance": "runs", "few_aligned": "raise"}
 METEOR = {"tokenizer": "none", "case": "keep"}
 
@@ -104,7 +104,7 @@ CHRF = [
          text(("abcdef", "abc"), ("uvwxyz", "uvwxyz")), CHRF_1, "h is 12 10 8 6 4 2, r 9 7 5 3 2 1", "chrf-missing-order"),
     chrf("release-dropped-orders", "2.0 leaves them out.", text(("abcdef", "abc"), ("uvwxyz", "uvwxyz")), {}, "h is 12 10 8 3 2 1", "chrf-missing-order"),
     chrf("release-first-reference", "sacreBLEU 1.4.11 to 1.5 took several references and used the first.",
-         text(("the cat", "a dog", "the cat")), {**CHRF_1, "best_reference": "first"}, "one character of six is right", "references"),
+         text(("the cat", "a dog", "the cat")), {**CHRF_1, "references": "first"}, "one character of six is right", "references"),
     chrf("release-dropped-reference", "sacreBLEU 2.0 and 2.1 leave an empty reference out: there is none.",
          text(("abc", "")), {"empty_references": "drop"}, "an error", "empty"),
     chrf("release-dropped-reference-among", "Among others it does not count anyway.", text(("abc", "", "abd")), {"empty_references": "drop"}, "as against abd", "references"),
@@ -123,17 +123,17 @@ CHRF = [
     chrf("release-identical", "Three equal characters: NLTK since 3.4 counts the orders that they lack as wrong.",
          text(("abc", "abc")), CHRF_NLTK, "1", "chrf-order-mean"),
     chrf("release-separator", "An information separator: white space to NLTK until 3.10.3.",
-         text(("abc\x1fdef", "abcdef")), {"missing_order": "epsilon-score", "order_mean": "f-score", "beta": 3.0, "scale": "1"}, "1", "white-space"),
+         text(("abc\x1fdef", "abcdef")), {"empty_order": "epsilon-score", "order_mean": "f-score", "beta": 3.0, "scale": "1"}, "1", "white-space"),
 ]
 TER = [
     ter("release-fraction", "sacreBLEU 1 gave a fraction: one shift over four words.", text(("a b c d", "a c b d")), TER_1, "1/4", "shifts scale"),
     ter("release-kept-reference", "An empty reference has its part in the average length: 1 edit over 2.",
         text(("the cat sat", "the cat sat on", "")), {}, "1/((4 + 0)/2)", "reference-length references"),
     ter("release-dropped-reference", "Left out in sacreBLEU 2.0 and 2.1: 1 edit over 4.",
-        text(("the cat sat", "the cat sat on", "")), {"empty_references": "drop", "no_length": "one"}, "1/4", "reference-length references"),
+        text(("the cat sat", "the cat sat on", "")), {"empty_references": "drop", "empty_reference": "one"}, "1/4", "reference-length references"),
     ter("release-only-empty-reference", "Left out, the only reference leaves none.", text(("a b", "")), {"empty_references": "drop"}, "an error", "empty"),
-    ter("release-no-segments", "No segments at all: sacreBLEU 1 takes it for references without words.", {"segments": []}, {**TER_1, "no_segments": "no-length"}, "1", "empty"),
-    ter("release-no-segments-edits", "By the other rule for those it is 0.", {"segments": []}, {"no_segments": "no-length"}, "0", "empty"),
+    ter("release-no-segments", "No segments at all: sacreBLEU 1 takes it for references without words.", {"segments": []}, {**TER_1, "empty_input": "no-length"}, "1", "empty"),
+    ter("release-no-segments-edits", "By the other rule for those it is 0.", {"segments": []}, {"empty_input": "no-length"}, "0", "empty"),
 ]
 NIST: list[tuple[str, str, list[tuple[str, ...]], dict[str, Any], str, str]] = [
     ("release-ratios", "NLTK 3.2.5: each order adds the logarithm of how many fewer matches the next one has.", [MAT], {},
@@ -164,8 +164,8 @@ F: list[tuple[str, str, list[int], list[int], str, dict[str, Any], str, str]] = 
 ]
 OTHERS: list[Case] = [
     cases_of("interval", kind="exact")("release-ter-without-words", "Until sacreBLEU 2.3.1 the TER of a resample whose references have no words was the integer 100, which statistics.mean takes among 32-bit floats.",
-        {"statistic": "ter", "settings": {"no_length": "one"}, "systems": [text(("", ""), ("the cat sat", "the dog sat"))]},
-        {"arithmetic": "float32-numpy2", "mixed_types": "raise", "resamples": 60, "end": "half-width"}, "half of 100 less 100/3, in 32-bit floats", "float32"),
+        {"statistic": "ter", "settings": {"empty_reference": "one"}, "systems": [text(("", ""), ("the cat sat", "the dog sat"))]},
+        {"dtype": "float32-numpy2", "mixed_types": "raise", "resamples": 60, "end": "half-width"}, "half of 100 less 100/3, in 32-bit floats", "float32"),
     cases_of("ribes", kind="exact")("release-one-aligned", "NLTK until 3.6.2: the tau of one word is 0/0.", text(("cat", "cat")), RIBES, "an error", "word-order"),
     cases_of("ribes", kind="exact")("release-none-aligned", "The same for none.", text(("x y", "a b")), RIBES, "an error", "word-order"),
     cases_of("ribes", kind="exact")("release-two-aligned", "Two are enough.", text(("a b", "a b")), RIBES, "1", "word-order"),
@@ -182,8 +182,8 @@ OTHERS: list[Case] = [
             ("release-exchange-osa", "Until 3.6.2 only neighbours were exchanged.", "ca", "abc", "osa", "3"),
         ]
     ),
-    cases_of("kappa", kind="exact")("release-one-class", "NLTK until 3.9 divided by zero.", labels(["a", "a"], ["a", "a"]), {"one_class": "raise", "form": "agreement"}, "0/0", "one-class"),
-    cases_of("kappa", kind="exact")("release-two-classes", "Two classes are compared as ever.", labels(["a", "b", "a"], ["a", "b", "b"]), {"one_class": "raise", "form": "agreement"}, "(2/3 - 4/9)/(1 - 4/9)", "averaging"),
+    cases_of("kappa", kind="exact")("release-one-class", "NLTK until 3.9 divided by zero.", labels(["a", "a"], ["a", "a"]), {"zero_division": "raise", "form": "agreement"}, "0/0", "one-class"),
+    cases_of("kappa", kind="exact")("release-two-classes", "Two classes are compared as ever.", labels(["a", "b", "a"], ["a", "b", "b"]), {"zero_division": "raise", "form": "agreement"}, "(2/3 - 4/9)/(1 - 4/9)", "averaging"),
     *(
         cases_of("meteor", kind="exact")(name, comment, text(segment), {**METEOR, "stemmer": stemmer}, derivation, "stemmer")
         for name, comment, segment, stemmer, derivation in [
@@ -195,9 +195,9 @@ OTHERS: list[Case] = [
             ("release-short-word-later", "From 3.6 on they do not.", ("I am", "i am"), "porter-nltk-3.6", "both words"),
         ]
     ),
-    cases_of("ngram-perplexity", kind="exact")("release-sum", "NLTK until 3.9.3 added up by sum.", text(("a b c a", "a b a c a b")), {"arithmetic": "log2-sum"}, "as with fsum, but for the last digits", "log-base"),
+    cases_of("ngram-perplexity", kind="exact")("release-sum", "NLTK until 3.9.3 added up by sum.", text(("a b c a", "a b a c a b")), {"summation": "log2-sum"}, "as with fsum, but for the last digits", "log-base"),
     cases_of("roc-auc", kind="exact")("release-first-corner", "scikit-learn 0.19 left the origin out where the best item is positive: the same area.",
-                                      scored([1, 0, 1, 0], [0.9, 0.8, 0.7, 0.1]), {"arithmetic": "trapezoid-from-first"}, "3/4", "averaging"),
+                                      scored([1, 0, 1, 0], [0.9, 0.8, 0.7, 0.1]), {"form": "trapezoid-from-first"}, "3/4", "averaging"),
     *(
         cases_of("f1", kind="exact")(name, comment, labels(gold, predicted), {"f_form": form, **settings}, derivation, flags)
         for name, comment, gold, predicted, form, settings, derivation, flags in F
@@ -222,7 +222,7 @@ OTHERS: list[Case] = [
         ]
     ),
     *(
-        cases_of(metric)(name, comment, text(*segments), {"empty_references": "raise", "no_segments": "raise", **settings}, "an error" if error else derivation, "empty")
+        cases_of(metric)(name, comment, text(*segments), {"empty_references": "raise", "empty_input": "raise", **settings}, "an error" if error else derivation, "empty")
         for metric, derivation in (("wer", "2/4"), ("cer", "2/4"), ("mer", "2/4"), ("wil", "1 - 2/4 * 2/4"), ("wip", "2/4 * 2/4"))
         for name, comment, segments, settings, error in [
             ("release-empty-reference", "jiwer until 3.1: a reference without a word is an error.", [("a", ""), ("b", "b")], {}, True),

@@ -5,8 +5,8 @@ from tests.oracle.cases.gleu import ALWAYS, BOOK, FOREVER, GUIDING, PRACTICAL
 
 TOPIC = "text"
 ISOZAKI = ("Isozaki et al., EMNLP 2010: https://aclanthology.org/D10-1092/",)
-NLTK = {"no_references": "zero", "length_limit": 2000, "contexts": "short-of-start", "no_segments": "zero"}
-NLTK_SENTENCES = {**NLTK, "no_segments": "raise"}
+NLTK = {"no_references": "zero", "max_length": 2000, "contexts": "short-of-start", "empty_input": "zero"}
+NLTK_SENTENCES = {**NLTK, "empty_input": "raise"}
 #: NLTK until 3.10.3.
 RUNS = {**NLTK, "concordance": "runs"}
 #: The rank correlation alone.
@@ -74,9 +74,9 @@ CASES = [
          "no-references"),
     case("no-segments-zero", "An empty corpus is 0 in NLTK.", text(), NLTK, "0", "empty"),
     case("no-segments", "An empty corpus is an error.", text(), {}, "no segments", "empty"),
-    case("length-limit", "A text of five words, where four are allowed.", text(("a b c d e", "a b")), {"length_limit": 4},
+    case("length-limit", "A text of five words, where four are allowed.", text(("a b c d e", "a b")), {"max_length": 4},
          "5 > 4", "alignment-limit"),
-    case("length-limit-met", "Four are allowed.", text(("a b c d", "a b")), {"length_limit": 4}, "(1/2)^.25", "alignment-limit"),
+    case("length-limit-met", "Four are allowed.", text(("a b c d", "a b")), {"max_length": 4}, "(1/2)^.25", "alignment-limit"),
     case("case-keep", "Capitals differ.", text(("The Cat sat down", "the cat sat down")), NLTK, "(2/4)^.25", "case"),
     case("case-lower", "The same, lower-cased.", text(("The Cat sat down", "the cat sat down")), {**NLTK, "case": "lower"}, "1",
          "case"),

@@ -72,7 +72,7 @@ def _shared(metric: str) -> Iterator[Case]:
                {"references": "mean"}, "the mean of three F", "references")
     yield made("mean-reference-recall", "The same for recall.", text(THREE), {"references": "mean", "measure": "recall"},
                "the mean of three R", "references")
-    yield made("mean-reference-single", "In numbers of 24 bits.", text(THREE), {"references": "mean", "arithmetic": "float32"},
+    yield made("mean-reference-single", "In numbers of 24 bits.", text(THREE), {"references": "mean", "dtype": "float32"},
                "the mean of three F, each step to 24 binary digits", "references numbers")
     yield made("no-references", "A segment without references is an error.", text(("a b",), PAIR), {}, "an error", "no-references")
     yield made("left-out", "A segment without references is left out.", text(("a b",), PAIR), {"no_references": "leave-out"},

@@ -11,7 +11,7 @@ SUMMARIES = text(
     ("one", "one two"),
 )
 ROUGE_155 = {"case": "ascii", "references": "pooled", "average": "resampled", "f_form": "alpha", "digits": "5"}
-W = {"sentences": "line", "hits": "runs", "recall_base": "twice", "empty": "raise"}
+W = {"sentences": "line", "hits": "runs", "recall_base": "twice", "empty_text": "raise"}
 
 
 def _printed(metric: str, name: str, options: str, printed: str, **knobs: Any) -> Case:
@@ -41,12 +41,12 @@ CASES = [
              references="best-recall", alpha=0.2),
     *(
         cases_of(metric, kind="exact")(
-            "perl-no-segments", "Nothing to evaluate is 0.", text(), {"no_segments": "zero"}, "0", "empty",
+            "perl-no-segments", "Nothing to evaluate is 0.", text(), {"empty_input": "zero"}, "0", "empty",
             where="ROUGE-1.5.5.pl -n 2 -w 1.2 -2 4 -U prints it for an empty list", printed="0.00000",
         )
         for metric in ("rouge-n", "rouge-lsum", "rouge-w", "rouge-s", "rouge-su")
     ),
     cases_of("rouge-l", kind="exact")(
-        "no-segments-zero", "Nothing to evaluate is 0.", text(), {"no_segments": "zero"}, "0", "empty",
+        "no-segments-zero", "Nothing to evaluate is 0.", text(), {"empty_input": "zero"}, "0", "empty",
     ),
 ]  # fmt: skip

@@ -71,7 +71,7 @@ MICRO = {"average": "micro"}
 WEIGHTED = {"average": "weighted"}
 CLASS = {"average": "class", "positive": "a"}
 JACCARD = {"score": "jaccard"}
-NUMPY = {"weight_sums": "numpy"}
+NUMPY = {"weight_summation": "numpy"}
 W = "sample-weights"
 AVERAGES = "sample-weights class-average"
 LAST = "the same but for the last digits"
@@ -223,7 +223,7 @@ CASES: list[Case] = [
     mcc("right", "All right.", RIGHT, {}, "1", W),
     mcc("wrong", "All wrong, of two classes.", WRONG, {}, "-1", W),
     mcc("one-class", "One class on both sides.", ONE_CLASS, {}, "0/0", f"{W} constant"),
-    mcc("one-gold", "One class in gold.", ONE_GOLD, {"constant": "nan"}, "0/0", f"{W} constant nan"),
+    mcc("one-gold", "One class in gold.", ONE_GOLD, {"zero_division": "nan"}, "0/0", f"{W} constant nan"),
     mcc("one-gold-numpy", "One class in gold.", ONE_GOLD, NUMPY, "0/0", f"{W} constant"),
     mcc("one-item", "One item, wrong.", ONE, {}, "0/0", f"{W} constant"),
     mcc("no-weight", "All weights are 0.", NOTHING, {}, "an error", "no-weight"),

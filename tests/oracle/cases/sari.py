@@ -41,7 +41,7 @@ EVALUATE = {"tokenizer": "13a", "keep_recall": "sums", "zero_division": "1", "sc
 T2T = {"split": "white-space", "counts": "binary", "zero_division": "1", "precision": "sums", "keep_recall": "sums",
        "deleted_rightly": "smaller"}  # fmt: skip
 EASSE = {"tokenizer": "13a", "split": "white-space", "average": "corpus", "precision": "sums", "keep_recall": "sums",
-         "deleted_rightly": "smaller", "deletion": "f1", "scale": "100", "no_segments": "zero"}  # fmt: skip
+         "deleted_rightly": "smaller", "deletion": "f1", "scale": "100", "empty_input": "zero"}  # fmt: skip
 SAME = rows(("a b c d", "a b c d", "a b c d"))
 REPEATS = rows(("a a a b", "a a b", "a b"))
 TWO_REFERENCES = rows(("a a a b", "a a b", "a b", "a a a"))
@@ -70,7 +70,7 @@ CASES: list[Case] = [
          "zero-division averaging"),
     case("species-gets-binary", "N-grams count once, and by the share of references.", GETS, T2T, "(41/182 + 1/2 + 1/12)/3", "clipping"),
     case("species-gets-corpus", "Sums, and F1 for deletion.", GETS, EASSE, "(41/182 + 1557/2464 + 1/12)/3", "averaging"),
-    case("species-gets-paper", "The mean precision and recall of the orders make one F1.", GETS, {**EASSE, "orders": "ratios"},
+    case("species-gets-paper", "The mean precision and recall of the orders make one F1.", GETS, {**EASSE, "order_mean": "ratios"},
          "(427/1858 + 101/157 + 1/12)/3", "averaging"),
     case("unchanged", "Everything is kept rightly; nothing is deleted or added, which is 0.", SAME, {}, "(1 + 0 + 0)/3",
          "zero-division"),
@@ -138,12 +138,12 @@ CASES: list[Case] = [
     case("case-keep", "Capitals differ.", MARKS, {"tokenizer": "13a", "case": "keep"}, "(9/20 + 7/8 + 5/12)/3", "case"),
     case("scale-100", "In percent.", DELETED, {"scale": "100"}, "75", "scale"),
     case("no-segments", "No segments are an error.", rows(), {}, "no segments", "empty"),
-    case("no-segments-undefined", "Or the mean of nothing.", rows(), {"no_segments": "undefined"}, "0/0", "empty nan"),
-    case("no-segments-zero", "Or 0.", rows(), {"no_segments": "zero"}, "0", "empty"),
+    case("no-segments-undefined", "Or the mean of nothing.", rows(), {"empty_input": "undefined"}, "0/0", "empty nan"),
+    case("no-segments-zero", "Or 0.", rows(), {"empty_input": "zero"}, "0", "empty"),
     case("repeated-segments", "Segments count as often as they occur.", REPEATED, {}, "(2 * SARI_1 + SARI_2)/3", "averaging"),
     case("repeated-references", "A repeated reference counts twice.", REPEATED_REFERENCE, {}, "counts of three references"),
     *[case(f"mean-{how}", f"The mean of three segments, summation {how}: in exact arithmetic like any other.", REPEATED,
            {"mean_summation": how}, "(2 * SARI_1 + SARI_2)/3", "averaging") for how in ("left-to-right", "pairwise", "exact")],
     case("orders-left-to-right", "Orders added up from left to right.", NOW, {"summation": "left-to-right"}, "the mean of four orders"),
-    case("operations-added-first", "Additions first.", NOW, {"operations": "add-keep-delete"}, "the mean of three operations"),
+    case("operations-added-first", "Additions first.", NOW, {"operation_order": "add-keep-delete"}, "the mean of three operations"),
 ]

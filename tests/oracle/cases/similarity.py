@@ -55,7 +55,7 @@ CASES = [
     blocks("blocks-order", "The first longest block of tide and diet is t, and nothing is left on both sides of it.",
            text(("tide", "diet")), BLOCKS, "2*1/8", "similarity-blocks"),
     blocks("blocks-reference-first", "That of diet and tide is d, and then e.", text(("tide", "diet")),
-           {**BLOCKS, "order": "reference-first"}, "2*2/8", "similarity-blocks"),
+           {**BLOCKS, "text_order": "reference-first"}, "2*2/8", "similarity-blocks"),
     blocks("blocks-indel", "The longest common subsequence has two letters.", text(("tide", "diet")), {}, "1 - 4/8",
            "similarity-blocks"),
     blocks("blocks-both-sides", "The longest block is in the middle.", text(("xabcdy1", "xzabcdwy")), BLOCKS, "2*(4 + 1 + 1)/15",

@@ -43,7 +43,7 @@ CASES = [
     case("deviation", "HELM's stddev: that of the segments' scores, divided by n.", FIVE, {"divisor": "n", "spread": "segments"},
          "sqrt(29.2/5)", refs=HELM),
     case("sample-deviation", "The deviation of a sample.", FIVE, {"spread": "segments"}, "sqrt(29.2/4)"),
-    *(case(f"addition-{way}", "Means added up in another order.", FIVE, {"addition": way}, "sqrt(29.2/4/5)")
+    *(case(f"addition-{way}", "Means added up in another order.", FIVE, {"summation": way}, "sqrt(29.2/4/5)")
       for way in ("left-to-right", "sum", "fsum")),
     case("copy", "Of two systems that are alike, the first.", numbers([1, 2, 4], [1, 2, 4]), {}, "sqrt(14/3/2/3)"),
     case("first", "Of two that are not alike, the first, too.", numbers([1, 2, 4], [1, 8, 2]), {}, "sqrt(14/3/2/3)"),
@@ -81,10 +81,10 @@ CASES = [
          "the deviation of 40 scores", ulps=2048, ulps_why="squares of differences of BLEU"),
     case("bleu-formula", "There is no formula for it.", texts("bleu", REFERENCES, GOOD), {}, "an error"),
     case("ter-float32-numpy1", "TER from sums in 32-bit floats, with numpy before 2.", texts("ter", REFERENCES, GOOD),
-         {"method": "bootstrap", "resamples": 40, "arithmetic": "float32-numpy1"}, "quotients of 24 bits", "float32",
+         {"method": "bootstrap", "resamples": 40, "dtype": "float32-numpy1"}, "quotients of 24 bits", "float32",
          ulps=2048, ulps_why="squares of differences"),
     case("ter-float32-numpy2", "The same with numpy 2.", texts("ter", REFERENCES, GOOD),
-         {"method": "bootstrap", "resamples": 40, "arithmetic": "float32-numpy2"}, "products of 24 bits", "float32",
+         {"method": "bootstrap", "resamples": 40, "dtype": "float32-numpy2"}, "products of 24 bits", "float32",
          ulps=2048, ulps_why="squares of differences"),
     case("ter-exact", "The same in doubles.", texts("ter", REFERENCES, GOOD), {"method": "bootstrap", "resamples": 40},
          "40 quotients", ulps=2048, ulps_why="squares of differences"),

@@ -116,9 +116,9 @@ CASES = [
          {**NORMAL, "asian": True}, "2/4", "chinese tokenizer"),
     case("java-chinese-bare", "Without marks.", text(("\u6211\u559c\u6b22\uff0c\u732b\u3002", "\u6211 \u559c \u6b22 \u732b")),
          {**NORMAL, **BARE, "asian": True}, "0/4", "chinese tokenizer"),
-    case("ieee", "Edits over no words are infinite.", text(("a b", "")), {"no_length": "ieee"}, "2/0", "empty"),
-    case("ieee-nan", "No edits over no words are no number.", text(("", "")), {"no_length": "ieee"}, "0/0", "empty"),
-    case("ieee-corpus", "Other segments have words.", text(("a b", ""), ("c", "c")), {"no_length": "ieee"}, "2/1", "empty averaging"),
+    case("ieee", "Edits over no words are infinite.", text(("a b", "")), {"empty_reference": "ieee"}, "2/0", "empty"),
+    case("ieee-nan", "No edits over no words are no number.", text(("", "")), {"empty_reference": "ieee"}, "0/0", "empty"),
+    case("ieee-corpus", "Other segments have words.", text(("a b", ""), ("c", "c")), {"empty_reference": "ieee"}, "2/1", "empty averaging"),
     case("ieee-sentences", "A mean with an infinite score is infinite.", text(("a b", ""), ("c", "c")),
-         {"no_length": "ieee", "average": "sentences"}, "2/0", "empty averaging"),
+         {"empty_reference": "ieee", "average": "sentences"}, "2/0", "empty averaging"),
 ]

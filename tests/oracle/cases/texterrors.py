@@ -4,7 +4,7 @@ from tests.oracle.cases import cases_of, text
 
 TOPIC = "texterrors"
 #: texterrors' WER, and with use_chardiff.
-WER = {"tokenizer": "none", "empty_reference": "zero", "arithmetic": "float64-scaled", "scale": "100"}
+WER = {"tokenizer": "none", "empty_reference": "zero", "dtype": "float64-scaled", "scale": "100"}
 ALIKE = {**WER, "costs": "characters"}
 
 wer = cases_of("wer", kind="exact", refs=("texterrors: https://github.com/RuABraun/texterrors",))

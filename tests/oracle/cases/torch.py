@@ -6,10 +6,10 @@ TOPIC = "torch"
 #: torchmetrics' bleu_score, but for the precision of its numbers.
 TORCH = {
     "tokenizer": "none", "strip": "none", "smoothing": "none", "reference_length": "closest-first",
-    "no_segments": "zero", "zero_guard": "any-order", "log_unit": "fraction", "summation": "weighted", "scale": "1",
+    "empty_input": "zero", "zero_guard": "any-order", "log_unit": "fraction", "summation": "weighted", "scale": "1",
 }  # fmt: skip
-MEAN = {"arithmetic": "float32-mean"}
-SINGLE = {"arithmetic": "float32"}
+MEAN = {"dtype": "float32-mean"}
+SINGLE = {"dtype": "float32"}
 #: bleuscore's compute.
 RUST = {
     "tokenizer": "13a-unicode", "strip": "none", "smoothing": "none", "reference_length": "shortest",
@@ -18,17 +18,17 @@ RUST = {
 }  # fmt: skip
 RUST_SMOOTH = {**RUST, "smoothing": "add-k", "add_k_from": 1}
 CHRF = {
-    "whitespace": "remove-spaces", "word_order": 2, "missing_reference_order": "count-hypothesis",
-    "best_reference": "above-zero", "no_segments": "zero", "missing_order": "zero", "order_mean": "f-score",
+    "whitespace": "remove-spaces", "word_order": 2, "empty_reference_order": "count-hypothesis",
+    "references": "above-zero", "empty_input": "zero", "empty_order": "zero", "order_mean": "f-score",
     "summation": "by-kind", "scale": "1",
 }  # fmt: skip
 SCRIPT = {
-    **CHRF, "missing_reference_order": "drop-hypothesis", "best_reference": "above-zero-or-previous",
-    "no_segments": "raise", "missing_order": "epsilon-counts",
+    **CHRF, "empty_reference_order": "drop-hypothesis", "references": "above-zero-or-previous",
+    "empty_input": "raise", "empty_order": "epsilon-counts",
 }  # fmt: skip
 TER = {
     "reference_passes": "once", "shifted": "reference", "max_shift_size": 9, "empty_hypothesis": "free",
-    "no_references": "perfect", "no_segments": "zero", "scale": "1",
+    "no_references": "perfect", "empty_input": "zero", "scale": "1",
 }  # fmt: skip
 TODAY = ("the cat sat on a mat today", "the cat lay on the mat yesterday")
 MAT = "the cat is on the mat"
@@ -83,7 +83,7 @@ CASES = [
          text(("abc", "xyz"), ("abc", "abc")), {**CHRF, "word_order": 0, "char_order": 1}, "h 6, r 3, m 3: P = 1/2, R = 1",
          "references"),
     chrf("torch-no-match-counted", "It should be.", text(("abc", "xyz"), ("abc", "abc")),
-         {**CHRF, "word_order": 0, "char_order": 1, "best_reference": "highest-f"}, "h 6, r 6, m 3: P = R = 1/2", "chrf-missing-order"),
+         {**CHRF, "word_order": 0, "char_order": 1, "references": "highest-f"}, "h 6, r 6, m 3: P = R = 1/2", "chrf-missing-order"),
     chrf("torch-no-references", "Without references only the hypothesis is counted.", text(("abc",), ("abc", "abc")),
          {**CHRF, "word_order": 0, "char_order": 1}, "h 6, r 3, m 3", "no-references"),
     chrf("torch-empty-hypothesis", "Nothing.", text(("", "abc")), CHRF, "0", "empty"),
@@ -116,7 +116,7 @@ CASES = [
     ter("torch-single", "In numbers of 24 bits.", text(("a b x", "a b c", "a b c d")), {**TER, **SINGLE}, "2/7, to 24 binary digits", "numbers"),
     *(
         cases_of(metric, kind="exact", refs=("torchmetrics: functional.text.rouge_score",))(
-            "torch-no-segments", "The mean of no scores.", text(), {"no_segments": "undefined"}, "0/0", "empty")
+            "torch-no-segments", "The mean of no scores.", text(), {"empty_input": "undefined"}, "0/0", "empty")
         for metric in ("rouge-n", "rouge-l", "rouge-lsum", "rouge-w", "rouge-s", "rouge-su")
     ),
     *(

@@ -33,7 +33,7 @@ _METRICS: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ("bleu", {"smoothing": "nltk-4"}),
     ("chrf", {}),
     ("chrf", {"word_order": 2, "beta": 3}),
-    ("chrf", {"missing_order": "epsilon-counts", "order_mean": "f-score"}),
+    ("chrf", {"empty_order": "epsilon-counts", "order_mean": "f-score"}),
     ("ter", {}),
 )
 
@@ -51,8 +51,8 @@ _MEANS: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ("rouge1", {"mean_summation": "exact"}),
     ("rougeL", _IN_ORDER),
     ("meteor", _IN_ORDER),
-    ("char-f1", {"average": "sentences", "empty": "zero", **_IN_ORDER}),
-    ("char-f1", {"average": "sentences", "empty": "zero", "scale": "100"}),
+    ("char-f1", {"average": "sentences", "zero_division": "zero", **_IN_ORDER}),
+    ("char-f1", {"average": "sentences", "zero_division": "zero", "scale": "100"}),
     ("answer-f1", {"summation": "left-to-right"}),
 )
 
@@ -112,7 +112,7 @@ def test_metrics(metric: str, knobs: Mapping[str, Any], test: str, arithmetic: s
         for segments in (1, 2, 30):
             settings = PValueSettings(
                 test=test,
-                arithmetic=arithmetic,
+                dtype=arithmetic,
                 resamples=9,
                 seed=rng.randrange(2**32),
                 sample=rng.choice(["full", "half"]),
@@ -152,7 +152,7 @@ def test_numbers(test: str, addition: str) -> None:
         for segments in (1, 7, 20, 200):
             systems = [Numbers([rng.choice(values) * rng.choice([1, 1.1]) for _ in range(segments)]) for _ in range(2)]
             whole = [Numbers([rng.choice(values) for _ in range(segments)]) for _ in range(2)]
-            settings = PValueSettings(test=test, addition=addition, resamples=5)
+            settings = PValueSettings(test=test, summation=addition, resamples=5)
             covered += _same(Comparison("mean", systems), settings) + _same(Comparison("mean", whole), settings)
     assert covered >= 4
 
@@ -167,7 +167,7 @@ def test_long_lines(arithmetic: str, largest: int, segments: int) -> None:
         lengths = [rng.randint(largest // 2, largest) for _ in range(segments)]
         rows = [[n, n + 1, *(n // k for k in (2, 3, 4, 5)), n, n - 1, n - 2, n - 3] for n in lengths]
         systems.append(KeptRows(metric("bleu"), BleuSettings(), Rows.of(rows)))
-    settings = PValueSettings(arithmetic=arithmetic, resamples=2)
+    settings = PValueSettings(dtype=arithmetic, resamples=2)
     assert _same_of_kept(KeptSystems(tuple(systems)), settings) == (arithmetic != "exact" or largest < 2**52)
 
 

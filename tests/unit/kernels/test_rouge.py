@@ -38,7 +38,7 @@ COUNTING: dict[str, tuple[Any, ...]] = {
     "order": (1, 2, 3, 5),
     "counting": ("clipped", "distinct"),
     "totals": ("counted", "length"),
-    "empty": ("zero", "raise"),
+    "empty_text": ("zero", "raise"),
     "lcs_tie": ("reference", "hypothesis"),
     "union": ("clipped", "distinct", "every"),
     "weight": (1.0, 1.2, 2.0, 100.0),
@@ -46,7 +46,7 @@ COUNTING: dict[str, tuple[Any, ...]] = {
     "recall_base": ("once", "twice"),
     "skip": (-1, 0, 1, 4, 9, 1_000_000),
     "unigrams": ("all", "but-last"),
-    "arithmetic": ("float64", "float32"),
+    "dtype": ("float64", "float32"),
 }
 #: The knobs that scores depend on.
 SCORING: dict[str, tuple[Any, ...]] = {
@@ -60,7 +60,7 @@ SCORING: dict[str, tuple[Any, ...]] = {
     "references": ("best", "best-parts", "mean", "jackknife"),
     "totals": ("counted", "length"),
     "weight": (1.0, 1.2, 2.0),
-    "arithmetic": ("float64", "float32"),
+    "dtype": ("float64", "float32"),
 }
 
 
@@ -220,7 +220,7 @@ def test_references_with_equal_single_precision_scores() -> None:
     corpus = Corpus.from_segments(["a " * 3000], [["a " * m + "b " * (r - m) for r, m in pair]])
     chosen, rows = compiled_metric("rouge-n"), {}
     for arithmetic in ("float64", "float32"):
-        s = chosen.counting(_settings(chosen, {"arithmetic": arithmetic}))
+        s = chosen.counting(_settings(chosen, {"dtype": arithmetic}))
         rows[arithmetic] = chosen.compiled_statistics(corpus, s)
         assert rows[arithmetic] == chosen.statistics(corpus, s)
     assert rows["float64"] != rows["float32"]

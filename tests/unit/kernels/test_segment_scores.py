@@ -79,7 +79,7 @@ def _bleu_settings(rng: random.Random) -> Iterator[Any]:
                 settings = settings.replace(weights=[rng.choice([0.0, 0.25, 0.3, 1e6])] * settings.max_order)
         if rng.random() < 0.2:
             with suppress(SettingsError):  # not with every weight, or with knobs that leave out orders
-                settings = settings.replace(arithmetic="extended", smoothing=rng.choice(["none", "floor"]), **_EXTENDED)
+                settings = settings.replace(dtype="extended", smoothing=rng.choice(["none", "floor"]), **_EXTENDED)
         yield settings
 
 
@@ -108,7 +108,7 @@ def test_bleu() -> None:
     assert values["brevity_penalty"] == {"standard", "zero-if-empty", "by-ratio", "by-ratio-ieee", "tiny", "none"}
     assert values["empty_order"] == {"zero", "one", "raise"}
     assert values["log_unit"] == {"percent", "fraction"}
-    assert values["arithmetic"] == {"float64", "extended"}
+    assert values["dtype"] == {"float64", "extended"}
     assert values["smoothing"] == {"none", "floor", "add-k", "exp", "tiny", "nltk-0", "nltk-4", "nltk-5", "nltk-7"}
     assert values["summation"] == {"sum", "fsum", "left-to-right", "weighted", "weighted-total", "product"}
 
@@ -165,7 +165,7 @@ def test_chrf() -> None:
             for name, value in settings.as_dict().items():
                 values.setdefault(name, set()).add(str(value))
     assert covered > _SETTINGS / 2
-    for name in ("missing_order", "order_mean", "f_product", "summation", "scale", "arithmetic"):
+    for name in ("empty_order", "order_mean", "f_product", "summation", "scale", "dtype"):
         assert values[name] >= set(ChrfSettings.knob(name).domain.values) - {"fsum"}, name
 
 

@@ -20,7 +20,7 @@ def _table(plain: float, with_words: float) -> Table:
 
 @pytest.mark.parametrize(
     "knobs",
-    [{}, {"order_mean": "f-score"}, {"order_mean": "pooled"}, {"average": "sentences"}, {"missing_order": "zero"}],
+    [{}, {"order_mean": "f-score"}, {"order_mean": "pooled"}, {"average": "sentences"}, {"empty_order": "zero"}],
 )
 def test_it_holds_for_any_texts(knobs: dict[str, str]) -> None:
     rng = random.Random(9)

@@ -14,7 +14,7 @@ def score(request):
         char_order=settings["char_order"],
         beta=settings["beta"],
         remove_whitespace=settings["whitespace"] != "keep",
-        eps_smoothing=settings["missing_order"] == "epsilon-counts",
+        eps_smoothing=settings["empty_order"] == "epsilon-counts",
     )
     scores = [result[0][0] for result in results]
     return {"outcome": "score", "value": sum(scores) / len(scores), "stages": {"sentences": scores}}

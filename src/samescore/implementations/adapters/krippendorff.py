@@ -13,7 +13,7 @@ def score(request):
     missing = "nan" if texts else float("nan")
     data = [[missing if label is None else label for label in row] for row in rows]
     with errstate(all="ignore"):
-        value = krippendorff.alpha(data, level_of_measurement=request["settings"]["level"])
+        value = krippendorff.alpha(data, level_of_measurement=request["settings"]["distance"])
     return {"outcome": "score", "value": float(value)}
 
 

@@ -70,7 +70,7 @@ def _agreement(request):
         if label is not None
     ]
     labels = {label for _, _, label in data}
-    level = settings["level"]
+    level = settings["distance"]
     if level == "interval" and len(labels) > 1 and not all(isinstance(label, (int, float)) for label in labels):
         raise ValueError("a difference needs numbers")  # it prints that others have none, and fails
     names = {"nominal": "binary", "interval": "interval", "jaccard": "jaccard", "masi": "masi", "masi-0.67": "masi"}
@@ -310,7 +310,7 @@ def _lidstone_perplexity(references, hypotheses, settings):
 
     order = settings["order"]
     training, vocabulary = padded_everygram_pipeline(order, [line for lines in references for line in lines])
-    model = Lidstone(settings["k"], order)
+    model = Lidstone(settings["add_k"], order)
     model.fit(training, vocabulary)
     texts = [list(ngrams(pad_both_ends(hypothesis, n=order), order)) for hypothesis in hypotheses]
     if settings["average"] == "corpus":

@@ -123,7 +123,7 @@ def _metric(name, settings):
         beta=settings["beta"],
         lowercase=settings["case"] == "lower",
         whitespace=settings["whitespace"] == "keep",
-        eps_smoothing=settings["missing_order"] == "epsilon-counts",
+        eps_smoothing=settings["empty_order"] == "epsilon-counts",
     )
 
 

@@ -158,7 +158,7 @@ def _bootstrap(request):
         "method": {"bca": "BCa"}.get(settings["method"], settings["method"]),
     }
     if "alternative" in inspect.signature(stats.bootstrap).parameters:
-        arguments["alternative"] = settings["sides"]
+        arguments["alternative"] = settings["alternative"]
     return _end(_bootstrapped(request, **arguments).confidence_interval, settings)
 
 
@@ -207,7 +207,7 @@ def _proportion_ci(request):
     settings, numbers = request["settings"], _numbers(request)
     if not set(numbers) <= {0.0, 1.0}:
         return {"outcome": "unsupported", "reason": "a share of right ones is asked for, not a mean of other numbers"}
-    test = stats.binomtest(int(sum(numbers)), len(numbers), alternative=settings["sides"])
+    test = stats.binomtest(int(sum(numbers)), len(numbers), alternative=settings["alternative"])
     return _end(test.proportion_ci(settings["confidence"], method="wilson"), settings)
 
 

@@ -61,7 +61,7 @@ def _is_exact(arguments, settings):
 def _product(metrics, gold, predicted, settings):
     """The product of the F1 of each class."""
     arguments = _zero_division(metrics.f1_score, settings)
-    classes = _labels(settings["classes"], gold + predicted)
+    classes = _labels(settings["labels"], gold + predicted)
     value = 1.0
     for f1 in metrics.f1_score(gold, predicted, labels=classes, average=None, **arguments).tolist():
         value *= f1
@@ -98,11 +98,11 @@ def _of_sets(metrics, entry_point, request, settings):
 
 
 def _chosen_score(metrics, settings):
-    """The function behind the knob ``score``, and its arguments."""
+    """The function behind the knob ``measure``, and its arguments."""
     names = {"f": "fbeta_score", "precision": "precision_score", "recall": "recall_score", "jaccard": "jaccard_score"}
-    function = getattr(metrics, names[settings["score"]])
+    function = getattr(metrics, names[settings["measure"]])
     arguments = _zero_division(function, settings)
-    if settings["score"] == "f":
+    if settings["measure"] == "f":
         arguments["beta"] = settings["beta"]
     return function, arguments
 

@@ -33,12 +33,13 @@ class AlphaSettings(Settings):
 
     metric: ClassVar[str] = "krippendorff-alpha"
 
-    level: str = knob(
+    distance: str = knob(
         Stage.STATISTICS,
         Choice(("nominal", "ordinal", "interval", "ratio", *SET_LEVELS)),
         "nominal",
         "the distance of two labels: 0 if they are equal, else 1; or of numbers the square of: the labels between them, "
         f"their difference, or their difference over their sum; or {SET_LEVELS_MEANING}",
+        former=("level",),
     )
     one_label: str = knob(
         Stage.COMBINATION,
@@ -46,11 +47,12 @@ class AlphaSettings(Settings):
         "raise",
         "if no annotator gives any other label, that is an error, or perfect agreement",
     )
-    one_value: str = knob(
+    zero_division: str = knob(
         Stage.COMBINATION,
         Choice(("nan", "1", "raise")),
         "nan",
         "if nothing differs but labels that are alone on their item, 0/0 is undefined (nan), perfect agreement, or an error",
+        former=("one_value",),
     )
     form: str = knob(
         Stage.COMBINATION,
@@ -64,10 +66,10 @@ class AlphaSettings(Settings):
 class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
     """Krippendorff's alpha, at most 1; 0 is chance.
 
-    Raises `MetricError` if no item has two labels, for labels that are not numbers, or not sets, if `level` requires
-    them, for an empty set if it requires sets; for a single label in total under ``one_label=raise``, and for 0/0 under
-    ``one_value=raise``. Source: Krippendorff 2004, "Content analysis", chapter 11; 2011, "Computing Krippendorff's
-    alpha-reliability".
+    Raises `MetricError` for no item with two labels, for labels that are not numbers, or not sets, where `level` needs
+    them, for an empty set where it needs sets; for a single label in all under ``one_label=raise``,
+    and for 0/0 under ``zero_division=raise``.
+    Source: Krippendorff 2004, "Content analysis", chapter 11; 2011, "Computing Krippendorff's alpha-reliability".
     """
 
     name = "krippendorff-alpha"
@@ -80,7 +82,7 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
         stages=("pairable", "disagreement"),
         inputs="by-kind",
         growth=2,
-        plausible={"level": ("nominal", "ordinal", "interval", "ratio")},
+        plausible={"distance": ("nominal", "ordinal", "interval", "ratio")},
     )
 
     def combine(self, total: Total, s: AlphaSettings) -> Trace:
@@ -88,26 +90,26 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
         values = in_order({label for item in items for label in item})
         if len(values) == 1 and s.one_label == "1":
             return Trace(1.0, {"pairable": 0, "disagreement": []})
-        of_numbers = s.level in ("ordinal", "interval", "ratio")
+        of_numbers = s.distance in ("ordinal", "interval", "ratio")
         if of_numbers and not all(isinstance(value, (int, float)) for value in values):
-            raise MetricError(f"a label is not a number, and level={s.level} needs numbers", kind="ValueError")
+            raise MetricError(f"a label is not a number, and distance={s.distance} needs numbers", kind="ValueError")
         if len(values) < 2:
             raise MetricError(
                 "the input has only one label" if values else "the input has no labels", kind="ValueError"
             )
         pairable = [item for item in items if len(item) > 1]
         if not pairable:
-            raise MetricError("no item has labels from two annotators", kind="ValueError")
-        if s.level in SET_LEVELS:
+            raise MetricError("no item has labels of two annotators", kind="ValueError")
+        if s.distance in SET_LEVELS:
             values = in_order({label for item in pairable for label in item})
-            check_sets(values, s.level)
+            check_sets(values, s.distance)
         disagreements = _by_items if s.form == "items" else _by_coincidences
         observed, expected = disagreements(pairable, values, s)
         stages = {"pairable": sum(map(len, pairable)), "disagreement": [observed, expected]}
-        if not expected and s.one_value == "raise":
-            raise MetricError("labels differ only on items with a single label: 0/0", kind="ZeroDivisionError")
+        if not expected and s.zero_division == "raise":
+            raise MetricError("nothing differs but labels that are alone on their item: 0/0", kind="ZeroDivisionError")
         if not expected:
-            return Trace(1.0 if s.one_value == "1" else math.nan, stages)
+            return Trace(1.0 if s.zero_division == "1" else math.nan, stages)
         return Trace(1.0 - observed / expected, stages)
 
 
@@ -125,7 +127,7 @@ def _by_coincidences(items: Sequence[Item], values: Sequence[Annotation], s: Alp
     for row in observed:
         totals = [total + cell for total, cell in zip(totals, row, strict=True)]
     n = numpy_sum(totals)
-    distance = _distance(values, totals, s.level)
+    distance = _distance(values, totals, s.distance)
     distances = [distance(v, w) for v in size for w in size]
     expected = [(totals[v] * totals[w] - (totals[v] if v == w else 0.0)) / (n - 1) for v in size for w in size]
     cells = [cell for row in observed for cell in row]
@@ -143,7 +145,7 @@ def _by_items(items: Sequence[Item], values: Sequence[Annotation], s: AlphaSetti
     for of_item in counts:
         every.update(of_item)
     totals = [float(every[k]) for k in range(len(values))]
-    distance = _distance(values, totals, s.level)
+    distance = _distance(values, totals, s.distance)
     observed = 0.0
     for of_item in counts:
         observed += _disagreement(of_item, distance) * of_item.total()

@@ -24,7 +24,7 @@ def check_sets(labels: Iterable[Annotation], level: str) -> None:
     """Raise `MetricError` for a label that is not a set."""
     if not all(map(is_set, labels)):
         raise MetricError(
-            f"a label is not a set, and level={level} needs sets",
+            f"a label is not a set, and distance={level} needs sets",
             kind="AttributeError",
             hint='in JSON Lines a set is a list, such as [["a", "b"], ["a"]] for an item of two annotators',
         )
@@ -36,7 +36,7 @@ def set_distance(first: LabelSet, second: LabelSet, level: str) -> float:
     common, all_members = len(one & other), len(one | other)
     if not all_members:
         raise MetricError(
-            f"level={level} is undefined for two empty sets (0/0)",
+            f"distance={level} gives two empty sets no distance (0/0)",
             kind="ZeroDivisionError",
             hint='give items without labels a label such as ["none"]',
         )

@@ -40,12 +40,13 @@ class FleissSettings(Settings):
         "(Bennett's S, Randolph), or drawn from each annotator's own, averaged over pairs of annotators (Conger; Davies and "
         "Fleiss); pairs is the mean of Cohen's kappas of all pairs",
     )
-    level: str = knob(
+    distance: str = knob(
         Stage.STATISTICS,
         Choice(("nominal", *SET_LEVELS)),
         "nominal",
         "the distance of two labels of an item: 0 if they are equal, else 1; or "
         f"{SET_LEVELS_MEANING}; agreement is 1 minus it, while chance is that of equal labels",
+        former=("level",),
     )
     one_annotator: str = knob(
         Stage.STATISTICS,
@@ -53,17 +54,18 @@ class FleissSettings(Settings):
         "raise",
         "one annotator is an error, or the score is undefined (nan)",
     )
-    certain: str = knob(
+    zero_division: str = knob(
         Stage.COMBINATION,
         Choice(("nan", "1", "raise")),
         "nan",
         "if chance agreement is certain, 0/0 is undefined (nan), perfect agreement, or an error",
+        former=("certain",),
     )
     form: str = knob(
         Stage.COMBINATION,
         Choice(("counts", "pairs")),
         "counts",
-        "how agreement of level=nominal is added up under chance=pooled and uniform: from the counts of each item's labels as numpy adds up "
+        "how agreement of distance=nominal is added up under chance=pooled and uniform: from the counts of each item's labels as numpy adds up "
         "arrays, or, as always otherwise, as a mean over pairs of annotators, labels in order of appearance",
         rounding=True,
     )
@@ -99,9 +101,9 @@ class FleissKappa(AgreementMetric[FleissSettings]):
         if len(items[0]) < 2 and s.one_annotator == "nan":
             return Trace(math.nan, {"agreement": []})
         if len(items[0]) < 2:
-            raise MetricError("there is only one annotator", kind="ZeroDivisionError")
-        if s.level != "nominal":
-            check_sets((label for item in items for label in item), s.level)
+            raise MetricError("there is but one annotator", kind="ZeroDivisionError")
+        if s.distance != "nominal":
+            check_sets((label for item in items for label in item), s.distance)
         elif s.form == "counts" and s.chance in ("pooled", "uniform"):
             observed, expected = _of_counts(items, s.chance)
             return Trace(_corrected(observed, expected, s), {"agreement": [observed, expected]})
@@ -109,10 +111,10 @@ class FleissKappa(AgreementMetric[FleissSettings]):
 
 
 def _corrected(observed: float, expected: float, s: FleissSettings) -> float:
-    if s.certain == "1" and math.isclose(expected, 1.0):
+    if s.zero_division == "1" and math.isclose(expected, 1.0):
         return 1.0
-    if s.certain == "raise" and expected == 1:
-        raise MetricError("the expected agreement is 1 (0/0)", kind="ZeroDivisionError")
+    if s.zero_division == "raise" and expected == 1:
+        raise MetricError("chance agreement is certain (0/0)", kind="ZeroDivisionError")
     return (observed - expected) / (1 - expected) if expected != 1 else math.nan
 
 
@@ -140,7 +142,7 @@ def _of_pairs(items: Sequence[Item], s: FleissSettings) -> Trace:
 
     def observed(first: int, second: int) -> float:
         labelled_by_both = zip(rows[first], rows[second], strict=True)
-        return sum([_agreement(one, other, s.level) for one, other in labelled_by_both]) / len(items)
+        return sum([_agreement(one, other, s.distance) for one, other in labelled_by_both]) / len(items)
 
     def expected(first: int, second: int) -> float:
         own, other = Counter(rows[first]), Counter(rows[second])

@@ -29,7 +29,7 @@ class Bleu(CompiledCounting[Corpus, BleuSettings], MeanOfSegments[Corpus, BleuSe
     """BLEU of a corpus, or the mean of its segments' BLEU.
 
     The score is in 0..`scale` (NLTK's methods 5 to 7 can exceed it). An empty hypothesis scores 0 (see
-    ``brevity_penalty``); an empty corpus raises `MetricError` (see ``no_segments``), as does a segment without
+    ``brevity_penalty``); an empty corpus raises `MetricError` (see ``empty_input``), as does a segment without
     references (see ``no_references``).
     """
 
@@ -89,7 +89,7 @@ class Bleu(CompiledCounting[Corpus, BleuSettings], MeanOfSegments[Corpus, BleuSe
         return True
 
     def combine(self, total: Total, s: BleuSettings) -> Trace:
-        if s.no_segments == "zero" and not total.segments:
+        if s.empty_input == "zero" and not total.segments:
             return Trace(0.0, {})
         need_segments(total)
         if s.average == "corpus":

@@ -48,7 +48,7 @@ def score(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[str,
     unit = 100.0 if s.log_unit == "percent" else 1.0
     precisions = smooth(evidence, s, unit)
     early = 100.0 if s.log_unit == "penalty" and s.scale == "100" else 1.0
-    whole = rounding("float32" if s.arithmetic in ("float32-score", "float32-quotients") else s.arithmetic)
+    whole = rounding("float32" if s.dtype in ("float32-score", "float32-quotients") else s.dtype)
     value = whole(early * bp * _mean_precision(precisions, evidence, s, unit))
     if s.log_unit == "percent" and s.scale == "1":
         value /= 100
@@ -63,7 +63,7 @@ def _brevity_penalty(c: int, r: int, s: BleuSettings) -> float:
         raise MetricError("the hypotheses or the references have no words", kind="ZeroDivisionError")
     if c == 0 and rule in ("zero-if-empty", "by-ratio-or-zero"):
         return 0.0
-    quotient = rounding("float32" if s.arithmetic == "float32-quotients" else "float64")
+    quotient = rounding("float32" if s.dtype == "float32-quotients" else "float64")
     if rule.startswith("by-ratio") and 0 < c < r:
         return math.exp(quotient(1 - quotient(1.0 / quotient(c / r))))
     if s.brevity_penalty == "tiny":
@@ -71,9 +71,9 @@ def _brevity_penalty(c: int, r: int, s: BleuSettings) -> float:
         return math.exp(1 - 1 / ratio) if ratio < 1 else 1.0
     if s.brevity_penalty == "none" or c >= r:
         return 1.0
-    if s.arithmetic == "float32-quotients":
+    if s.dtype == "float32-quotients":
         return math.exp(quotient(1 - quotient(r / c))) if c > 0 else 0.0
-    rounded = rounding(s.arithmetic)
+    rounded = rounding(s.dtype)
     return rounded(math.exp(rounded(1 - rounded(r / c)))) if c > 0 else 0.0
 
 
@@ -107,7 +107,7 @@ def _cut_weights(order: int, s: BleuSettings) -> list[float]:
 
 def _mean_precision(precisions: list[float], evidence: SmoothingInput, s: BleuSettings, unit: float) -> float:
     """exp(sum of w_n log p_n), or the arithmetic mean of p_n."""
-    order, rounded = _orders(evidence, s), rounding("float32" if s.arithmetic == "float32-mean" else s.arithmetic)
+    order, rounded = _orders(evidence, s), rounding("float32" if s.dtype == "float32-mean" else s.dtype)
     if order == 0 and s.effective_order:
         return 0.0
     if order == 0:
@@ -129,7 +129,7 @@ def _mean_precision(precisions: list[float], evidence: SmoothingInput, s: BleuSe
         return 0.0
     if s.summation == "product":
         return (math.prod(p for _, p in kept) ** (1 / order) if uniform else math.prod(p**w for w, p in kept)) * left
-    if s.arithmetic == "extended":
+    if s.dtype == "extended":
         from samescore.metrics.bleu.extended import exact_precisions, weighted_logarithms  # decimal is slow to import
 
         precise = exact_precisions(evidence, s)
@@ -155,7 +155,7 @@ def _fills_orders(totals: list[int], s: BleuSettings) -> bool:
 
 def _added_up(terms: list[tuple[float, float]], order: int, uniform: bool, s: BleuSettings) -> float:
     """The weighted sum of the terms; with uniform weights, usually their sum divided by their number."""
-    if s.arithmetic in ("float32", "float32-mean"):
+    if s.dtype in ("float32", "float32-mean"):
         return add_singles([single(single(w) * term) for w, term in terms])
     how = s.summation if s.summation in SUMMATIONS else "sum"
     if uniform and s.summation == "weighted-total":

@@ -51,14 +51,14 @@ _EVEN = ("uniform", (0.25,) * 4)
 def covers_scores(s: BleuSettings) -> bool:
     """Return whether the kernel computes sentence scores under `s`."""
     method_4 = s.smoothing == "nltk-4" and (s.nltk_4_form != "halving" or s.nltk_k == 0)
-    extended = s.arithmetic == "extended" and not s.effective_order and not s.auto_reweigh
+    extended = s.dtype == "extended" and not s.effective_order and not s.auto_reweigh
     weighted = s.summation in ("weighted-total", "product") and s.weights != "uniform"
     sum_of_product = s.summation == "product" and s.mean == "arithmetic"
     known = (
         s.smoothing in _SMOOTHING
         and s.summation in _ADDING
         and s.log_unit in ("percent", "fraction")
-        and (s.arithmetic == "float64" or (extended and s.smoothing not in _NEIGHBOURS))
+        and (s.dtype == "float64" or (extended and s.smoothing not in _NEIGHBOURS))
         and not s.cut_orders
         and s.denominator_floor != "one-per-corpus"
         and s.brevity_penalty in _PENALTIES
@@ -108,8 +108,8 @@ def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | N
 
 
 def _logarithms(rows: Rows, s: BleuSettings) -> array[float]:
-    """The mean logarithm of each row's precisions, if the kernel does not compute it; else empty."""
-    if s.arithmetic != "extended":
+    """The mean logarithm of each row's precisions, where the kernel does not compute it; else empty."""
+    if s.dtype != "extended":
         return array("d")
     from samescore.metrics.bleu.extended import logarithm_sums  # decimal is slow to import
 

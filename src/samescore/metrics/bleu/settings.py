@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from samescore.base.errors import SettingsError
-from samescore.metrics.float32 import arithmetic_knob
+from samescore.metrics.float32 import dtype_knob
 from samescore.metrics.summation import SUMMATIONS
 from samescore.metrics.words import SHARED_TOKENIZERS, empty_references_knob, mean_summation_knob, tokenizers
 from samescore.settings import BoolDomain, Choice, Integer, Real, Settings, Stage, Weights, knob
@@ -86,8 +86,12 @@ class BleuSettings(Settings):
         "raise",
         "a segment without references is an error; minus-one: r = -1 if its hypothesis is empty, else an error",
     )
-    no_segments: str = knob(
-        Stage.STATISTICS, Choice(("raise", "zero")), "raise", "a corpus without segments is an error, or scores 0"
+    empty_input: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "zero")),
+        "raise",
+        "a corpus without segments is an error, or scores 0",
+        former=("no_segments",),
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -226,7 +230,7 @@ class BleuSettings(Settings):
         "product, without logarithms",
         rounding=True,
     )
-    arithmetic: str = arithmetic_knob(
+    dtype: str = dtype_knob(
         ("float32-mean", "float32-precisions", "float32-score", "float32-quotients", "extended"),
         "; float32-mean computes the mean of the precisions so, but the brevity penalty and the score in 64 bits; "
         "float32-precisions rounds the precisions alone, float32-score the score; float32-quotients rounds the precisions, the "
@@ -267,15 +271,15 @@ class BleuSettings(Settings):
                 "bleu: summation=product underflows with smoothing=nltk-0 and with empty_order=smallest",
                 hint="set a different summation",
             )
-        if self.arithmetic == "extended":
+        if self.dtype == "extended":
             self._check_extended()
-        if self.arithmetic not in ("float64", "float32-score") and (
+        if self.dtype not in ("float64", "float32-score") and (
             self.smoothing in ("nltk-0", "tiny", "tiny-even") or self.empty_order == "smallest"
         ):
             raise SettingsError(
                 f"bleu: smoothing={self.smoothing} with empty_order={self.empty_order} gives numbers too small for "
-                f"arithmetic={self.arithmetic}",
-                hint="set a different smoothing, and empty_order to zero",
+                f"dtype={self.dtype}",
+                hint="set another smoothing, and empty_order to zero",
             )
         if self.log_unit == "difference" and self.smoothing not in ("none", "add-k", "tiny", "tiny-even"):
             raise SettingsError(
@@ -296,7 +300,7 @@ class BleuSettings(Settings):
         known = self.smoothing in ("none", "floor") and self.mean == "geometric"
         if not known or self.summation == "product":
             raise SettingsError(
-                f"bleu: arithmetic=extended adds up logarithms of fractions, but smoothing={self.smoothing}, mean={self.mean} "
+                f"bleu: dtype=extended adds up logarithms of fractions, but smoothing={self.smoothing}, mean={self.mean} "
                 f"and summation={self.summation}",
                 hint="set smoothing to none or floor, mean=geometric and summation to a sum",
             )

@@ -83,8 +83,8 @@ def _counts(evidence: SmoothingInput, s: BleuSettings) -> list[tuple[float, floa
 
 
 def _divided(numerator: float, denominator: float, s: BleuSettings, unit: float) -> float:
-    """The precision, rounded if its parts are."""
-    rounded = rounding("float32" if s.arithmetic in ("float32-precisions", "float32-quotients") else "float64")
+    """The precision, rounded where its parts are."""
+    rounded = rounding("float32" if s.dtype in ("float32-precisions", "float32-quotients") else "float64")
     if s.log_unit == "reciprocal":
         return rounded(numerator * rounded(1 / denominator))
     return rounded(unit * numerator / denominator)

@@ -39,8 +39,8 @@ class Chrf(
 ):
     """chrF of a corpus, in 0..`scale`.
 
-    With ``missing_order=effective`` an empty text scores 0, with the epsilon rules about 1e-16. An empty corpus (see
-    ``no_segments``), or a segment without references (see ``best_reference``), raises `MetricError`.
+    With ``empty_order=effective`` an empty text scores 0, with the epsilon rules about 1e-16. An empty corpus (see
+    ``empty_input``), or a segment without references (see ``references``), raises `MetricError`.
     """
 
     name = "chrf"
@@ -54,10 +54,10 @@ class Chrf(
         stages=("tokens", "counts", "sentences"),
         inputs="texts",
         growth=1,
-        breaks=(*only_the_first("best_reference"), *_LAST_SEGMENT),
+        breaks=(*only_the_first("references"), *_LAST_SEGMENT),
         plausible={
             "word_order": (0, 2),
-            "missing_order": ("effective", "epsilon-counts"),
+            "empty_order": ("effective", "epsilon-counts"),
             "order_mean": ("precision-recall", "f-score"),
             "beta": (2.0, 3.0, 1.0),
             "case": ("keep", "lower"),
@@ -79,8 +79,8 @@ class Chrf(
         return compiled_statistics(data, s, columns(s))
 
     def additive(self, s: ChrfSettings) -> bool:
-        """Return False if a segment may reuse the counts of the previous one, which may be in another part."""
-        return s.best_reference != "above-zero-or-previous"
+        """False if a segment may repeat the counts of the one before, which may be in another part of the corpus."""
+        return s.references != "above-zero-or-previous"
 
     def commutes(self, s: ChrfSettings) -> bool:
         return s.average != "last-segment" and super().commutes(s)
@@ -105,11 +105,11 @@ class Chrf(
         return list(self.segment_scores(chosen(statistics.rows), s))
 
     def shows_sentences(self, s: ChrfSettings) -> bool:
-        """Return False under ``missing_order=raise``, where a corpus may have a score but a sentence none."""
-        return self.averages(s) or (s.average == "corpus" and s.missing_order != "raise")
+        """Not under ``empty_order=raise``, where a corpus may have a score and a sentence none."""
+        return self.averages(s) or (s.average == "corpus" and s.empty_order != "raise")
 
     def combine(self, total: Total, s: ChrfSettings) -> Trace:
-        if s.no_segments == "zero" and not total.segments:
+        if s.empty_input == "zero" and not total.segments:
             return Trace(0.0, {})
         need_segments(total)
         if total.rows:

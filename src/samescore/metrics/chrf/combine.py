@@ -15,37 +15,37 @@ EPSILON = 1e-16
 
 
 def _order_scores(row: Row, s: ChrfSettings) -> list[tuple[float, float, float]]:
-    """P, R and F of every order that is averaged."""
-    rounded = rounding(s.arithmetic)
-    factor, missing = rounded(s.beta**2), 0.0 if s.missing_order == "zero" else EPSILON
+    """P, R and F of every order that counts."""
+    rounded = rounding(s.dtype)
+    factor, missing = rounded(s.beta**2), 0.0 if s.empty_order == "zero" else EPSILON
     scores = []
     orders = list(zip(row[0::3], row[1::3], row[2::3], strict=True))
     if s.order_mean == "pooled":
         h, r, m = (sum(column) for column in zip(*orders, strict=True))
         orders = [(h, r, m)]
     for h, r, m in orders:
-        if s.missing_order == "raise" and not (h and r and m):
+        if s.empty_order == "raise" and not (h and r and m):
             raise MetricError("a text has no n-gram, or none matches", kind="ZeroDivisionError")
-        if s.missing_order == "effective" and not (h and r):
+        if s.empty_order == "effective" and not (h and r):
             continue
         precision = rounded(m / h) if h else missing
         recall = rounded(m / r) if r else missing
         denominator = rounded(rounded(factor * precision) + recall)
         f = rounded(_f(precision, recall, s) / denominator) if denominator else _undefined(s)
-        if s.missing_order == "epsilon-score" and not (h and r and denominator):
+        if s.empty_order == "epsilon-score" and not (h and r and denominator):
             precision = recall = f = EPSILON
         scores.append((precision, recall, f))
     return scores
 
 
 def _undefined(s: ChrfSettings) -> float:
-    """The value of F if P and R are 0."""
-    return 0.0 if s.missing_order in ("effective", "zero", "raise") else EPSILON
+    """What F is where P and R are 0."""
+    return 0.0 if s.empty_order in ("effective", "zero", "raise") else EPSILON
 
 
 def _f(precision: float, recall: float, s: ChrfSettings) -> float:
     """The numerator of F."""
-    rounded = rounding(s.arithmetic)
+    rounded = rounding(s.dtype)
     factor = rounded(1 + s.beta**2)
     if s.f_product == "grouped":
         return rounded(factor * rounded(precision * recall))
@@ -57,12 +57,12 @@ def _added_up(values: list[float], s: ChrfSettings) -> float:
     if s.summation == "by-kind":
         kinds = len(range(s.min_char_order, s.char_order + 1))
         parts = [_plain_sum(values[:kinds], "sum", s), _plain_sum(values[kinds:], "sum", s)]
-        return rounding(s.arithmetic)(parts[0] + parts[1])
+        return rounding(s.dtype)(parts[0] + parts[1])
     return _plain_sum(values, s.summation, s)
 
 
 def _plain_sum(values: list[float], how: str, s: ChrfSettings) -> float:
-    return add_singles(values) if s.arithmetic == "float32" else add_up(values, how)
+    return add_singles(values) if s.dtype == "float32" else add_up(values, how)
 
 
 def matched_score(row: Row, s: ChrfSettings) -> float:
@@ -81,7 +81,7 @@ def score(row: Row, s: ChrfSettings) -> float:
     if not divides(s):
         return _score(row, s)
     out_of_100 = s.replace(scale="100")
-    return rounding(s.arithmetic)(_score(row, out_of_100) / 100)
+    return rounding(s.dtype)(_score(row, out_of_100) / 100)
 
 
 def _score(row: Row, s: ChrfSettings) -> float:
@@ -89,7 +89,7 @@ def _score(row: Row, s: ChrfSettings) -> float:
     scores = _order_scores(row, s)
     if not scores:
         return 0.0
-    rounded = rounding(s.arithmetic)
+    rounded = rounding(s.dtype)
     if s.order_mean in ("f-score", "pooled"):
         return rounded(scale * _added_up([f for _, _, f in scores], s) / len(scores))
     precision = rounded(_added_up([p for p, _, _ in scores], s) / len(scores))
@@ -104,7 +104,7 @@ def adds_order_first(s: ChrfSettings) -> bool:
     """Return whether a mean over sentences and orders is added up order by order."""
     if s.mean_summation == "exact":
         return False
-    return s.mean_order == "order-first" and s.order_mean == "f-score" and s.missing_order != "effective"
+    return s.mean_order == "order-first" and s.order_mean == "f-score" and s.empty_order != "effective"
 
 
 def f_by_order(rows: Sequence[Row], s: ChrfSettings) -> tuple[Sequence[float], ...]:

@@ -50,7 +50,7 @@ def compiled_statistics(corpus: Corpus, s: ChrfSettings, columns: tuple[str, ...
     )
     if compared is None:
         return None
-    if s.best_reference in ("highest-f", "first") and compared.references is None:
+    if s.references in ("highest-f", "first") and compared.references is None:
         return Statistics(columns, compared.rows)
     return Statistics(columns, _best(compared.rows, compared.references or array("q", [1]) * len(compared.rows), s))
 
@@ -58,7 +58,7 @@ def compiled_statistics(corpus: Corpus, s: ChrfSettings, columns: tuple[str, ...
 def _best(rows: Rows, references: array[int], s: ChrfSettings) -> Sequence[Row]:
     """The row of the best reference for each segment, chosen as in `samescore.metrics.chrf.statistics`."""
     width = rows.width
-    above = s.best_reference in ("above-zero", "above-zero-or-previous")
+    above = s.references in ("above-zero", "above-zero-or-previous")
     scores: Sequence[float] | None = compiled_scores(rows, s, matched=above)
     if scores is not None:
         highest = highest_rows(rows.cells, width, scores, references, above)
@@ -84,10 +84,10 @@ def _best(rows: Rows, references: array[int], s: ChrfSettings) -> Sequence[Row]:
 
 
 def _alone(row: array[int], s: ChrfSettings) -> array[int]:
-    """The row of a segment that matches no reference; empty if the settings reuse the previous segment's row."""
-    if s.best_reference == "above-zero-or-previous":
+    """The row of a segment that matches no reference; empty if the settings repeat the previous segment's row."""
+    if s.references == "above-zero-or-previous":
         return array("q")
-    one_sided = s.missing_reference_order == "count-hypothesis"
+    one_sided = s.empty_reference_order == "count-hypothesis"
     return array("q", [count if one_sided and place % 3 == 0 else 0 for place, count in enumerate(row)])
 
 
@@ -95,7 +95,7 @@ def _compare(corpus: Corpus, s: ChrfSettings) -> _Compared | None:
     references = all_counted_references(corpus, s)
     if corpus.tokenized or not all(references):
         return None
-    if s.best_reference == "first":
+    if s.references == "first":
         references = [lines[:1] for lines in references]
     width = 3 * (s.char_order - s.min_char_order + 1 + s.word_order)
     many = None if set(map(len, references)) <= {1} else array("q", map(len, references))
@@ -110,9 +110,9 @@ def _compare(corpus: Corpus, s: ChrfSettings) -> _Compared | None:
 
 
 def _cells(texts: Texts, s: ChrfSettings, shared: SharedReferences | None, start: int) -> array[int]:
-    """The counts of some segments, from position `start` on, pair by pair."""
-    one_sided = s.missing_reference_order == "count-hypothesis"
-    key = start, s.case, s.empty_references, s.best_reference == "first"
+    """The counts of some segments, from the number `start` on, pair by pair."""
+    one_sided = s.empty_reference_order == "count-hypothesis"
+    key = start, s.case, s.empty_references, s.references == "first"
     characters = characters_beside(
         shared,
         ("chrf characters", s.whitespace, *key),

@@ -26,13 +26,13 @@ def compiled_scores(rows: Sequence[Row], s: ChrfSettings, *, matched: bool = Fal
     if not isinstance(rows, Rows) or s.summation == "fsum":
         return None
     percent = divides(s) and not matched
-    by_kind, single = s.summation == "by-kind", s.arithmetic == "float32"
+    by_kind, single = s.summation == "by-kind", s.dtype == "float32"
     scores: Sequence[float] | None = kernel.chrf_scores(
         rows.cells,
         rows.width,
         len(range(s.min_char_order, s.char_order + 1)) if by_kind else 0,
         s.beta**2,
-        _MISSING[s.missing_order],
+        _MISSING[s.empty_order],
         s.order_mean == "f-score",
         s.order_mean == "pooled",
         s.f_product == "grouped",
@@ -43,5 +43,5 @@ def compiled_scores(rows: Sequence[Row], s: ChrfSettings, *, matched: bool = Fal
     )
     if scores is None or not percent:
         return scores
-    rounded = rounding(s.arithmetic)
+    rounded = rounding(s.dtype)
     return [rounded(score / 100) for score in scores]

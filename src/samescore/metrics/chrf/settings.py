@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from samescore.base.errors import SettingsError
-from samescore.metrics.float32 import arithmetic_knob
+from samescore.metrics.float32 import dtype_knob
 from samescore.metrics.summation import SUMMATIONS
 from samescore.metrics.words import empty_references_knob, mean_summation_knob
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
@@ -28,22 +28,28 @@ class ChrfSettings(Settings):
     char_order: int = knob(Stage.STATISTICS, Integer(0, 20), 6, "character n-grams up to this order")
     min_char_order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "character n-grams from this order")
     word_order: int = knob(Stage.STATISTICS, Integer(0, 20), 0, "word n-grams up to this order; 2 is chrF++")
-    missing_reference_order: str = knob(
+    empty_reference_order: str = knob(
         Stage.STATISTICS,
         Choice(("drop-hypothesis", "count-hypothesis")),
         "drop-hypothesis",
         "if a reference has no n-gram of an order, the hypothesis' n-grams of that order are dropped, or counted",
+        former=("missing_reference_order",),
     )
-    best_reference: str = knob(
+    references: str = knob(
         Stage.STATISTICS,
         Choice(("highest-f", "above-zero", "above-zero-or-previous", "first")),
         "highest-f",
         "the reference that a segment is scored against: the one with the highest F (the first on ties); above-zero: "
         "none if that F is 0; above-zero-or-previous: if that F is 0, the previous segment's counts are repeated; or "
         "the first",
+        former=("best_reference",),
     )
-    no_segments: str = knob(
-        Stage.STATISTICS, Choice(("raise", "zero")), "raise", "a corpus without segments is an error, or scores 0"
+    empty_input: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "zero")),
+        "raise",
+        "a corpus without segments is an error, or scores 0",
+        former=("no_segments",),
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -52,12 +58,13 @@ class ChrfSettings(Settings):
         "one score from the corpus' summed statistics, the mean of the sentences' scores, or the last sentence's alone",
     )
     mean_summation: str = mean_summation_knob()
-    missing_order: str = knob(
+    empty_order: str = knob(
         Stage.SMOOTHING,
         Choice(("effective", "zero", "epsilon-counts", "epsilon-score", "raise")),
         "effective",
         "an order for which a text has no n-gram: left out (effective); its P or R is 0 (zero) or 1e-16 "
         "(epsilon-counts); P, R and F are 1e-16 if any of them is 0/0 (epsilon-score), or that is an error (raise)",
+        former=("missing_order",),
     )
     order_mean: str = knob(
         Stage.COMBINATION,
@@ -80,13 +87,13 @@ class ChrfSettings(Settings):
         "how orders are added up; by-kind: character orders and word orders apart (by sum), then both",
         rounding=True,
     )
-    arithmetic: str = arithmetic_knob()
+    dtype: str = dtype_knob()
     mean_order: str = knob(
         Stage.COMBINATION,
         Choice(("sentence-first", "order-first")),
         "sentence-first",
         "a mean over sentences of a mean over orders adds up sentence by sentence, or order by order; "
-        "without such a mean, or with missing_order=effective, it has no effect",
+        "without such a mean, or with empty_order=effective, it has no effect",
         rounding=True,
     )
     unit: str = knob(
@@ -106,14 +113,14 @@ class ChrfSettings(Settings):
                 f"chrf: min_char_order={self.min_char_order} is above char_order={self.char_order}",
                 hint="set it to at most char_order",
             )
-        if self.missing_order == "raise" and self.best_reference not in ("highest-f", "first"):
+        if self.empty_order == "raise" and self.references not in ("highest-f", "first"):
             raise SettingsError(
-                f"chrf: best_reference={self.best_reference} needs the score of every reference, but "
-                f"missing_order=raise may give none",
-                hint="set best_reference=highest-f",
+                f"chrf: references={self.references} needs the score of every reference, but "
+                f"empty_order=raise may give none",
+                hint="set references=highest-f",
             )
-        if self.summation == "by-kind" and self.missing_order == "effective":
+        if self.summation == "by-kind" and self.empty_order == "effective":
             raise SettingsError(
-                "chrf: summation=by-kind adds all orders, but missing_order=effective skips some",
+                "chrf: summation=by-kind adds up all orders, but empty_order=effective leaves some out",
                 hint="set summation=left-to-right",
             )

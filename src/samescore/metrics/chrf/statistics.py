@@ -23,8 +23,8 @@ Candidates = tuple[Row, list[Row]]
 def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
     """Count one row for each segment: for each order h, r and m with the segment's best reference.
 
-    A segment that reuses the counts of the previous one has an empty row: see `chosen`. Raises `MetricError` on a
-    segment without references, unless ``best_reference`` is above-zero.
+    A segment that repeats the counts of the one before has an empty row: see `chosen`. Raises `MetricError` on a segment
+    without references, unless ``references`` is above-zero.
     """
     counted = s.up_to(Stage.STATISTICS)
     candidates = corpus.remembered(("chrf candidates", counted), lambda: count_candidates(corpus, counted), _bytes_of)
@@ -40,13 +40,13 @@ def columns(s: ChrfSettings) -> tuple[str, ...]:
 
 
 def _best(alone: Row, compared: list[Row], s: ChrfSettings) -> Row:
-    """The row for the selected reference; empty if the counts of the previous segment are reused."""
-    if s.best_reference in ("highest-f", "first"):
+    """The row against the reference that counts; empty if the counts of the segment before are repeated."""
+    if s.references in ("highest-f", "first"):
         return compared[0] if len(compared) == 1 else max(compared, key=lambda row: score(row, s))
     best = max(compared, key=lambda row: matched_score(row, s), default=alone)
     if matched_score(best, s) > 0:
         return best
-    return alone if s.best_reference == "above-zero" else ()
+    return alone if s.references == "above-zero" else ()
 
 
 def chosen(rows: Sequence[Row]) -> Sequence[Row]:
@@ -69,9 +69,9 @@ def count_candidates(corpus: Corpus, s: ChrfSettings) -> list[Candidates]:
         need_text(segment, "chrf")
         hypothesis = ngrams(segment.hypothesis)
         counted = counted_references(segment, s)
-        if not counted and s.best_reference != "above-zero":
+        if not counted and s.references != "above-zero":
             raise MetricError("a segment has no references")
-        references = counted[:1] if s.best_reference == "first" else counted
+        references = counted[:1] if s.references == "first" else counted
         alone = _compare(hypothesis, [Counter()] * len(hypothesis), s)
         candidates.append((alone, [_compare(hypothesis, ngrams(reference), s) for reference in references]))
     return candidates
@@ -103,7 +103,7 @@ def ngram_counter(corpus: Corpus, s: ChrfSettings) -> Callable[[Line], list[Coun
 def _compare(hypothesis: list[Counter[Hashable]], reference: list[Counter[Hashable]], s: ChrfSettings) -> Row:
     row = []
     for h, r in zip(hypothesis, reference, strict=True):
-        counted = sum(h.values()) if r or s.missing_reference_order == "count-hypothesis" else 0
+        counted = sum(h.values()) if r or s.empty_reference_order == "count-hypothesis" else 0
         row += [counted, sum(r.values()), sum(min(count, r[gram]) for gram, count in h.items() if gram in r)]
     return tuple(row)
 

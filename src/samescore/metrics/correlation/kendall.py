@@ -20,7 +20,7 @@ from samescore.metrics.correlation.ratings import (
     Pairs,
     RatingMetric,
     RatingSettings,
-    precision_knob,
+    dtype_knob,
     rounded,
 )
 from samescore.metrics.float32 import single
@@ -40,7 +40,7 @@ class KendallSettings(RatingSettings):
         "is an error, is above all others and equal to another missing one (highest), or is in pairs that are neither "
         "ordered nor tied (apart)",
     )
-    precision: str = precision_knob()
+    dtype: str = dtype_knob()
     constant: str = knob(
         Stage.STATISTICS,
         Choice(("as-computed", "nan")),
@@ -80,7 +80,7 @@ class KendallSettings(RatingSettings):
         "least_difference, and the metric's ties among them as discordant; 23 is (c+b-d-m-h)/all; accuracy is (c+b)/all, the "
         "share of pairs on which both sides agree (with level=system: Kocmi et al. 2021)",
     )
-    arithmetic: str = knob(
+    form: str = knob(
         Stage.COMBINATION,
         Choice(("exact", "two-roots", "two-roots-unclipped", "one-root", "float32", "running")),
         "exact",
@@ -88,18 +88,19 @@ class KendallSettings(RatingSettings):
         "divided by the root of the product; the same in 32-bit floats (which also rounds the other variants); exact, but "
         "with calibration=best the mean is a running sum, whose errors of rounding stay in it",
         rounding=True,
+        former=("arithmetic",),
     )
 
 
 def tau(counts: PairCounts, classes: int, items: int, s: KendallSettings) -> float:
     """The variant of tau for these counts; `classes` is the smaller number of different scores; nan for 0/0."""
     c, d, m, h, b, apart = counts
-    rounded = single if s.arithmetic == "float32" else float
+    rounded = single if s.form == "float32" else float
     match s.variant:
         case "b":
-            return _tau_b(c - d, c + d + h + apart, c + d + m + apart, s.arithmetic)
+            return _tau_b(c - d, c + d + h + apart, c + d + m + apart, s.form)
         case "c":
-            return _tau_c(c - d, classes, items, s.arithmetic)
+            return _tau_c(c - d, classes, items, s.form)
         case "a":
             above, below = c - d, counts.pairs
         case "gamma":
@@ -119,28 +120,28 @@ def tau(counts: PairCounts, classes: int, items: int, s: KendallSettings) -> flo
     return rounded(above / below) if below else math.nan
 
 
-def _tau_b(difference: int, metric_untied: int, human_untied: int, arithmetic: str) -> float:
-    """(c - d) / sqrt(pairs not tied by the metric * pairs not tied by people)."""
+def _tau_b(difference: int, metric_untied: int, human_untied: int, form: str) -> float:
+    """(c - d) / sqrt(pairs that the metric does not tie * pairs that people do not tie)."""
     if not metric_untied or not human_untied:
         return math.nan
-    if arithmetic in ("exact", "running"):
+    if form in ("exact", "running"):
         return over_roots(difference, metric_untied, human_untied)
-    if arithmetic == "float32":
+    if form == "float32":
         return _limited(single(difference / single(math.sqrt(single(metric_untied * human_untied)))))
-    if arithmetic == "one-root":
+    if form == "one-root":
         return _limited(difference / math.sqrt(metric_untied * human_untied))
     value = difference / math.sqrt(metric_untied) / math.sqrt(human_untied)
-    return value if arithmetic == "two-roots-unclipped" else _limited(value)
+    return value if form == "two-roots-unclipped" else _limited(value)
 
 
-def _tau_c(difference: int, classes: int, items: int, arithmetic: str) -> float:
+def _tau_c(difference: int, classes: int, items: int, form: str) -> float:
     if classes < 2:
         return math.nan
-    if arithmetic == "float32":
+    if form == "float32":
         share = single(single(classes - 1) / single(classes))
         return _limited(single(2 * difference / single(share * single(items * items))))
     value = 2 * difference / (items * items * (classes - 1) / classes)
-    return value if arithmetic == "two-roots-unclipped" else _limited(value)
+    return value if form == "two-roots-unclipped" else _limited(value)
 
 
 def _limited(value: float) -> float:
@@ -195,7 +196,7 @@ class Kendall(RatingMetric[KendallSettings]):
         if not groups:
             return super().combine(total, s.replace(calibration="none"))
         weights = [self.weight(len(metric), s) for metric, _ in groups]
-        running = s.arithmetic == "running"
+        running = s.form == "running"
         if running:
             counted = weights if s.undefined_group == "skip" else [self.weight(size, s) for _, size in sized]
             epsilon, value = running_best(groups, weights, sum(counted), lambda counts: tau(counts, 0, 0, s))

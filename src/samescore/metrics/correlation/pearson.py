@@ -42,7 +42,7 @@ class PearsonSettings(RatingSettings):
         "nan",
         "if all scores of a side are equal, there is no result, or whatever the rounding errors of the mean give",
     )
-    arithmetic: str = knob(
+    form: str = knob(
         Stage.COMBINATION,
         Choice(
             (
@@ -63,6 +63,7 @@ class PearsonSettings(RatingSettings):
         "below 3.45e-4 of the largest squared deviation, that of a few outliers among 2,900 scores, is none (torchmetrics). "
         "SciPy and pandas' Series give other last digits on processors with AVX-512 than on those with AVX2 alone (-avx2)",
         rounding=True,
+        former=("arithmetic",),
     )
 
 
@@ -71,7 +72,7 @@ def pearson(x: Numbers, y: Numbers, s: PearsonSettings) -> float:
     if s.constant == "nan" and (len(set(x)) == 1 or len(set(y)) == 1):
         return math.nan
     try:
-        value = _ARITHMETIC[s.arithmetic](x, y)
+        value = _ARITHMETIC[s.form](x, y)
     except (ZeroDivisionError, OverflowError):
         return math.nan
     return min(1.0, max(-1.0, value)) if not math.isnan(value) else value
@@ -212,7 +213,7 @@ class Pearson(RatingMetric[PearsonSettings]):
             "outliers": ("keep", "remove"),
             "missing": ("propagate", "drop"),
         },
-        breaks=broken_axioms(("duplication",), "32-bit floats are added up in order", arithmetic="float32"),
+        breaks=broken_axioms(("duplication",), "32-bit floats are added up in order", form="float32"),
     )
 
     def result(

@@ -214,25 +214,26 @@ class RatingMetric(Rowless[Ratings, RatingT]):
         return total / weights if weights else math.nan
 
 
-def precision_knob() -> str:
-    """Define the knob ``precision`` of a metric that compares scores by size."""
+def dtype_knob() -> str:
+    """The knob ``dtype`` of a metric that compares scores by size."""
     return knob(
         Stage.STATISTICS,
         Choice(("float64", "float32")),
         "float64",
         "scores are compared as doubles, or rounded to 32 bits, which ties those that differ after the seventh digit",
+        former=("precision",),
     )
 
 
-class PrecisionKnob(Protocol):
-    """Settings with the knob ``precision``."""
+class DtypeKnob(Protocol):
+    """Settings with the knob ``dtype``."""
 
-    precision: str
+    dtype: str
 
 
-def rounded(metric: list[float], human: list[float], s: PrecisionKnob) -> Pairs:
-    """The scores rounded to the precision in which they are compared."""
-    if s.precision == "float64":
+def rounded(metric: list[float], human: list[float], s: DtypeKnob) -> Pairs:
+    """The scores in the precision in which they are compared."""
+    if s.dtype == "float64":
         return metric, human
     return list(map(single, metric)), list(map(single, human))
 

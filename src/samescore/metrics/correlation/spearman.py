@@ -13,7 +13,7 @@ from samescore.metrics.correlation.ratings import (
     Pairs,
     RatingMetric,
     RatingSettings,
-    precision_knob,
+    dtype_knob,
     present,
     rounded,
 )
@@ -53,7 +53,7 @@ class SpearmanSettings(RatingSettings):
         "is constant (raise-unless-constant), which leave no correlation; it ranks above all others (highest), or has no rank, while its partner's rank counts "
         "(unranked)",
     )
-    precision: str = precision_knob()
+    dtype: str = dtype_knob()
     ranks: str = knob(
         Stage.STATISTICS,
         Choice(("mean", "first-place")),
@@ -69,13 +69,14 @@ class SpearmanSettings(RatingSettings):
         "the covariance of the ranks divided by 1e-6 more than the product of their standard deviations (torchmetrics), "
         "which is 0 for a constant side",
     )
-    arithmetic: str = knob(
+    form: str = knob(
         Stage.COMBINATION,
         Choice(("exact", "covariance", "one-root", "float32")),
         "exact",
         "of formula=correlation: exact arithmetic, rounded once; a covariance matrix divided by standard deviations "
         "(SciPy); a sum of products divided by one root (pandas' DataFrame); 32-bit floats",
         rounding=True,
+        former=("arithmetic",),
     )
 
 
@@ -123,9 +124,9 @@ def _differences(x: Numbers, y: Numbers) -> float:
     return 1 - 6 * squares / (n * (n * n - 1))
 
 
-def _regularized(x: Numbers, y: Numbers, arithmetic: str) -> float:
-    """The correlation as by ``torchmetrics.functional.spearman_corrcoef``, in 32-bit floats or in doubles."""
-    return _float32(x, y, _ADDED) if arithmetic == "float32" else _float64(x, y)
+def _regularized(x: Numbers, y: Numbers, form: str) -> float:
+    """``torchmetrics.functional.spearman_corrcoef``, in 32-bit floats or in doubles."""
+    return _float32(x, y, _ADDED) if form == "float32" else _float64(x, y)
 
 
 def _float32(x: Numbers, y: Numbers, added: float = 0.0) -> float:
@@ -209,9 +210,9 @@ class Spearman(RatingMetric[SpearmanSettings]):
         if s.formula == "differences":
             return _differences(metric, human), len(metric)
         if s.formula == "regularized":
-            return _regularized(metric, human, s.arithmetic), len(metric)
+            return _regularized(metric, human, s.form), len(metric)
         try:
-            value = _ARITHMETIC[s.arithmetic](metric, human)
+            value = _ARITHMETIC[s.form](metric, human)
         except ZeroDivisionError:
             value = math.nan
         return (value if math.isnan(value) else min(1.0, max(-1.0, value))), len(metric)

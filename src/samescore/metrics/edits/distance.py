@@ -34,7 +34,7 @@ from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.edits.beamed import beamed_distance
 from samescore.metrics.edits.levenshtein import levenshtein, osa
 from samescore.metrics.edits.numbering import numbered_units
-from samescore.metrics.float32 import arithmetic_knob, single
+from samescore.metrics.float32 import dtype_knob, single
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import summed
@@ -94,8 +94,12 @@ class EditDistanceSettings(Settings):
         "the mean of the segments' distances, or their sum (normalized: over the sum of the maximum distances)",
     )
     mean_summation: str = mean_summation_knob()
-    no_segments: str = knob(
-        Stage.AGGREGATION, Choice(("raise", "zero")), "raise", "an empty corpus is an error, or its distance is 0"
+    empty_input: str = knob(
+        Stage.AGGREGATION,
+        Choice(("raise", "zero")),
+        "raise",
+        "an empty corpus is an error, or its distance is 0",
+        former=("no_segments",),
     )
     normalize: str = knob(
         Stage.COMBINATION,
@@ -103,7 +107,7 @@ class EditDistanceSettings(Settings):
         "none",
         "the distance itself, or divided by the maximum distance of texts of these lengths (0 if that is 0)",
     )
-    arithmetic: str = arithmetic_knob(meaning=": the sum of the segments' distances, and their mean")
+    dtype: str = dtype_knob(meaning=": the sum of the segments' distances, and their mean")
 
 
 def units(line: Line, s: EditDistanceSettings) -> Sequence[str]:
@@ -243,7 +247,7 @@ def _rows(text: Numbered, s: EditDistanceSettings) -> array[int] | None:
 class EditDistance(CompiledCounting[Corpus, EditDistanceSettings], MeanOfSegments[Corpus, EditDistanceSettings]):
     """The edit distance of a corpus: 0 for equal texts; in 0..1 if normalized.
 
-    The distance to an empty text is the length of the other text. An empty corpus (see ``no_segments``), a segment without
+    The distance to an empty text is the length of the other text. An empty corpus (see ``empty_input``), a segment without
     references, or a text longer than ``max_length`` raises `MetricError`.
     """
 
@@ -305,10 +309,10 @@ class EditDistance(CompiledCounting[Corpus, EditDistanceSettings], MeanOfSegment
         return True
 
     def combine(self, total: Total, s: EditDistanceSettings) -> Trace:
-        if s.no_segments == "zero" and not total.segments:
+        if s.empty_input == "zero" and not total.segments:
             return Trace(0.0, {})
         need_segments(total)
-        if s.arithmetic == "float64":
+        if s.dtype == "float64":
             value = self.mean(total, s) if self.averages(s) else _value(total.sums, s)
         elif self.averages(s):
             value = single(single(summed(total.series[0], s.mean_summation)) / total.segments)

@@ -99,11 +99,12 @@ class SimilaritySettings(Settings):
         True,
         "under measure=blocks, a unit that makes up more than 1% of a second text of 200 units or more starts no block",
     )
-    order: str = knob(
+    text_order: str = knob(
         Stage.STATISTICS,
         Choice(("hypothesis-first", "reference-first")),
         "hypothesis-first",
         "which is the first text: blocks depend on it",
+        former=("order",),
     )
     references: str = knob(
         Stage.STATISTICS,
@@ -217,7 +218,7 @@ def _row(reference: Sequence[str], hypothesis: Sequence[str], s: SimilaritySetti
     if s.measure == "dice":
         pairs, others = adjacent_pairs(reference), adjacent_pairs(hypothesis)
         return [len(pairs & others), len(pairs) + len(others)]
-    pair = (hypothesis, reference) if s.order == "hypothesis-first" else (reference, hypothesis)
+    pair = (hypothesis, reference) if s.text_order == "hypothesis-first" else (reference, hypothesis)
     return [in_blocks(*pair, autojunk=s.autojunk), both]
 
 

@@ -28,7 +28,7 @@ from samescore.metrics.edits.ter_java import edits_of_java
 from samescore.metrics.edits.ter_runs import edits_by_runs
 from samescore.metrics.edits.ter_shifts import Limits, edits
 from samescore.metrics.edits.ter_words import JAVA, begun, finished, has_second_pass, reference_words, spaced, words
-from samescore.metrics.float32 import add_singles, arithmetic_knob, rounding
+from samescore.metrics.float32 import add_singles, dtype_knob, rounding
 from samescore.metrics.numbering import cost, numbered_words
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import add_up
@@ -137,11 +137,12 @@ class TerSettings(Settings):
         "raise",
         "a segment without references is an error, or makes the score of the corpus 0",
     )
-    no_segments: str = knob(
+    empty_input: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "zero", "no-length")),
         "raise",
-        "an empty corpus is an error, scores 0, or scores as no_length says for references without words",
+        "an empty corpus is an error, scores 0, or scores as empty_reference says for references without words",
+        former=("no_segments",),
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -150,14 +151,15 @@ class TerSettings(Settings):
         "one score from the corpus' summed edits and lengths, or the mean of the sentences' scores",
     )
     mean_summation: str = mean_summation_knob()
-    no_length: str = knob(
+    empty_reference: str = knob(
         Stage.COMBINATION,
         Choice(("edits", "one", "raise", "ieee")),
         "edits",
         "score of references without words: 1 if there are edits, else 0; always 1; an error; or the quotient of floats, infinite "
         "or no number",
+        former=("no_length",),
     )
-    arithmetic: str = arithmetic_knob()
+    dtype: str = dtype_knob()
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of as many edits as reference words")
 
     def check_together(self) -> None:
@@ -202,8 +204,8 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
     """TER of a corpus: 0 is perfect, and there is no upper bound.
 
     An empty hypothesis scores `scale`, as does any hypothesis against an empty reference (see
-    ``empty_hypothesis`` and ``no_length``). An empty corpus, or a segment without references,
-    raises `MetricError` (see ``no_segments`` and ``no_references``).
+    ``empty_hypothesis`` and ``empty_reference``). An empty corpus, or a segment without references,
+    raises `MetricError` (see ``empty_input`` and ``no_references``).
     """
 
     name = "ter"
@@ -275,17 +277,17 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
 
     def segment_score(self, row: Row, s: TerSettings) -> float:
         length = _length(row, s)
-        if not length and (s.no_length == "ieee" or (s.no_length == "raise" and not self.averages(s))):
-            return math.nan  # infinite or nan, or an error if it is the score
+        if not length and (s.empty_reference == "ieee" or (s.empty_reference == "raise" and not self.averages(s))):
+            return math.nan  # infinite or no number, or an error if it were the score
         return _rate(row[0], [length], s)
 
     def shows_sentences(self, s: TerSettings) -> bool:
         return True
 
     def combine(self, total: Total, s: TerSettings) -> Trace:
-        if s.no_segments == "zero" and not total.segments:
+        if s.empty_input == "zero" and not total.segments:
             return Trace(0.0, {})
-        if s.no_segments != "no-length":
+        if s.empty_input != "no-length":
             need_segments(total)
         if not total.segments:
             value = self.mean(total, s) if self.averages(s) else _rate(0, [], s)
@@ -302,33 +304,33 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
 
 def _lengths(rows: Sequence[Row], s: TerSettings) -> Sequence[float]:
     """`_length` of every row."""
-    if not isinstance(rows, Rows) or s.arithmetic == "float32":
+    if not isinstance(rows, Rows) or s.dtype == "float32":
         return [_length(row, s) for row in rows]
     lengths, counts = rows.cells[2 :: rows.width], rows.cells[3 :: rows.width]
     return [length / count if count else math.nan for length, count in zip(lengths, counts, strict=True)]
 
 
 def _length(row: Row, s: TerSettings) -> float:
-    """The length by which a segment's edits are divided; nan without references."""
-    return rounding(s.arithmetic)(row[2] / row[3]) if row[3] else math.nan
+    """The length that a segment's edits are divided by; nan without references."""
+    return rounding(s.dtype)(row[2] / row[3]) if row[3] else math.nan
 
 
 def _rate(total: int, lengths: Any, s: TerSettings) -> float:
     """TER of several segments together, from their edits and lengths."""
     if any(map(math.isnan, lengths)):  # without references the average length is nan, and comparisons with it are false
         return 0.0
-    return rate_of(total, add_singles(lengths) if s.arithmetic == "float32" else add_up(lengths, "left-to-right"), s)
+    return rate_of(total, add_singles(lengths) if s.dtype == "float32" else add_up(lengths, "left-to-right"), s)
 
 
 def rate_of(total: float, length: float, s: TerSettings) -> float:
-    """TER from summed edits and summed lengths."""
-    if not length and s.no_length == "raise":
+    """TER from the edits and the lengths of some segments, each added up."""
+    if not length and s.empty_reference == "raise":
         message = "the references have no words"
-        raise MetricError(message, kind="ZeroDivisionError", hint="set no_length to a different value")
-    no_length = 1.0 if total or s.no_length == "one" else 0.0
-    if s.no_length == "ieee":
-        no_length = math.inf if total else math.nan
-    rate = rounding(s.arithmetic)(total / length) if length else no_length
+        raise MetricError(message, kind="ZeroDivisionError", hint="set empty_reference to another rule")
+    empty_reference = 1.0 if total or s.empty_reference == "one" else 0.0
+    if s.empty_reference == "ieee":
+        empty_reference = math.inf if total else math.nan
+    rate = rounding(s.dtype)(total / length) if length else empty_reference
     return 100 * rate if s.scale == "100" else rate
 
 

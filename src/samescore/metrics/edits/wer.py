@@ -125,7 +125,7 @@ def _error_rate(row: Row, s: WerSettings | CerSettings) -> float:
         if s.empty_reference == "raise":
             return math.nan  # an error if the score depends on it: see `_checked`
         return {"insertions": insertions, "one": min(insertions, 1), "always-one": 1.0, "zero": 0.0}[s.empty_reference]
-    return rounding(s.arithmetic)((substitutions + deletions + insertions) / length)
+    return rounding(s.dtype)((substitutions + deletions + insertions) / length)
 
 
 def _checked(value: float, s: ErrorRateSettings) -> float:
@@ -158,7 +158,7 @@ def _match_error_rate(row: Row, s: MerSettings) -> float:
     if not any(row):
         return math.nan if s.both_empty == "undefined" else 0.0
     edits = sum(row[1:4])
-    return rounding(s.arithmetic)(edits / (_hits(row) + edits))
+    return rounding(s.dtype)(edits / (_hits(row) + edits))
 
 
 def _preserved(row: Row, s: WilSettings | WipSettings) -> float:
@@ -168,7 +168,7 @@ def _preserved(row: Row, s: WilSettings | WipSettings) -> float:
         return math.nan if s.both_empty == "undefined" else 1.0
     if not n or not p:
         return math.nan if s.one_empty == "undefined" else 0.0
-    rounded, hits = rounding(s.arithmetic), _hits(row)
+    rounded, hits = rounding(s.dtype), _hits(row)
     return rounded(rounded(hits / n) * rounded(hits / p))
 
 
@@ -177,9 +177,9 @@ class _ErrorRate(
 ):
     """A rate of a corpus, computed from hits, substitutions, deletions and insertions.
 
-    WER and CER have no upper bound, the others are in 0..`scale`; for equal texts WIP is 1 and the others are 0. For
-    empty texts see ``empty_reference`` and ``both_empty``. A segment without references raises `MetricError`, as does
-    an empty corpus if ``no_segments`` is raise.
+    WER and CER have no upper bound, the others are in 0..`scale`; WIP is 1 for equal texts, the others are 0. For empty
+    texts see ``empty_reference`` and ``both_empty``. A segment without references raises `MetricError`, as does an
+    empty corpus if ``empty_input`` is raise.
     """
 
     takes = (Corpus,)
@@ -267,7 +267,7 @@ class _ErrorRate(
         if isinstance(s, (WerSettings, CerSettings)):
             if s.digits == "4":
                 return _in_four_decimals(row, scale, s)
-            if s.arithmetic == "float64-scaled":
+            if s.dtype == "float64-scaled":
                 return _scaled_first(row, scale, s)
         return scale * self.rate(row, s)
 
@@ -295,7 +295,7 @@ class _ErrorRate(
         return self._of_one_text(texts.aligned[key], len(texts.references), s)
 
     def _of_one_text(self, row: Row, segments: int, s: ErrorRateT) -> Trace:
-        if s.no_segments == "raise" and not segments:
+        if s.empty_input == "raise" and not segments:
             raise MetricError("the corpus has no segments")
         value = _checked(self.segment_score(row, s), s)
         return Trace(value, {"counts": list(row), "sentences": [value]})
@@ -358,7 +358,7 @@ class Wil(_ErrorRate[WilSettings]):
     name, title, settings, facts = "wil", "WIL", WilSettings, _RATIO
 
     def rate(self, row: Row, s: WilSettings) -> float:
-        return rounding(s.arithmetic)(1 - _preserved(row, s))
+        return rounding(s.dtype)(1 - _preserved(row, s))
 
 
 class Wip(_ErrorRate[WipSettings]):

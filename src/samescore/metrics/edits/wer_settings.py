@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from samescore.base.errors import SettingsError
-from samescore.metrics.float32 import arithmetic_knob
+from samescore.metrics.float32 import dtype_knob
 from samescore.metrics.knob_domains.transform_chains import Transforms
 from samescore.metrics.words import SHARED_TOKENIZERS, mean_summation_knob, tokenizers
 from samescore.settings import Choice, Settings, Stage, knob
@@ -42,11 +42,12 @@ class ErrorRateSettings(Settings):
         "first",
         "which of several references counts: the first, or the one with the fewest edits (the first on ties)",
     )
-    no_segments: str = knob(
+    empty_input: str = knob(
         Stage.STATISTICS,
         Choice(("empty", "raise")),
         "empty",
         "an empty corpus is scored as one empty text, or is an error",
+        former=("no_segments",),
     )
     empty_references: str = knob(
         Stage.STATISTICS,
@@ -171,7 +172,7 @@ class WerSettings(WordErrorSettings):
         "what the edits are divided by: the words of the reference, or those of the text that has more",
     )
     empty_reference: str = _empty_reference()
-    arithmetic: str = arithmetic_knob(
+    dtype: str = dtype_knob(
         ("float64-scaled",), "; float64-scaled multiplies the edits by the scale before they are divided"
     )
     digits: str = _digits()
@@ -189,7 +190,7 @@ class CerSettings(ErrorRateSettings):
         "white space is stripped at both ends, kept as characters, or removed everywhere (str.split)",
     )
     empty_reference: str = _empty_reference()
-    arithmetic: str = arithmetic_knob()
+    dtype: str = dtype_knob()
     digits: str = _digits()
 
 
@@ -201,7 +202,7 @@ class MerSettings(WordErrorSettings):
     alignment: str = _alignment()
     hits: str = _hits()
     both_empty: str = _both_empty("0")
-    arithmetic: str = arithmetic_knob()
+    dtype: str = dtype_knob()
 
 
 class WilSettings(WordErrorSettings):
@@ -213,7 +214,7 @@ class WilSettings(WordErrorSettings):
     hits: str = _hits()
     one_empty: str = _one_empty("1")
     both_empty: str = _both_empty("0")
-    arithmetic: str = arithmetic_knob()
+    dtype: str = dtype_knob()
 
 
 class WipSettings(WordErrorSettings):
@@ -225,4 +226,4 @@ class WipSettings(WordErrorSettings):
     hits: str = _hits()
     one_empty: str = _one_empty("0")
     both_empty: str = _both_empty("1")
-    arithmetic: str = arithmetic_knob()
+    dtype: str = dtype_knob()

@@ -15,7 +15,7 @@ from samescore.metrics.base import LateStages, MetricFacts, Statistics, Total
 from samescore.metrics.labels.ranking import Point, curve
 from samescore.metrics.labels.scored import KeptWeightedScores, ScoredItems, ScoredMetric, need_items
 from samescore.metrics.labels.settings import weights_knob
-from samescore.metrics.labels.torch_ranking import precision_knob, precisions_of_singles
+from samescore.metrics.labels.torch_ranking import dtype_knob, precisions_of_singles
 from samescore.metrics.labels.weighted_items import need_weight
 from samescore.metrics.labels.weighted_ranking import (
     exact_precisions,
@@ -48,7 +48,7 @@ class AveragePrecisionSettings(Settings):
         "nan",
         "without a positive item the score is undefined (nan) or 0, or that is an error",
     )
-    arithmetic: str = knob(
+    summation: str = knob(
         Stage.COMBINATION,
         Choice(("fsum", "numpy", "numpy-to-full-recall", "numpy-reversed-ties")),
         "fsum",
@@ -56,9 +56,10 @@ class AveragePrecisionSettings(Settings):
         "width after the last positive item; weights of equal scores are added up in the order of the input, or "
         "(reversed-ties) in the opposite one",
         rounding=True,
+        former=("arithmetic",),
     )
     weights: str = weights_knob()
-    precision: str = precision_knob("the steps from the lowest score up")
+    dtype: str = dtype_knob("the steps from the lowest score up")
 
 
 def _one_by_one(points: list[Point], ties: str) -> list[Point]:
@@ -71,20 +72,20 @@ def _one_by_one(points: list[Point], ties: str) -> list[Point]:
 
 
 def precisions(points: list[Point], s: Any) -> float:
-    """The sum over the points of the gain in recall times the precision, computed by ``arithmetic`` and ``precision``."""
-    if s.precision == "float32":
+    """The sum over the points of what recall gains, times the precision there, as ``summation`` and ``dtype`` say."""
+    if s.dtype == "float32":
         return precisions_of_singles(points)
-    if s.arithmetic == "fsum":
+    if s.summation == "fsum":
         gains, positives = pairwise([(0, 0), *points]), int(points[-1][1])
         return math.fsum((tp - before) * tp / (fp + tp) for (_, before), (fp, tp) in gains if tp > before) / positives
-    return _added_precisions(points, s.arithmetic)
+    return _added_precisions(points, s.summation)
 
 
-def _added_precisions(points: list[Point], arithmetic: str) -> float:
-    """The same sum, in NumPy's order of additions."""
+def _added_precisions(points: list[Point], summation: str) -> float:
+    """The same, added up as NumPy does."""
     positives = points[-1][1]
     gains = list(zip(pairwise([0, *(tp for _, tp in points)]), points, strict=True))
-    if arithmetic == "numpy-to-full-recall":
+    if summation == "numpy-to-full-recall":
         while gains[-1][0][0] == positives:
             del gains[-1]
     return -numpy_sum(
@@ -98,14 +99,14 @@ def _has_positives(items: ScoredItems) -> bool:
 
 
 def _of_weights(items: KeptWeightedScores, s: AveragePrecisionSettings) -> float:
-    exact = s.arithmetic == "fsum"
+    exact = s.summation == "fsum"
     if s.ties == "together":
-        points = weighted_curve(items, exact=exact, last_first=s.arithmetic == "numpy-reversed-ties")
+        points = weighted_curve(items, exact=exact, last_first=s.summation == "numpy-reversed-ties")
     else:
         points = weighted_one_by_one(items, exact=exact, positives_first=s.ties == "right")
     if exact:
         return exact_precisions(points)
-    return max(0.0, _added_precisions(points, s.arithmetic))  # 0 for nan, as in scikit-learn since 1.6
+    return max(0.0, _added_precisions(points, s.summation))  # of nan it is 0, as in scikit-learn since 1.6
 
 
 class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
@@ -129,8 +130,8 @@ class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
     )
 
     def commutes(self, s: AveragePrecisionSettings) -> bool:
-        """Return True without weights: items are ranked by their scores, and ties in a fixed order."""
-        return s.weights == "ignored" or (s.arithmetic == "fsum" and s.ties == "together")
+        """The items are ranked by their scores, and those of equal scores in an order of their own, if they have no weights."""
+        return s.weights == "ignored" or (s.summation == "fsum" and s.ties == "together")
 
     def combine(self, total: Total, s: AveragePrecisionSettings) -> Trace:
         need_items(total)

@@ -43,8 +43,8 @@ from samescore.metrics.labels.weighted_items import (
 from samescore.metrics.summation import numpy_sum
 
 
-def _share(part: Any, whole: Any, zero_division: str, arithmetic: str) -> float:
-    rounded = rounding(arithmetic)
+def _share(part: Any, whole: Any, zero_division: str, dtype: str) -> float:
+    rounded = rounding(dtype)
     return rounded(ratio(rounded(part), rounded(whole), zero_division))
 
 
@@ -57,39 +57,39 @@ def _square(beta: float, c: _Counts) -> Any:
 
 
 def _precision(c: _Counts, s: ClassT) -> float:
-    return _share(c.tp, c.predicted, s.zero_division, s.arithmetic)
+    return _share(c.tp, c.predicted, s.zero_division, s.dtype)
 
 
 def _recall(c: _Counts, s: ClassT) -> float:
-    return _share(c.tp, c.support, s.zero_division, s.arithmetic)
+    return _share(c.tp, c.support, s.zero_division, s.dtype)
 
 
 def _f(c: _Counts, s: FSettings) -> float:
     """F_b of one class in the form selected by ``f_form``."""
     if s.f_form == "counts":
-        return f_of_counts(c, s.beta, s.zero_division, s.arithmetic)
+        return f_of_counts(c, s.beta, s.zero_division, s.dtype)
     return _f_of_errors(c, s) if s.f_form == "errors" else _harmonic_f(c, s)
 
 
-def f_of_counts(c: _Counts, beta: float, zero_division: str, arithmetic: str = "float64") -> float:
+def f_of_counts(c: _Counts, beta: float, zero_division: str, dtype: str = "float64") -> float:
     """F_b = (1 + b^2) tp / (b^2 support + predicted); precision itself when b is 0."""
     if beta == 0:
-        return _share(c.tp, c.predicted, zero_division, arithmetic)
-    rounded, factor = rounding(arithmetic), _square(beta, c)
+        return _share(c.tp, c.predicted, zero_division, dtype)
+    rounded, factor = rounding(dtype), _square(beta, c)
     right = rounded(rounded(1 + factor) * rounded(c.tp))
     whole = rounded(rounded(rounded(factor) * rounded(c.support)) + rounded(c.predicted))
     return rounded(ratio(right, whole, zero_division))
 
 
-def jaccard_of_counts(c: _Counts, zero_division: str, arithmetic: str = "float64") -> float:
+def jaccard_of_counts(c: _Counts, zero_division: str, dtype: str = "float64") -> float:
     """Tp / (support + predicted - tp)."""
-    return _share(c.tp, c.union, zero_division, arithmetic)
+    return _share(c.tp, c.union, zero_division, dtype)
 
 
 def _f_of_errors(c: _Counts, s: FSettings) -> float:
     """F_b = (1 + b^2) tp / ((1 + b^2) tp + b^2 fn + fp)."""
     _need_positive_beta(s)
-    rounded, factor = rounding(s.arithmetic), _square(s.beta, c)
+    rounded, factor = rounding(s.dtype), _square(s.beta, c)
     right = rounded(rounded(1 + factor) * rounded(c.tp))
     missed = rounded(rounded(factor) * rounded(c.support - c.tp))
     whole = rounded(rounded(right + missed) + rounded(c.predicted - c.tp))
@@ -111,12 +111,12 @@ def _harmonic_f(c: _Counts, s: FSettings) -> float:
             return precision
         if factor * precision + recall <= 1e-8 or not c.predicted + c.support:  # numpy.isclose to 0
             return float(s.zero_division)
-    return _harmonic(precision, recall, factor, 0.0, s.arithmetic)
+    return _harmonic(precision, recall, factor, 0.0, s.dtype)
 
 
-def _harmonic(precision: float, recall: float, factor: float, undefined: float, arithmetic: str) -> float:
-    """F_b of a precision and a recall, with the factor b^2; `undefined` for 0/0."""
-    rounded = rounding(arithmetic)
+def _harmonic(precision: float, recall: float, factor: float, undefined: float, dtype: str) -> float:
+    """F_b of a precision and a recall, with b^2 as the factor; `undefined` for 0/0."""
+    rounded = rounding(dtype)
     above = rounded(rounded(rounded(1 + factor) * precision) * recall)
     below = rounded(rounded(rounded(factor) * precision) + recall)
     return rounded(above / below) if below else undefined
@@ -125,29 +125,29 @@ def _harmonic(precision: float, recall: float, factor: float, undefined: float, 
 def _f_of_means(classes: list[ClassCounts], s: FSettings) -> float:
     """F_b = (1 + b^2) P R / (b^2 P + R) of the classes' mean precision P and mean recall R."""
     supports = [c.support for c in classes]
-    precision = mean_over_classes([_precision(c, s) for c in classes], supports, "macro", s.arithmetic)
-    recall = mean_over_classes([_recall(c, s) for c in classes], supports, "macro", s.arithmetic)
-    return _harmonic(precision, recall, s.beta**2, float(s.zero_division), s.arithmetic)
+    precision = mean_over_classes([_precision(c, s) for c in classes], supports, "macro", s.dtype)
+    recall = mean_over_classes([_recall(c, s) for c in classes], supports, "macro", s.dtype)
+    return _harmonic(precision, recall, s.beta**2, float(s.zero_division), s.dtype)
 
 
 def _f_of_weighted_means(classes: list[WeightSums], s: FSettings) -> float:
     """As `_f_of_means`, for classes whose items have weights."""
     supports = [c.support for c in classes]
     precision, recall = (
-        mean_by_weights([of_class(c, s) for c in classes], supports, "macro", s.weight_sums)
+        mean_by_weights([of_class(c, s) for c in classes], supports, "macro", s.weight_summation)
         for of_class in (_precision, _recall)
     )
-    return _harmonic(float(precision), float(recall), s.beta**2, float(s.zero_division), s.arithmetic)
+    return _harmonic(float(precision), float(recall), s.beta**2, float(s.zero_division), s.dtype)
 
 
-def mean_over_classes(scores: list[float], supports: list[int], average: str, arithmetic: str = "float64") -> float:
-    """The mean over the classes with a score, plain or weighted by support."""
+def mean_over_classes(scores: list[float], supports: list[int], average: str, dtype: str = "float64") -> float:
+    """The mean over the classes whose score is a number, plain or weighted by support."""
     kept = [(score, weight) for score, weight in zip(scores, supports, strict=True) if not math.isnan(score)]
     if not kept:
         return math.nan
     weights = sum(weight for _, weight in kept)
     plain = average == "macro" or weights == 0
-    if arithmetic == "float32":
+    if dtype == "float32":
         whole = single(len(kept) if plain else weights)
         return torch_sum([single(single(score * single(1 if plain else weight)) / whole) for score, weight in kept])
     if average == "macro":  # numpy.nanmean: a nan is replaced by 0
@@ -197,7 +197,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
     def combine(self, total: Total, s: ClassT) -> Trace:
         need_items(total, s)
         if isinstance(total.kept, KeptWeights):
-            return self._of_items(total.kept, s.replace(arithmetic="float64"))
+            return self._of_items(total.kept, s.replace(dtype="float64"))
         if not s.batch:
             return self._of_counts(total.kept, s)
         kept: LabelsInOrder = total.kept
@@ -205,7 +205,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
             return self._of_counts(kept.counts(), s)
         batches = [self._of_counts(counts, s).value for counts in kept.batches(s.batch)]
         _, stages = self._classes(kept.counts(), s)
-        mean = torch_mean(batches) if s.arithmetic == "float32" else math.fsum(batches) / len(batches)
+        mean = torch_mean(batches) if s.dtype == "float32" else math.fsum(batches) / len(batches)
         return Trace(mean, stages)
 
     def _of_items(self, items: KeptWeights, s: ClassT) -> Trace:
@@ -218,13 +218,13 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
     def _class_weights(self, items: KeptWeights, s: ClassT) -> tuple[dict[str, WeightSums], dict[str, Any]]:
         """The weights of the classes to average over, and the stages up to their scores."""
         of_one = s.average in ("binary", "class") or s.labels == "present"
-        by_class = items.by_class(items.classes if of_one else s.labels, s.weight_sums)
+        by_class = items.by_class(items.classes if of_one else s.labels, s.weight_summation)
         per_class = {name: float(self.of_class(weights, s)) for name, weights in by_class.items()}
         return by_class, {**shown_sums(by_class), "per_class": per_class}
 
     def _of_weights(self, items: KeptWeights, s: ClassT) -> Trace:
         """The score of the items with these weights."""
-        sums = s.weight_sums
+        sums = s.weight_summation
         by_class, stages = self._class_weights(items, s)
         if s.average == "binary":
             _need_binary(by_class, s.positive)
@@ -265,7 +265,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
             value = float(s.zero_division)
         else:
             value = mean_over_classes(
-                list(stages["per_class"].values()), list(stages["support"].values()), s.average, s.arithmetic
+                list(stages["per_class"].values()), list(stages["support"].values()), s.average, s.dtype
             )
         return Trace(value, stages)
 
@@ -366,7 +366,7 @@ class Jaccard(_AveragedOverClasses[JaccardSettings]):
     )
 
     def of_class(self, counts: _Counts, s: JaccardSettings) -> float:
-        return jaccard_of_counts(counts, s.zero_division, s.arithmetic)
+        return jaccard_of_counts(counts, s.zero_division, s.dtype)
 
 
 PRECISION = Precision()

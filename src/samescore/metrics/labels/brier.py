@@ -44,13 +44,14 @@ class BrierSettings(Settings):
         "positive",
         "the squared error of the probability of class 1, or the sum of those of both classes: twice as much",
     )
-    arithmetic: str = knob(
+    summation: str = knob(
         Stage.COMBINATION,
         Choice(("fsum", "one-column", "two-columns")),
         "fsum",
         "squared errors added up with one rounding, or as numpy does, where two-columns subtracts the probability of "
         "class 0 as well and halves what both give; of items with weights fsum is all in fractions, with one rounding",
         rounding=True,
+        former=("arithmetic",),
     )
     weights: str = weights_knob()
 
@@ -84,13 +85,13 @@ def _of_weights(items: KeptWeightedScores, s: BrierSettings) -> float:
     """The mean of the squared errors, weighted."""
     need_weight(items.weights)
     both = s.classes == "both"
-    if s.arithmetic == "fsum":
+    if s.summation == "fsum":
         counted, positive = compress(_pairs(items, s), items.weights), [*filter(None, items.weights)]
         if any(map(math.isinf, compress(items.scores, items.weights))):
             return math.inf
         mean = exact_weighted_sum(starmap(_exact_squared_error, counted), positive) / exact_weight(positive)
         return float(2 * mean if both else mean)
-    if s.arithmetic == "two-columns":
+    if s.summation == "two-columns":
         sum_of_both = numpy_weighted_mean(_errors(items, s, squared_errors), items.weights)
         return sum_of_both if both else sum_of_both * 0.5
     error = numpy_weighted_mean(_errors(items, s, squared_error), items.weights)
@@ -124,7 +125,7 @@ class Brier(ScoredMetric[BrierSettings]):
     )
 
     def commutes(self, s: BrierSettings) -> bool:
-        return s.arithmetic == "fsum"
+        return s.summation == "fsum"
 
     def combine(self, total: Total, s: BrierSettings) -> Trace:
         need_items(total)
@@ -133,11 +134,11 @@ class Brier(ScoredMetric[BrierSettings]):
             items.need_probabilities("set out_of_range=as-is")
         if isinstance(items, KeptWeightedScores):
             return Trace(_of_weights(items, s), {})
-        if s.arithmetic == "two-columns":
+        if s.summation == "two-columns":
             mean = numpy_sum(_errors(items, s, squared_errors)) / items.segments
             return Trace(mean if s.classes == "both" else mean * 0.5, {})
         errors = _errors(items, s, squared_error)
-        mean = sum_of_squares(errors, "fsum" if s.arithmetic == "fsum" else "numpy") / len(errors)
+        mean = sum_of_squares(errors, "fsum" if s.summation == "fsum" else "numpy") / len(errors)
         return Trace(2 * mean if s.classes == "both" else mean, {})
 
     def segment_stages(self, statistics: Statistics, s: BrierSettings) -> LateStages:

@@ -64,12 +64,12 @@ class Accuracy(ConfusionMetric[AccuracySettings]):
         stages = counts.stages(correct=correct, items=items)
         if s.normalize == "count":
             return Trace(float(correct), stages)
-        rounded = rounding(s.arithmetic)
+        rounded = rounding(s.dtype)
         return Trace(rounded(rounded(correct) / rounded(items)) if items else math.nan, stages)
 
 
 def _weighted_accuracy(items: KeptWeights, s: AccuracySettings) -> Trace:
-    right, whole = (pairwise(weights, s.weight_sums) for weights in (items.weights_of(right=True), items.weights))
+    right, whole = (pairwise(weights, s.weight_summation) for weights in (items.weights_of(right=True), items.weights))
     stages = {"right": float(right), "weight": float(whole)}
     if s.normalize == "count":
         return Trace(float(right), stages)
@@ -116,17 +116,17 @@ class BalancedAccuracy(ConfusionMetric[BalancedAccuracySettings]):
 
 
 def _weighted_balanced_accuracy(items: KeptWeights, s: BalancedAccuracySettings) -> Trace:
-    matrix = items.matrix(items.classes, s.weight_sums)
+    matrix = items.matrix(items.classes, s.weight_summation)
     stages = shown_margins(items.classes, matrix)
-    supports = row_weights(matrix, s.weight_sums)
+    supports = row_weights(matrix, s.weight_summation)
     recalls = [matrix[k][k] / support for k, support in enumerate(supports) if support]
     if not recalls:
         if s.adjusted:
             raise MetricError("adjusted divides by the number of classes, and none has a weight")
         return Trace(math.nan, stages)
-    value = pairwise(recalls, s.weight_sums) / len(recalls)
+    value = pairwise(recalls, s.weight_summation) / len(recalls)
     if s.adjusted:
-        chance = Fraction(1, len(recalls)) if s.weight_sums == "exact" else 1 / len(recalls)
+        chance = Fraction(1, len(recalls)) if s.weight_summation == "exact" else 1 / len(recalls)
         by_zero = -math.inf if value < chance else math.nan
         value = (value - chance) / (1 - chance) if len(recalls) > 1 else by_zero
     return Trace(float(value), stages)
@@ -152,12 +152,12 @@ class F1Mult(ConfusionMetric[F1MultSettings]):
         need_items(total, s)
         if isinstance(total.kept, KeptWeights):
             items: KeptWeights = total.kept
-            sums = items.by_class(items.classes if s.classes == "present" else s.classes, s.weight_sums)
+            sums = items.by_class(items.classes if s.labels == "present" else s.labels, s.weight_summation)
             product = math.prod((_multiplied_f1(weights, s) for weights in sums.values()), start=Fraction(1))
             return Trace(float(product), shown_sums(sums))
         counts: ConfusionCounts = total.kept
         by_class = counts.by_class()
-        names = by_class if s.classes == "present" else s.classes
+        names = by_class if s.labels == "present" else s.labels
         scores = {name: _multiplied_f1(by_class.get(name, ClassCounts(0, 0, 0)), s) for name in names}
         return Trace(math.prod(scores.values(), start=1.0), counts.stages(per_class=scores))
 

@@ -189,7 +189,7 @@ class ConfusionMetric(CompiledCounting[Classified, LabelT], Rowless[Classified, 
         )
 
     def commutes(self, s: LabelT) -> bool:
-        return bool(s.weight_sums == "exact" or s.weights == "ignored")
+        return bool(s.weight_summation == "exact" or s.weights == "ignored")
 
 
 class ClassCounts(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from typing import ClassVar
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Row, Total, column_sums
-from samescore.metrics.float32 import arithmetic_knob, single, torch_column_sums, torch_sum
+from samescore.metrics.float32 import dtype_knob, single, torch_column_sums, torch_sum
 from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, need_items
 from samescore.metrics.labels.settings import LabelSettings, no_weight_knob
 from samescore.metrics.labels.weighted_items import (
@@ -55,11 +55,12 @@ class KappaSettings(LabelSettings):
         "weight of a disagreement: 1, the distance of the classes (in sorted order, or that of `labels`), its square, or the "
         "square of the difference of the labels, which are numbers",
     )
-    one_class: str = knob(
+    zero_division: str = knob(
         Stage.COMBINATION,
         Choice(("nan", "1", "raise")),
         "nan",
         "if both annotators use the same single class, 0/0 is undefined (nan), perfect agreement, or an error",
+        former=("one_class",),
     )
     form: str = knob(
         Stage.COMBINATION,
@@ -69,7 +70,7 @@ class KappaSettings(LabelSettings):
         "appearance (unweighted only); or 1 - D_o/D_e, both as means over the items and over all pairs of labels",
         rounding=True,
     )
-    arithmetic: str = arithmetic_knob(meaning=", and adds up as PyTorch does, where kappa is 1 - sum(w O)/sum(w E)")
+    dtype: str = dtype_knob(meaning=", and adds up as PyTorch does, where kappa is 1 - sum(w O)/sum(w E)")
 
 
 def _by_agreement(counts: ConfusionCounts) -> float:
@@ -142,7 +143,7 @@ def _weights(classes: Sequence[str | int], weighting: str) -> list[list[int]]:
 class Kappa(ConfusionMetric[KappaSettings]):
     """Kappa, in -1..1; chance agreement is 0. Raises `MetricError` if there are no items (see ``empty_input``).
 
-    If both annotators use the same single class, see ``one_class``.
+    If both annotators use the same single class, see ``zero_division``.
     """
 
     name = "kappa"
@@ -173,9 +174,9 @@ class Kappa(ConfusionMetric[KappaSettings]):
         if not counts.pairs:
             return Trace(math.nan, stages)
         if len(counts.classes) == 1:
-            if s.one_class == "raise":
+            if s.zero_division == "raise":
                 raise MetricError("both annotators use the same single class", kind="ZeroDivisionError")
-            return Trace(float(s.one_class), stages)
+            return Trace(float(s.zero_division), stages)
         if _goes_by_appearance(s):
             return Trace(_by_agreement(counts), stages)
         names = tuple(map(str, counts.classes)) if s.labels == "present" else tuple(s.labels)
@@ -185,7 +186,7 @@ class Kappa(ConfusionMetric[KappaSettings]):
         weights = _weights([by_name.get(name, 0) for name in names], s.weighting)
         if s.form == "means":
             return Trace(_by_means(table.rows, weights), stages)
-        by_disagreement = _in_singles if s.arithmetic == "float32" else _by_disagreement
+        by_disagreement = _in_singles if s.dtype == "float32" else _by_disagreement
         return Trace(by_disagreement(table.rows, weights), stages)
 
 
@@ -194,15 +195,15 @@ def _of_weights(items: KeptWeights, s: KappaSettings) -> Trace:
     if s.labels != "present":
         _need_a_gold_class({*map(str, items.gold)}, s)
     names = items.classes if s.labels == "present" else tuple(s.labels)
-    matrix = items.matrix(names, s.weight_sums)
+    matrix = items.matrix(names, s.weight_summation)
     stages = shown_margins(names, matrix)
-    rows, columns = row_weights(matrix, s.weight_sums), column_weights(matrix, s.weight_sums)
+    rows, columns = row_weights(matrix, s.weight_summation), column_weights(matrix, s.weight_summation)
     used = sum(1 for row, column in zip(rows, columns, strict=True) if row or column)
-    if used == 1 and s.one_class == "raise":
+    if used == 1 and s.zero_division == "raise":
         raise MetricError("both annotators use the same single class", kind="ZeroDivisionError")
     if used < 2:
-        return Trace(float(s.one_class) if used else math.nan, stages)
-    whole = pairwise(columns, s.weight_sums)
+        return Trace(float(s.zero_division) if used else math.nan, stages)
+    whole = pairwise(columns, s.weight_summation)
     by_name = dict(zip(items.classes, items.labels, strict=True))
     distances = _weights([by_name.get(name, 0) for name in names], s.weighting)
     observed: list[Number] = []
@@ -211,9 +212,9 @@ def _of_weights(items: KeptWeights, s: KappaSettings) -> Trace:
         for j, weight in enumerate(row):
             observed.append(distances[i][j] * weight)
             expected.append(distances[i][j] * (columns[i] * rows[j] / whole))
-    by_chance = pairwise(expected, s.weight_sums)
-    # Products of the smallest weights may underflow to 0 in doubles.
-    value = 1 - pairwise(observed, s.weight_sums) / by_chance if by_chance else math.nan
+    by_chance = pairwise(expected, s.weight_summation)
+    # Products of the smallest weights may be 0 in doubles.
+    value = 1 - pairwise(observed, s.weight_summation) / by_chance if by_chance else math.nan
     return Trace(float(value), stages)
 
 

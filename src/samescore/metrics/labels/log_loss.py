@@ -50,13 +50,14 @@ class LogLossSettings(Settings):
         0.0,
         "probabilities are moved into epsilon..1 - epsilon, so that a certain error costs -ln epsilon; 0: it is infinite",
     )
-    arithmetic: str = knob(
+    summation: str = knob(
         Stage.COMBINATION,
         Choice(("fsum", "numpy", "numpy-normalized")),
         "fsum",
         "losses added up with one rounding, or as numpy does; normalized: from probabilities of both classes that are "
         "divided by their sum",
         rounding=True,
+        former=("arithmetic",),
     )
     normalize: str = knob(
         Stage.PRESENTATION, Choice(("mean", "sum")), "mean", "the mean loss of an item, or the sum of all"
@@ -105,12 +106,12 @@ LOSSES = {"fsum": _accurate, "numpy": _as_numpy, "numpy-normalized": _normalized
 
 def _losses(items: ScoredItems, s: LogLossSettings) -> list[float]:
     """The loss of each item."""
-    return list(starmap(LOSSES[s.arithmetic](s.epsilon), zip(items.gold, items.scores, strict=True)))
+    return list(starmap(LOSSES[s.summation](s.epsilon), zip(items.gold, items.scores, strict=True)))
 
 
 def _of_weights(losses: list[float], weights: array[float], s: LogLossSettings) -> float:
-    """The weighted mean of the losses, or their sum; infinite if a loss with a weight is."""
-    if s.arithmetic != "fsum":
+    """The mean of the losses, weighted, or their sum; infinite if a loss of some weight is."""
+    if s.summation != "fsum":
         return (numpy_weighted_sum if s.normalize == "sum" else numpy_weighted_mean)(losses, weights)
     counted, positive = [*compress(losses, weights)], [*filter(None, weights)]
     if math.inf in counted:
@@ -141,7 +142,7 @@ class LogLoss(ScoredMetric[LogLossSettings]):
     )
 
     def commutes(self, s: LogLossSettings) -> bool:
-        return s.arithmetic == "fsum"
+        return s.summation == "fsum"
 
     def combine(self, total: Total, s: LogLossSettings) -> Trace:
         need_items(total)
@@ -156,7 +157,7 @@ class LogLoss(ScoredMetric[LogLossSettings]):
         if isinstance(items, KeptWeightedScores):
             need_weight(items.weights)
             return Trace(_of_weights(losses, items.weights, s), {})
-        loss = math.fsum(losses) if s.arithmetic == "fsum" else numpy_sum(losses)
+        loss = math.fsum(losses) if s.summation == "fsum" else numpy_sum(losses)
         return Trace(loss if s.normalize == "sum" else loss / len(losses), {})
 
     def segment_stages(self, statistics: Statistics, s: LogLossSettings) -> LateStages:

@@ -45,10 +45,10 @@ class Hamming(ConfusionMetric[HammingSettings]):
         if not items:
             return Trace(math.nan, counts.stages(errors=errors, items=items))
         if s.average == "items":
-            share = wrong_share(items - errors, items, s.form, s.arithmetic)
+            share = wrong_share(items - errors, items, s.form, s.dtype)
             return Trace(share, counts.stages(errors=errors, items=items))
-        wrong = {name: wrong_share(c.tp, c.support, s.form, s.arithmetic) for name, c in counts.by_class().items()}
-        mean = mean_over_classes(list(wrong.values()), [1] * len(wrong), "macro", s.arithmetic)
+        wrong = {name: wrong_share(c.tp, c.support, s.form, s.dtype) for name, c in counts.by_class().items()}
+        mean = mean_over_classes(list(wrong.values()), [1] * len(wrong), "macro", s.dtype)
         return Trace(mean, counts.stages(errors=errors, items=items, per_class=wrong))
 
 
@@ -87,13 +87,13 @@ class ZeroOne(ConfusionMetric[ZeroOneSettings]):
 
 
 def _wrong_weight(kept: KeptWeights, s: HammingSettings | ZeroOneSettings) -> tuple[Number, Number, Number]:
-    """The weight of wrong items, the total weight, and their ratio in the form selected by ``form``; nan for no items."""
-    wrong, weight = (pairwise(weights, s.weight_sums) for weights in (kept.weights_of(right=False), kept.weights))
+    """The weight of wrong items, that of all, and their share in the form that ``form`` names; nan for no items."""
+    wrong, weight = (pairwise(weights, s.weight_summation) for weights in (kept.weights_of(right=False), kept.weights))
     if not weight:
         return wrong, weight, math.nan
     if s.form == "errors":
         return wrong, weight, wrong / weight
-    return wrong, weight, 1 - pairwise(kept.weights_of(right=True), s.weight_sums) / weight
+    return wrong, weight, 1 - pairwise(kept.weights_of(right=True), s.weight_summation) / weight
 
 
 def _hamming_of_weights(kept: KeptWeights, s: HammingSettings) -> Trace:
@@ -101,8 +101,8 @@ def _hamming_of_weights(kept: KeptWeights, s: HammingSettings) -> Trace:
     stages: dict[str, Any] = {"wrong": float(wrong), "weight": float(weight)}
     if s.average == "items" or not weight:
         return Trace(float(share), stages)
-    shares = {name: _share_of_class(c, s) for name, c in kept.by_class(kept.classes, s.weight_sums).items()}
-    mean = mean_by_weights([*shares.values()], [1.0] * len(shares), "macro", s.weight_sums)
+    shares = {name: _share_of_class(c, s) for name, c in kept.by_class(kept.classes, s.weight_summation).items()}
+    mean = mean_by_weights([*shares.values()], [1.0] * len(shares), "macro", s.weight_summation)
     return Trace(float(mean), {**stages, "per_class": {name: float(value) for name, value in shares.items()}})
 
 
@@ -112,9 +112,9 @@ def _share_of_class(c: WeightSums, s: HammingSettings) -> Number:
     return (c.support - c.tp) / c.support if s.form == "errors" else 1 - c.tp / c.support
 
 
-def wrong_share(right: int, items: int, form: str, arithmetic: str) -> float:
-    """The share of wrong items, computed by the knob ``form``; 1 for no items."""
-    rounded = rounding(arithmetic)
+def wrong_share(right: int, items: int, form: str, dtype: str) -> float:
+    """The share of items that are not right, as the knob ``form`` says; 1 for no items."""
+    rounded = rounding(dtype)
     if not items:
         return 1.0
     if form == "errors":

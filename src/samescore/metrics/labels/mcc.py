@@ -30,7 +30,7 @@ class Mcc(ConfusionMetric[MccSettings]):
     """The multiclass Matthews correlation coefficient (Gorodkin 2004), in -1..1.
 
     (c n - sum t_k p_k) / sqrt((n^2 - sum p_k^2) (n^2 - sum t_k^2)), with c correct of n items,
-    t_k and p_k the gold and predicted counts of class k. If gold or prediction is constant, see ``constant``; for no
+    t_k and p_k the gold and predicted counts of class k. If gold or prediction is constant, see ``zero_division``; for no
     items see ``empty_input``.
     """
 
@@ -62,13 +62,13 @@ class Mcc(ConfusionMetric[MccSettings]):
             return Trace(_wrapping(kept, 64 if s.integers == "int64" else 32, s), stages)
         if not gold_spread * predicted_spread:
             return Trace(_of_constant(kept, correct, n, s), stages)
-        if s.precision == "float32":
+        if s.dtype == "float32":
             value = _in_singles(correct, n, counts)
-        elif s.arithmetic == "float64-binary" and len(counts) == 2:
+        elif s.form == "float64-binary" and len(counts) == 2:
             (tn, fp), (fn, tp) = (map(float, row) for row in kept.table().rows)
             product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
             value = (tp * tn - fp * fn) / math.pow(product, 0.5)
-        elif s.arithmetic == "float64":
+        elif s.form == "float64":
             value = _in_doubles(correct, n, counts, s)
         else:
             value = exact_ratio(covariance, gold_spread * predicted_spread)
@@ -76,21 +76,21 @@ class Mcc(ConfusionMetric[MccSettings]):
 
 
 def _of_weights(items: KeptWeights, s: MccSettings) -> Trace:
-    """The formula with weights in place of counts, unbounded whatever ``integers`` says."""
-    matrix = items.matrix(items.classes, s.weight_sums)
+    """The formula with weights for counts: unbounded, whatever ``integers`` says."""
+    matrix = items.matrix(items.classes, s.weight_summation)
     stages = shown_margins(items.classes, matrix)
-    rows, columns = row_weights(matrix, s.weight_sums), column_weights(matrix, s.weight_sums)
-    whole = pairwise(columns, s.weight_sums)
-    correct = pairwise((row[k] for k, row in enumerate(matrix)), s.weight_sums)
-    inner = _exact_product if s.weight_sums == "exact" else fused_product
+    rows, columns = row_weights(matrix, s.weight_summation), column_weights(matrix, s.weight_summation)
+    whole = pairwise(columns, s.weight_summation)
+    correct = pairwise((row[k] for k, row in enumerate(matrix)), s.weight_summation)
+    inner = _exact_product if s.weight_summation == "exact" else fused_product
     covariance = correct * whole - inner(rows, columns)
     spreads = (whole * whole - inner(columns, columns)) * (whole * whole - inner(rows, rows))
     if not spreads:
-        if s.constant == "epsilon":
+        if s.zero_division == "epsilon":
             raise MetricError(
-                "constant=epsilon applies to counts, not to weights", hint="set constant=0, or weights=ignored"
+                "zero_division=epsilon is for counts, not for weights", hint="set zero_division=0, or weights=ignored"
             )
-        return Trace(float(s.constant), stages)
+        return Trace(float(s.zero_division), stages)
     if isinstance(spreads, Fraction):
         # Numerator and denominator are multiplied by d, the square root of d^2, which is a whole number.
         scale = spreads.denominator
@@ -112,7 +112,7 @@ def _in_doubles(correct: int, n: int, counts: list[ClassCounts], s: MccSettings)
     total = float(n)
     covariance = float(correct) * total - fused_product(gold, predicted)
     spreads = (total**2 - fused_product(predicted, predicted)) * (total**2 - fused_product(gold, gold))
-    return covariance / math.sqrt(spreads) if spreads else float(s.constant)
+    return covariance / math.sqrt(spreads) if spreads else float(s.zero_division)
 
 
 def _in_singles(correct: int, n: int, counts: list[ClassCounts]) -> float:
@@ -137,14 +137,14 @@ def _product_of_singles(xs: Sequence[float], ys: Sequence[float]) -> float:
 
 
 def _of_constant(counts: ConfusionCounts, right: int, n: int, s: MccSettings) -> float:
-    """The score if gold or prediction has a single class."""
-    if s.constant != "epsilon":
-        return float(s.constant)
+    """The score of items of which gold or prediction has one class."""
+    if s.zero_division != "epsilon":
+        return float(s.zero_division)
     if not n or len(counts.classes) > 2:
         return 0.0
     if right in (0, n):
         return 1.0 if right else -1.0
-    if s.precision == "float32":
+    if s.dtype == "float32":
         return _with_epsilons_in_singles(counts.table(), 2 * right - n)
     below = ((n << _EPSILON) + 1) * ((right << _EPSILON) + 1) * ((n - right << _EPSILON) + 1)
     return exact_ratio(2 * right - n << (3 * _EPSILON + 1) // 2, 2 * below)
@@ -180,7 +180,7 @@ def _wrapping(counts: ConfusionCounts, bits: int, s: MccSettings) -> float:
             hint="set integers=unbounded",
         )
     if len(counts.classes) < 2:
-        return float(s.constant)
+        return float(s.zero_division)
 
     def wrap(number: int) -> int:
         half: int = 2 ** (bits - 1)
@@ -189,7 +189,7 @@ def _wrapping(counts: ConfusionCounts, bits: int, s: MccSettings) -> float:
     (tp, fn), (fp, tn) = counts.table().rows
     product = wrap((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn))
     if product <= 0:
-        return float(s.constant)
+        return float(s.zero_division)
     return float(wrap(tp * tn - fp * fn)) / math.sqrt(product)
 
 

@@ -34,18 +34,20 @@ class MulticlassLogLossSettings(Settings):
         0.0,
         "probabilities are moved into epsilon..1 - epsilon, so that a certain error costs -ln epsilon; 0: it is infinite",
     )
-    sums: str = knob(
+    probability_sums: str = knob(
         Stage.STATISTICS,
         Choice(("as-given", "divided")),
         "as-given",
         "the probabilities of an item count as they are, or are divided by their sum, after epsilon",
+        former=("sums",),
     )
-    arithmetic: str = knob(
+    summation: str = knob(
         Stage.COMBINATION,
         Choice(("fsum", "numpy")),
         "fsum",
         "losses, and the probabilities of an item, added up with one rounding, or as numpy does",
         rounding=True,
+        former=("arithmetic",),
     )
     normalize: str = knob(
         Stage.PRESENTATION, Choice(("mean", "sum")), "mean", "the mean loss of an item, or the sum of all"
@@ -60,9 +62,9 @@ def _moved(probability: float, epsilon: float) -> float:
 def _loss(gold: int, row: array[float], s: MulticlassLogLossSettings) -> float:
     """The loss of an item; nan if its probabilities sum to 0 and must be divided by that."""
     probability = _moved(row[gold], s.epsilon)
-    if s.sums == "divided":
+    if s.probability_sums == "divided":
         moved = [_moved(score, s.epsilon) for score in row]
-        whole = math.fsum(moved) if s.arithmetic == "fsum" else numpy_sum(moved)
+        whole = math.fsum(moved) if s.summation == "fsum" else numpy_sum(moved)
         probability = probability / whole if whole else math.nan
     if math.isnan(probability):
         return math.nan
@@ -95,7 +97,7 @@ class MulticlassLogLoss(ClassScoresMetric[MulticlassLogLossSettings]):
     )
 
     def commutes(self, s: MulticlassLogLossSettings) -> bool:
-        return s.arithmetic == "fsum"
+        return s.summation == "fsum"
 
     def combine(self, total: Total, s: MulticlassLogLossSettings) -> Trace:
         kept = kept_items(total)
@@ -104,7 +106,7 @@ class MulticlassLogLoss(ClassScoresMetric[MulticlassLogLossSettings]):
         if s.out_of_range == "clip-finite":
             kept.need_finite("set out_of_range=clip")
         losses = _losses(kept, s)
-        loss = math.fsum(losses) if s.arithmetic == "fsum" else numpy_sum(losses)
+        loss = math.fsum(losses) if s.summation == "fsum" else numpy_sum(losses)
         return Trace(loss if s.normalize == "sum" else loss / len(losses), {})
 
     def segment_stages(self, statistics: Statistics, s: MulticlassLogLossSettings) -> LateStages:
@@ -130,12 +132,13 @@ class MulticlassBrierSettings(Settings):
         "an item's squared errors of all classes are added up, as Brier did, and what comes of it may be halved: if there "
         "are two classes, whose errors are equal, or always, so that the worst score is 1",
     )
-    arithmetic: str = knob(
+    summation: str = knob(
         Stage.COMBINATION,
         Choice(("fsum", "numpy")),
         "fsum",
         "squared errors added up with one rounding, or as numpy does",
         rounding=True,
+        former=("arithmetic",),
     )
 
 
@@ -143,7 +146,7 @@ def _error(gold: int, row: array[float], s: MulticlassBrierSettings) -> float:
     """The sum of the squared errors of an item's scores."""
     errors = [(column == gold) - score for column, score in enumerate(row)]
     squares = [error * error for error in errors]
-    return sum_of_squares(squares, s.arithmetic)
+    return sum_of_squares(squares, s.summation)
 
 
 def _errors(kept: KeptClassScores, s: MulticlassBrierSettings) -> list[float]:
@@ -171,14 +174,14 @@ class MulticlassBrier(ClassScoresMetric[MulticlassBrierSettings]):
     )
 
     def commutes(self, s: MulticlassBrierSettings) -> bool:
-        return s.arithmetic == "fsum"
+        return s.summation == "fsum"
 
     def combine(self, total: Total, s: MulticlassBrierSettings) -> Trace:
         kept = kept_items(total)
         if s.out_of_range == "raise":
             kept.need_probabilities("set out_of_range=as-is")
         errors = _errors(kept, s)
-        mean = sum_of_squares(errors, s.arithmetic) / len(errors)
+        mean = sum_of_squares(errors, s.summation) / len(errors)
         halved = s.halved == "always" or (s.halved == "two-classes" and len(kept.classes) < 3)
         return Trace(mean * 0.5 if halved else mean, {})
 

@@ -20,7 +20,7 @@ from samescore.metrics.labels.average_precision import precisions
 from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items, two_classes_knob
 from samescore.metrics.labels.ranking import count_pairs, curve, trapezoids
 from samescore.metrics.labels.scored import ScoredItems
-from samescore.metrics.labels.torch_ranking import area_of_singles, mean_of_classes, precision_knob
+from samescore.metrics.labels.torch_ranking import area_of_singles, dtype_knob, mean_of_classes
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Settings, Stage, knob
 
@@ -40,11 +40,12 @@ class MulticlassRocAucSettings(Settings):
     metric: ClassVar[str] = "multiclass-roc-auc"
 
     infinite_score: str = knob(Stage.STATISTICS, Choice(("rank", "raise")), "rank", _INFINITE)
-    sums: str = knob(
+    probability_sums: str = knob(
         Stage.STATISTICS,
         Choice(("any", "one")),
         "any",
         "the scores of an item may be any numbers; one: it is an error if they do not add up to 1, within 0.00001",
+        former=("sums",),
     )
     two_classes: str = two_classes_knob(
         "; raise-if-both: they are one if both occur, and have no score (nan) if one does", ("raise-if-both",)
@@ -70,14 +71,15 @@ class MulticlassRocAucSettings(Settings):
         "a weight, counts as 0, or is an error; the same without a pair of classes, where nan-or-raise is an error for a "
         "weighted mean alone",
     )
-    arithmetic: str = knob(
+    form: str = knob(
         Stage.COMBINATION,
         Choice(("exact", "trapezoid")),
         "exact",
         "pairs of items counted in exact arithmetic, or trapezoids under the curves, and their mean, added up as numpy does",
         rounding=True,
+        former=("arithmetic",),
     )
-    precision: str = precision_knob("the trapezoids between all corners of each curve, and their mean,")
+    dtype: str = dtype_knob("the trapezoids between all corners of each curve, and their mean,")
 
 
 class MulticlassAveragePrecisionSettings(Settings):
@@ -90,21 +92,23 @@ class MulticlassAveragePrecisionSettings(Settings):
     average: str = knob(
         Stage.AGGREGATION, Choice(("macro", "weighted", "micro")), "macro", _AVERAGE.replace(" (of each pair)", "")
     )
-    absent_class: str = knob(
+    undefined_class: str = knob(
         Stage.AGGREGATION,
         Choice(("skip", "nan", "zero", "raise", "zero-beside-first")),
         "skip",
         "a class without items has no average precision: it is left out, makes the plain mean undefined (nan), counts as 0 "
         "in it, or is an error; zero-beside-first: it is left out, unless all items are of the first class, and 0 then",
+        former=("absent_class",),
     )
-    arithmetic: str = knob(
+    summation: str = knob(
         Stage.COMBINATION,
         Choice(("fsum", "numpy")),
         "fsum",
         "steps, and their mean, added up with one rounding, or as numpy does",
         rounding=True,
+        former=("arithmetic",),
     )
-    precision: str = precision_knob("the steps of each class from the lowest score up, and their mean,")
+    dtype: str = dtype_knob("the steps of each class from the lowest score up, and their mean,")
 
 
 def _is_undefined(area: Area) -> bool:
@@ -122,7 +126,7 @@ def _mean(areas: Sequence[Area], weights: Sequence[Area] | None, s: MulticlassRo
     """The mean, plain or weighted; nan without areas."""
     if not areas:
         return math.nan
-    if s.precision == "float32" and (weights is None or any(weights)):
+    if s.dtype == "float32" and (weights is None or any(weights)):
         return mean_of_classes([*map(float, areas)], None if weights is None else [*map(float, weights)])
     if weights is None:
         return float(_add(areas) / len(areas))
@@ -135,8 +139,8 @@ def _mean(areas: Sequence[Area], weights: Sequence[Area] | None, s: MulticlassRo
 class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
     """The area, in 0..1; chance is 1/2. For classes without an area see ``undefined_class``.
 
-    Raises `MetricError` for no items, for an average that is not defined for pairs, and if ``sums``,
-    ``infinite_score``, ``two_classes`` and ``undefined_class`` say so.
+    Raises `MetricError` for no items, for an average that pairs do not have, and as ``probability_sums``, ``infinite_score``,
+    ``two_classes`` and ``undefined_class`` say.
     """
 
     name = "multiclass-roc-auc"
@@ -164,7 +168,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
             kept.need_more_than_two_classes()
         if s.two_classes == "raise-if-both" and len(kept.classes) == 2:
             return Trace(math.nan, {"areas": []})
-        if s.sums == "one":
+        if s.probability_sums == "one":
             _need_sums_of_one(kept)
         if s.comparison == "ovo":
             return self._of_pairs(kept, s)
@@ -181,9 +185,9 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         """The area for items of two classes; undefined for one class."""
         if items.gold.find(0) < 0 or items.gold.find(1) < 0:
             return math.nan
-        if s.precision == "float32":
+        if s.dtype == "float32":
             return area_of_singles(curve(items))
-        if s.arithmetic == "trapezoid":
+        if s.form == "trapezoid":
             return trapezoids(items, origin=True)
         pairs = count_pairs(items)
         return Fraction(2 * pairs.higher + pairs.tied, 2 * pairs.positives * pairs.negatives)
@@ -198,7 +202,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
             return _mean(
                 [areas[column] for column in known], [weights[column] for column in known] if weighted else None, s
             )
-        zero: Area = Fraction(0) if s.arithmetic == "exact" and s.precision == "float64" else 0.0
+        zero: Area = Fraction(0) if s.form == "exact" and s.dtype == "float64" else 0.0
         counts_as_zero = [
             missing and (s.undefined_class == "zero" or (weighted and not support))
             for missing, support in zip(undefined, supports, strict=True)
@@ -222,9 +226,9 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         areas, weights = [], []
         for (a, of_a), (b, of_b) in combinations(occurring, 2):
             both = self._area(kept.between(a, of_a, of_b), s) + self._area(kept.between(b, of_b, of_a), s)
-            areas.append(single(single(float(both)) / 2) if s.precision == "float32" else both / 2)
+            areas.append(single(single(float(both)) / 2) if s.dtype == "float32" else both / 2)
             count = len(of_a) + len(of_b)
-            in_doubles = s.arithmetic == "trapezoid" and s.precision == "float64"
+            in_doubles = s.form == "trapezoid" and s.dtype == "float64"
             weights.append(count / kept.segments if in_doubles else Fraction(count))
         return Trace(_mean(areas, weights if s.average == "weighted" else None, s), {"areas": [*map(float, areas)]})
 
@@ -241,13 +245,15 @@ def _need_sums_of_one(kept: KeptClassScores) -> None:
     for item, (_, row) in enumerate(kept.rows(), 1):
         whole = numpy_sum(row.tolist())
         if not (math.isfinite(whole) and abs(1 - whole) <= 1e-8 + 1e-5 * abs(whole)):
-            raise MetricError(f"the scores of item {item} sum to {whole:g}, not 1", hint="set sums=any")
+            raise MetricError(
+                f"the scores of item {item} add up to {whole:g}, not to 1", hint="set probability_sums=any"
+            )
 
 
 class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSettings]):
-    """The score, in 0..1. For classes without items see ``absent_class``.
+    """The score, in 0..1. For classes without items see ``undefined_class``.
 
-    Raises `MetricError` for no items, and if ``infinite_score``, ``two_classes`` and ``absent_class`` say so.
+    Raises `MetricError` for no items, and as ``infinite_score``, ``two_classes`` and ``undefined_class`` say.
     """
 
     name = "multiclass-average-precision"
@@ -274,9 +280,9 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
         if s.two_classes == "raise":
             kept.need_more_than_two_classes()
         supports = kept.supports()
-        if s.absent_class == "raise" and not all(supports):
+        if s.undefined_class == "raise" and not all(supports):
             name = kept.classes[supports.index(0)]
-            raise MetricError(f"class {name!r} has no items", hint="set absent_class=skip")
+            raise MetricError(f"class {name!r} has no items", hint="set undefined_class=skip")
         if s.average == "micro":
             return Trace(precisions(curve(kept.all_decisions()), s), {"precisions": []})
         by_class = [
@@ -287,19 +293,19 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
 
     def _mean(self, by_class: list[float], supports: list[int], s: MulticlassAveragePrecisionSettings) -> float:
         weighted = s.average == "weighted"
-        if s.absent_class == "nan" and not weighted and not all(supports):
+        if s.undefined_class == "nan" and not weighted and not all(supports):
             return math.nan
         if weighted:
-            # A class without items adds 0, but in 32 bits the order of additions depends on the number of terms.
-            counts_zeros = s.precision == "float64"
+            # A class without items adds 0, but in 32 bits the number of terms tells in which order they are added up.
+            counts_zeros = s.dtype == "float64"
         else:
-            beside_first = s.absent_class == "zero-beside-first" and supports[0] == sum(supports)
-            counts_zeros = s.absent_class == "zero" or beside_first
+            beside_first = s.undefined_class == "zero-beside-first" and supports[0] == sum(supports)
+            counts_zeros = s.undefined_class == "zero" or beside_first
         counted = [(score if n else 0.0, n) for score, n in zip(by_class, supports, strict=True) if n or counts_zeros]
         scores = [score for score, _ in counted]
-        if s.precision == "float32":
+        if s.dtype == "float32":
             return mean_of_classes(scores, [n for _, n in counted] if weighted else None)
-        add: Any = math.fsum if s.arithmetic == "fsum" else numpy_sum
+        add: Any = math.fsum if s.summation == "fsum" else numpy_sum
         if weighted:
             return float(add([score * n for score, n in counted]) / sum(supports))
         return float(add(scores) / len(scores))

@@ -94,7 +94,7 @@ class Multilabel(SetsMetric[MultilabelSettings]):
         inputs="by-kind",
         growth=1,
         plausible={
-            "score": ("f", "precision", "recall", "jaccard", "subset"),
+            "measure": ("f", "precision", "recall", "jaccard", "subset"),
             "average": ("micro", "samples", "macro", "weighted"),
             "zero_division": ("0", "1"),
         },
@@ -110,8 +110,8 @@ class Multilabel(SetsMetric[MultilabelSettings]):
             field: {name: getattr(counts, field) for name, counts in zip(names, by_label, strict=True)}
             for field in ("tp", "predicted", "support")
         }
-        if s.score == "subset":
-            rounded = rounding(s.arithmetic)
+        if s.measure == "subset":
+            rounded = rounding(s.dtype)
             return Trace(rounded(sum(gold == said for gold, said in items) / len(items)), stages)
         if s.average == "samples":
             of_items = [ClassCounts(len(gold & said), len(said), len(gold)) for gold, said in items]
@@ -122,19 +122,19 @@ class Multilabel(SetsMetric[MultilabelSettings]):
 
 
 def _score(counts: ClassCounts, s: MultilabelSettings) -> float:
-    rounded = rounding(s.arithmetic)
-    if s.score == "precision":
+    rounded = rounding(s.dtype)
+    if s.measure == "precision":
         return rounded(ratio(counts.tp, counts.predicted, s.zero_division))
-    if s.score == "recall":
+    if s.measure == "recall":
         return rounded(ratio(counts.tp, counts.support, s.zero_division))
-    if s.score == "jaccard":
-        return jaccard_of_counts(counts, s.zero_division, s.arithmetic)
-    return f_of_counts(counts, s.beta, s.zero_division, s.arithmetic)
+    if s.measure == "jaccard":
+        return jaccard_of_counts(counts, s.zero_division, s.dtype)
+    return f_of_counts(counts, s.beta, s.zero_division, s.dtype)
 
 
 def _mean(counts: Sequence[ClassCounts], average: str, s: MultilabelSettings) -> float:
     return mean_over_classes(
-        [_score(of_class, s) for of_class in counts], [of_class.support for of_class in counts], average, s.arithmetic
+        [_score(of_class, s) for of_class in counts], [of_class.support for of_class in counts], average, s.dtype
     )
 
 
@@ -165,7 +165,7 @@ class MultilabelLoss(SetsMetric[MultilabelLossSettings]):
         else:
             errors, of = sum(len(gold ^ said) for gold, said in items), len(items) * len(names)
         if s.unit == "items" or s.average == "micro":
-            share = wrong_share(of - errors, of, s.form, s.arithmetic)
+            share = wrong_share(of - errors, of, s.form, s.dtype)
         else:
             share = _mean_share(names, items, s)
         return Trace(float(errors) if s.normalize == "count" else share, {"errors": errors, "total": of})
@@ -177,8 +177,8 @@ def _mean_share(names: Sequence[str], items: Sequence[Item], s: MultilabelLossSe
     supports = Counter(name for gold, _ in items for name in gold)
     if s.average == "weighted" and not supports:
         return 0.0
-    shares = [wrong_share(len(items) - errors[name], len(items), s.form, s.arithmetic) for name in names]
-    return mean_over_classes(shares, [supports[name] for name in names], s.average, s.arithmetic)
+    shares = [wrong_share(len(items) - errors[name], len(items), s.form, s.dtype) for name in names]
+    return mean_over_classes(shares, [supports[name] for name in names], s.average, s.dtype)
 
 
 MULTILABEL = Multilabel()

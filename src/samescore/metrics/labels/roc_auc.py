@@ -26,7 +26,7 @@ from samescore.metrics.labels.ranking import (
 )
 from samescore.metrics.labels.scored import KeptWeightedScores, ScoredItems, ScoredMetric, need_items
 from samescore.metrics.labels.settings import weights_knob
-from samescore.metrics.labels.torch_ranking import area_of_singles, precision_knob
+from samescore.metrics.labels.torch_ranking import area_of_singles, dtype_knob
 from samescore.metrics.labels.weighted_items import need_weight
 from samescore.metrics.labels.weighted_ranking import shown_curve, weighted_area, weighted_curve
 from samescore.settings import Choice, Real, Settings, Stage, knob
@@ -59,7 +59,7 @@ class RocAucSettings(Settings):
         "the area up to this false-positive rate, rescaled so that chance is 1/2 and perfection 1 (McClish 1989); 1: the "
         "whole area; 0 is an error",
     )
-    arithmetic: str = knob(
+    form: str = knob(
         Stage.COMBINATION,
         Choice(("exact", "trapezoid", "trapezoid-from-first", "trapezoid-reversed-ties")),
         "exact",
@@ -67,9 +67,10 @@ class RocAucSettings(Settings):
         "begins at the origin or (from-first) at its first corner if that has no false positives; weights of equal scores are "
         "added up in the order of the input, or (reversed-ties) in the opposite one",
         rounding=True,
+        former=("arithmetic",),
     )
     weights: str = weights_knob()
-    precision: str = precision_knob("the trapezoids between all corners of the curve")
+    dtype: str = dtype_knob("the trapezoids between all corners of the curve")
 
 
 def _partial(points: list[Point], ties: str, max_fpr: float) -> Fraction:
@@ -104,9 +105,9 @@ def _of_weights(items: KeptWeightedScores, s: RocAucSettings) -> float:
     need_weight(items.weights)
     if len(items.weighing_classes) == 1:
         return math.nan
-    added = s.arithmetic != "exact" and s.ties == "half"
-    points = weighted_curve(items, exact=not added, last_first=s.arithmetic == "trapezoid-reversed-ties")
-    origin = s.arithmetic != "trapezoid-from-first"
+    added = s.form != "exact" and s.ties == "half"
+    points = weighted_curve(items, exact=not added, last_first=s.form == "trapezoid-reversed-ties")
+    origin = s.form != "trapezoid-from-first"
     if s.max_fpr == 1:
         return trapezoids_of(points, origin) if added else weighted_area(points, s.ties)
     if added:
@@ -137,7 +138,7 @@ class RocAuc(ScoredMetric[RocAucSettings]):
 
     def commutes(self, s: RocAucSettings) -> bool:
         """The items are ranked by their scores, and those of equal scores counted together, or their weights added up."""
-        return s.weights == "ignored" or s.arithmetic == "exact" or s.ties != "half"
+        return s.weights == "ignored" or s.form == "exact" or s.ties != "half"
 
     def combine(self, total: Total, s: RocAucSettings) -> Trace:
         need_items(total)
@@ -152,15 +153,15 @@ class RocAuc(ScoredMetric[RocAucSettings]):
             return Trace(math.nan if s.one_class == "nan" else 0.0, {})
         if isinstance(items, KeptWeightedScores):
             return Trace(_of_weights(items, s), {})
-        if s.precision == "float32":
+        if s.dtype == "float32":
             return Trace(area_of_singles(curve(items), s.ties, s.max_fpr), {})
         if s.max_fpr < 1:
-            if s.arithmetic != "exact" and s.ties == "half":
-                area = trapezoids_up_to(curve(items), s.arithmetic != "trapezoid-from-first", s.max_fpr)
+            if s.form != "exact" and s.ties == "half":
+                area = trapezoids_up_to(curve(items), s.form != "trapezoid-from-first", s.max_fpr)
                 return Trace(_rescaled(area, s.max_fpr), {})
             return Trace(_rescaled(_partial(curve(items), s.ties, s.max_fpr), Fraction(s.max_fpr)), {})
-        if s.arithmetic != "exact" and s.ties == "half":
-            return Trace(trapezoids(items, s.arithmetic != "trapezoid-from-first"), {})
+        if s.form != "exact" and s.ties == "half":
+            return Trace(trapezoids(items, s.form != "trapezoid-from-first"), {})
         return Trace(_exact(count_pairs(items), s.ties), {})
 
     def segment_stages(self, statistics: Statistics, s: RocAucSettings) -> LateStages:

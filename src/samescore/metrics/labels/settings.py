@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from samescore.base.errors import SettingsError
-from samescore.metrics.float32 import arithmetic_knob
+from samescore.metrics.float32 import dtype_knob
 from samescore.settings import BoolDomain, Choice, ClassNames, Integer, Real, Settings, Stage, Text, knob
 
 
@@ -39,7 +39,7 @@ def no_weight_knob() -> str:
     )
 
 
-def _weight_sums_knob() -> str:
+def _weight_summation_knob() -> str:
     return knob(
         Stage.COMBINATION,
         Choice(("exact", "numpy")),
@@ -48,6 +48,7 @@ def _weight_sums_knob() -> str:
         "scikit-learn does with numpy. Knobs for the arithmetic of counts do not apply to weights",
         rounding=True,
         only=("weights", "given"),
+        former=("weight_sums",),
     )
 
 
@@ -55,7 +56,7 @@ class LabelSettings(Settings):
     """The knobs that all metrics over gold and predicted class labels share."""
 
     weights: str = weights_knob()
-    weight_sums: str = _weight_sums_knob()
+    weight_summation: str = _weight_summation_knob()
 
 
 def _zero_division_knob() -> str:
@@ -95,7 +96,7 @@ class AccuracySettings(LabelSettings):
         "fraction",
         "the share of correct items, or their number (their weight, of items with weights)",
     )
-    arithmetic: str = arithmetic_knob()
+    dtype: str = dtype_knob()
 
 
 class ClassSettings(LabelSettings):
@@ -130,7 +131,7 @@ class ClassSettings(LabelSettings):
         "score of all items together",
     )
     zero_division: str = _zero_division_knob()
-    arithmetic: str = arithmetic_knob(
+    dtype: str = dtype_knob(
         meaning=", and a mean adds up each class's share of it, score * weight / sum of weights, as PyTorch does"
     )
 
@@ -191,7 +192,7 @@ class HammingSettings(LabelSettings):
         "their gold items that are wrong, 1 for a class that gold lacks",
     )
     form: str = _form_knob()
-    arithmetic: str = arithmetic_knob()
+    dtype: str = dtype_knob()
 
 
 class ZeroOneSettings(LabelSettings):
@@ -216,11 +217,12 @@ class F1MultSettings(LabelSettings):
 
     empty_input: str = _empty_knob()
     no_weight: str = no_weight_knob()
-    classes: str | tuple[str, ...] = knob(
+    labels: str | tuple[str, ...] = knob(
         Stage.AGGREGATION,
         ClassNames(),
         "present",
         "the classes whose F1 is multiplied; F1 of a class that does not occur is 0/0",
+        former=("classes",),
     )
     zero_division: str = _zero_division_knob()
     f_form: str = knob(
@@ -257,33 +259,38 @@ class MccSettings(LabelSettings):
         "unbounded",
         "products of counts in unbounded integers, or in 64 or 32 bits that wrap around (two classes only)",
     )
-    constant: str = knob(
+    zero_division: str = knob(
         Stage.SMOOTHING,
         Choice(("0", "nan", "epsilon")),
         "0",
         "the score if gold or prediction has only one class (0/0), or if a wrapped product is not positive; epsilon: with at "
         "most two classes, 1 if all items are right, -1 if all are wrong, else (right - wrong)/sqrt(items * right * wrong) "
         "with 2^-23 added to each, and with more classes 0",
+        former=("constant",),
     )
-    arithmetic: str = knob(
+    form: str = knob(
         Stage.COMBINATION,
         Choice(("exact", "float64", "float64-binary")),
         "exact",
         "exact integers, with one correctly rounded result; or doubles, in Gorodkin's formula or in that for two classes, "
         "the last of them as the positive one",
         rounding=True,
+        former=("arithmetic",),
     )
-    precision: str = knob(
+    dtype: str = knob(
         Stage.COMBINATION,
         Choice(("float64", "float32")),
         "float64",
-        "as `arithmetic` says; or Gorodkin's formula in 32-bit floats, rounded after every operation, of integers that do not "
+        "in doubles, as `form` says; or Gorodkin's formula in 32-bit floats, rounded after every operation, of integers that do not "
         "wrap around",
+        former=("precision",),
     )
 
     def check_together(self) -> None:
-        if self.constant == "epsilon" and self.integers != "unbounded":
-            raise SettingsError("mcc: constant=epsilon needs integers=unbounded", hint="set integers=unbounded")
+        if self.zero_division == "epsilon" and self.integers != "unbounded":
+            raise SettingsError(
+                "mcc: zero_division=epsilon is for integers that do not wrap around", hint="set integers=unbounded"
+            )
 
 
 def _labels_knob() -> str:
@@ -302,28 +309,29 @@ class MultilabelSettings(Settings):
     metric: ClassVar[str] = "multilabel"
 
     labels: str | tuple[str, ...] = _labels_knob()
-    score: str = knob(
+    measure: str = knob(
         Stage.COMBINATION,
         Choice(("f", "precision", "recall", "jaccard", "subset")),
         "f",
         "F, precision, recall, or Jaccard's index of tp, predicted and support; or (subset) the share of items of which all "
         "labels are right",
+        former=("score",),
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("samples", "micro", "macro", "weighted")),
         "micro",
         "the mean over items of the score of each item's labels; or over labels the score of the summed counts, the mean, or "
-        "the mean weighted by support; score=subset has none",
+        "the mean weighted by support; measure=subset has none",
     )
-    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 1.0, "weight of recall relative to precision, of score=f")
+    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 1.0, "weight of recall relative to precision, of measure=f")
     zero_division: str = knob(
         Stage.SMOOTHING,
         Choice(("0", "1", "nan")),
         "0",
         "value of a score of 0/0, such as that of an item without labels; nan leaves the item or label out of a mean",
     )
-    arithmetic: str = arithmetic_knob(meaning=", and adds up as PyTorch does")
+    dtype: str = dtype_knob(meaning=", and adds up as PyTorch does")
 
 
 class MultilabelLossSettings(Settings):
@@ -349,4 +357,4 @@ class MultilabelLossSettings(Settings):
     normalize: str = knob(
         Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "the share of errors, or their number"
     )
-    arithmetic: str = arithmetic_knob(meaning=", and adds up as PyTorch does")
+    dtype: str = dtype_knob(meaning=", and adds up as PyTorch does")

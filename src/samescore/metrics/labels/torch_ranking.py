@@ -16,13 +16,14 @@ from samescore.metrics.labels.ranking import Point
 from samescore.settings import Choice, Stage, knob
 
 
-def precision_knob(what: str) -> str:
-    """Define the knob ``precision`` of a metric over ranked items; `what` is computed in 32-bit floats."""
+def dtype_knob(what: str) -> str:
+    """The knob ``dtype`` of a metric over ranked items, of which `what` says what is computed in 32-bit floats."""
     return knob(
         Stage.COMBINATION,
         Choice(("float64", "float32")),
         "float64",
-        f"as `arithmetic` says; or {what} in 32-bit floats, rounded after every operation and added up as PyTorch does",
+        f"doubles; or {what} in 32-bit floats, rounded after every operation and added up as PyTorch does",
+        former=("precision",),
     )
 
 

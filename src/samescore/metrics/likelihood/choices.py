@@ -32,12 +32,13 @@ class ChoicesSettings(Settings):
         "log-likelihoods as given; divided by the text's number of characters or of UTF-8 bytes; or minus the "
         "unconditional log-likelihood",
     )
-    empty_choice: str = knob(
+    zero_division: str = knob(
         Stage.STATISTICS,
         Choice(("divide", "raise")),
         "divide",
         "dividing by the length of an empty text gives -inf (0/0 gives nan, which wins as in numpy's argmax), or is an "
         "error",
+        former=("empty_choice",),
     )
     ties: str = knob(
         Stage.AGGREGATION, Choice(("first", "last")), "first", "which of several equally likely texts is the answer"
@@ -49,8 +50,8 @@ def _over_length(logprob: float, text: str, s: ChoicesSettings) -> float:
     length = len(text) if s.normalization == "characters" else len(text.encode("utf-8", "surrogatepass"))
     if length:
         return logprob / length
-    if s.empty_choice == "raise":
-        raise MetricError("a choice has length 0", kind="ZeroDivisionError")
+    if s.zero_division == "raise":
+        raise MetricError("a choice is empty: its length is 0", kind="ZeroDivisionError")
     return math.nan if logprob == 0 or math.isnan(logprob) else math.copysign(math.inf, logprob)
 
 
@@ -88,7 +89,7 @@ class AccuracyOfChoices(Additive[Choices, ChoicesSettings]):
     """The share of items whose likeliest text is the right one, in 0..`scale`.
 
     Raises `MetricError` for no items, if unconditional log-likelihoods are needed and missing, and for an empty text
-    whose length divides if ``empty_choice`` is raise.
+    whose length divides if ``zero_division`` is raise.
     """
 
     name = "accuracy-choices"

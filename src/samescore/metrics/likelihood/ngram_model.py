@@ -66,12 +66,13 @@ class NgramPerplexitySettings(WordSettings):
         "V: distinct words of the training text; padded: with the padding; unknown: also with <UNK>, which replaces "
         "words not seen in training",
     )
-    k: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 0.5, "k, added to every count")
-    length: str = knob(
+    add_k: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 0.5, "k, added to every count", former=("k",))
+    denominator: str = knob(
         Stage.COMBINATION,
         Choice(("factors", "tokens")),
         "factors",
         "N: the number of probabilities multiplied, or of words in the text, without padding",
+        former=("length",),
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -80,18 +81,20 @@ class NgramPerplexitySettings(WordSettings):
         "one perplexity of all texts together, or the mean of the texts' perplexities",
     )
     mean_summation: str = mean_summation_knob()
-    empty: str = knob(
+    empty_text: str = knob(
         Stage.AGGREGATION,
         Choice(("raise", "skip")),
         "raise",
         "a text with N = 0 is an error, or is skipped; the score is undefined if all are skipped",
+        former=("empty",),
     )
-    arithmetic: str = knob(
+    summation: str = knob(
         Stage.COMBINATION,
         Choice(("log2", "log2-sum", "log", "product")),
         "log2",
         "the sum of binary or natural logarithms (by math.fsum; log2-sum: by sum), or a product, which is an error if "
         "it underflows to 0",
+        former=("arithmetic",),
     )
 
 
@@ -171,12 +174,12 @@ class Model(msgspec.Struct, frozen=True):
         return [self._probability(gram, size, s) for gram in _grams(padded, s.order)]
 
     def _probability(self, gram: tuple[str, ...], size: int, s: NgramPerplexitySettings) -> float:
-        denominator = self.contexts.get(gram[:-1], 0) + s.k * size
+        denominator = self.contexts.get(gram[:-1], 0) + s.add_k * size
         if not denominator:
             raise MetricError(
                 "a context does not occur in the training text, and k = 0", kind="ZeroDivisionError", hint="set k > 0"
             )
-        return (self.ngrams.get(_key(gram, s), 0) + s.k) / denominator
+        return (self.ngrams.get(_key(gram, s), 0) + s.add_k) / denominator
 
 
 def _padded(text: Words, s: NgramPerplexitySettings) -> list[str]:
@@ -211,9 +214,9 @@ class ModelAndTexts(msgspec.Struct, frozen=True):
         return ModelAndTexts(self.model.merge(following.model), self.texts + following.texts)
 
 
-def _perplexity(probabilities: list[float], length: int, arithmetic: str) -> float:
-    """(1 / product of p)^(1/N); infinite if some p is 0, except for ``arithmetic=product``, which raises."""
-    if arithmetic == "product":
+def _perplexity(probabilities: list[float], length: int, summation: str) -> float:
+    """(1 / product of p)^(1/N); infinite if some p is 0, except for ``summation=product``, which raises."""
+    if summation == "product":
         product = 1.0
         for p in probabilities:
             product *= p
@@ -223,8 +226,8 @@ def _perplexity(probabilities: list[float], length: int, arithmetic: str) -> flo
     if not all(probabilities):
         return math.inf
     try:
-        if arithmetic in ("log2", "log2-sum"):
-            add = math.fsum if arithmetic == "log2" else sum
+        if summation in ("log2", "log2-sum"):
+            add = math.fsum if summation == "log2" else sum
             return float(2.0 ** (-add([math.log(p, 2) for p in probabilities]) / length))
         return math.exp(-math.fsum(map(math.log, probabilities)) / length)
     except OverflowError:
@@ -238,7 +241,7 @@ class NgramPerplexity(
     """Perplexity of the hypotheses under a model of all references, or under given counts (`CountedTexts`).
 
     It can be below 1: with joined n-grams, or with k = 0 and contexts at the end, probabilities do not add up to 1.
-    Raises `MetricError` on an empty corpus, for N = 0 unless ``empty`` is skip, for 0/0, overflow, and a product of 0.
+    Raises `MetricError` on an empty corpus, for N = 0 unless ``empty_text`` is skip, for 0/0, overflow, and a product of 0.
 
     A probability depends on the references of the whole corpus, so their n-gram counts are kept, with the tokens of the
     hypotheses in order.
@@ -257,10 +260,10 @@ class NgramPerplexity(
         growth=1,
         plausible={
             "order": (2, 1, 3),
-            "k": (0.5, 1.0),
+            "add_k": (0.5, 1.0),
             "padding": ("none", "both"),
             "vocabulary": ("words", "padded", "unknown"),
-            "length": ("factors", "tokens"),
+            "denominator": ("factors", "tokens"),
         },
         breaks=(
             BrokenAxiom("segments are compared with their own references", "all references train one model"),
@@ -268,7 +271,7 @@ class NgramPerplexity(
             *broken_axioms(
                 ("ordinary input has a score", "parts of a text count", "every segment counts"),
                 "the product underflows to 0 on long texts",
-                arithmetic="product",
+                summation="product",
             ),
         ),
         window_is_a_share=True,
@@ -292,8 +295,8 @@ class NgramPerplexity(
         return Statistics((), (), ModelAndTexts(model, tuple(tokens(segment.hypothesis) for segment in data)))
 
     def commutes(self, s: NgramPerplexitySettings) -> bool:
-        """Return False if the probabilities of all texts are multiplied in order, rather than summed by math.fsum."""
-        return self.adds_exactly(s) if self.averages(s) else s.arithmetic in ("log2", "log")
+        """The probabilities of all texts are multiplied in order, unless math.fsum adds their logarithms."""
+        return self.adds_exactly(s) if self.averages(s) else s.summation in ("log2", "log")
 
     def combine(self, total: Total, s: NgramPerplexitySettings) -> Trace:
         need_segments(total)
@@ -301,13 +304,13 @@ class NgramPerplexity(
         model, texts = kept.model, kept.texts
         probabilities = [model.probabilities(text, s) for text in texts]
         factors = [len(row) for row in probabilities]
-        lengths = [len(text) for text in texts] if s.length == "tokens" else factors
+        lengths = [len(text) for text in texts] if s.denominator == "tokens" else factors
         stages: dict[str, Any] = {"counts": [sum(factors), sum(lengths), model.size(s)]}
         if not self.averages(s):
             probabilities, lengths = [list(chain.from_iterable(probabilities))], [sum(lengths)]
-        if s.empty == "raise" and not all(lengths):
+        if s.empty_text == "raise" and not all(lengths):
             raise MetricError("a text is too short to have a probability", kind="ZeroDivisionError")
-        scores = [_perplexity(row, n, s.arithmetic) for row, n in zip(probabilities, lengths, strict=True) if n]
+        scores = [_perplexity(row, n, s.summation) for row, n in zip(probabilities, lengths, strict=True) if n]
         if self.averages(s):
             stages["sentences"] = scores
         return Trace(self.mean_of(scores, s) if scores else math.nan, stages)

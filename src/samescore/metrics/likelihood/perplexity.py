@@ -41,11 +41,12 @@ class PerplexitySettings(Settings):
         "log-probabilities count as given, or as the logarithms of the probabilities that they are in doubles, so that a "
         "token below the smallest double is impossible",
     )
-    no_segments: str = knob(
+    empty_input: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "undefined")),
         "raise",
         "no sequences are an error, or the score is undefined",
+        former=("no_segments",),
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -53,19 +54,21 @@ class PerplexitySettings(Settings):
         "tokens",
         "over the tokens of all sequences; the mean of the sequences' own values; or per sequence instead of per token",
     )
-    empty: str = knob(
+    empty_text: str = knob(
         Stage.AGGREGATION,
         Choice(("raise", "skip", "count")),
         "raise",
         "a sequence without tokens (average=tokens: if all are) is an error; or is skipped (undefined if all are skipped); "
         "or counts with the log-probability 0 and the words or bytes of its text",
+        former=("empty",),
     )
-    per: str = knob(
+    denominator: str = knob(
         Stage.STATISTICS,
         Choice(("token", "word", "byte")),
         "token",
         "denominator for average=tokens and average=sequences: the number of tokens; or that of the texts' words (split "
         "at white space by re.split, so at least one) or UTF-8 bytes, which needs the texts",
+        former=("per",),
     )
     measure: str = knob(
         Stage.COMBINATION,
@@ -126,13 +129,15 @@ def _measure(total: float, units: float, s: PerplexitySettings) -> float:
 
 def _units(data: TokenLogProbs, s: PerplexitySettings) -> list[int]:
     """The number of tokens, words or bytes of each sequence."""
-    if s.per == "token":
+    if s.denominator == "token":
         return [len(sequence) for sequence in data.sequences]
     if data.texts is None:
         if not data.sequences:
             return []
-        raise MetricError(f"per={s.per} needs the texts", hint='{"logprobs": [-1.5, ...], "text": "..."}')
-    if s.per == "word":
+        raise MetricError(
+            f"denominator={s.denominator} needs the texts", hint='{"logprobs": [-1.5, ...], "text": "..."}'
+        )
+    if s.denominator == "word":
         return [len(_WHITE_SPACE.split(text)) for text in data.texts]
     return [len(text.encode("utf-8", "surrogatepass")) for text in data.texts]
 
@@ -157,8 +162,8 @@ class Sequences(msgspec.Struct, frozen=True):
 class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
     """Perplexity, at least 1, or cross-entropy, at least 0; infinite (undefined) if a token is impossible.
 
-    Raises `MetricError` for no sequences (see ``no_segments``), for sequences without tokens if ``empty`` is raise, if
-    the texts that ``per`` needs are missing or have no bytes, and on overflow if ``overflow`` says so.
+    Raises `MetricError` for no sequences (see ``empty_input``), for sequences without tokens if ``empty_text`` is raise, without
+    the texts that ``denominator`` needs or if these have no bytes, and on ``overflow``.
 
     The totals store, in order, the numbers that ``average`` needs: the log-probabilities of the tokens (tokens), the
     sum of each sequence (texts), or that and its number of units (sequences). Under ``summation=fsum``, tokens and
@@ -178,7 +183,7 @@ class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
         growth=1,
         plausible={
             "average": ("tokens", "sequences", "texts"),
-            "per": ("token", "word", "byte"),
+            "denominator": ("token", "word", "byte"),
             "measure": ("perplexity", "nats", "bits"),
             "base": ("e", "2", "10"),
         },
@@ -200,7 +205,7 @@ class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
 
     def total(self, statistics: Statistics, s: PerplexitySettings) -> Total:
         exact = s.summation == "fsum"
-        counted = s.empty == "count"
+        counted = s.empty_text == "count"
         sequences = [sequence for sequence in statistics.kept.logprobs if sequence or counted]
         if s.probabilities == "doubles":
             sequences = [tuple(_through_doubles(logprob, s.base) for logprob in sequence) for sequence in sequences]
@@ -219,13 +224,13 @@ class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
 
     def combine(self, total: Total, s: PerplexitySettings) -> Trace:
         if not total.segments:
-            if s.no_segments == "undefined":
+            if s.empty_input == "undefined":
                 return Trace(math.nan, {})
             raise MetricError("the input has no sequences", kind="ZeroDivisionError")
         units, scored, of_empty = total.sums
-        if s.empty == "count":
+        if s.empty_text == "count":
             units, scored = units + of_empty, total.segments
-        if s.empty == "raise" and (not scored or (s.average != "tokens" and scored < total.segments)):
+        if s.empty_text == "raise" and (not scored or (s.average != "tokens" and scored < total.segments)):
             raise MetricError("a sequence has no tokens", kind="ZeroDivisionError")
         stages = {"counts": [units, scored]}
         if not scored:
@@ -237,7 +242,7 @@ class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
         return Trace(_measure(logprob, units if s.average == "tokens" else scored, s), stages)
 
     def segment_stages(self, statistics: Statistics, s: PerplexitySettings) -> LateStages:
-        if s.average != "sequences" or not (s.empty == "count" or any(scored for _, scored, _ in statistics.rows)):
+        if s.average != "sequences" or not (s.empty_text == "count" or any(scored for _, scored, _ in statistics.rows)):
             return {}
         return {"sentences": lambda: _sequence_scores(self.total(statistics, s), s)}
 

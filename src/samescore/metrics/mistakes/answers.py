@@ -180,7 +180,7 @@ def _matching(name: str, meaning: str, is_right: _Right) -> Mistake:
     """A mistake in the criterion of a right answer, given the normalized prediction and gold answers."""
 
     def statistics(data: Corpus, s: ExactMatchSettings) -> Statistics | None:
-        if s.answers == "leave-one-out" or s.match != "equal":
+        if s.references == "leave-one-out" or s.match != "equal":
             return None
         rows = [[int(bool(right) and is_right(predicted, right))] for predicted, *right in EXACT_MATCH.tokens(data, s)]
         return Statistics(("right",), rows)
@@ -192,7 +192,7 @@ def _comparing_raw(name: str, meaning: str, is_right: Callable[[str, list[str], 
     """A mistake in which one side is compared without normalization, given normalized and raw texts."""
 
     def statistics(data: Corpus, s: ExactMatchSettings) -> Statistics | None:
-        if s.answers == "leave-one-out" or s.match != "equal" or data.tokenized:
+        if s.references == "leave-one-out" or s.match != "equal" or data.tokenized:
             return None
         sides = zip(EXACT_MATCH.tokens(data, s), data.hypothesis_lines, data.reference_lines, strict=True)
         rows = [

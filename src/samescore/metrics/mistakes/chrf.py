@@ -58,7 +58,7 @@ def _counting(
             compared = [counters(reference) for reference in references]
             if pool:
                 compared = [[reduce(pool, order) for order in zip(*compared, strict=True)]] if compared else []
-            elif s.best_reference == "first":
+            elif s.references == "first":
                 compared = compared[:1]
             made.append([_row(hypothesis, reference, s, compare) for reference in compared])
         return made if all(made) else None
@@ -84,7 +84,7 @@ def _row(
     row: list[int] = []
     for h, r in zip(hypothesis, reference, strict=True):
         of_h, of_r, matched = compare(h, r)
-        if not of_r and s.missing_reference_order == "drop-hypothesis":
+        if not of_r and s.empty_reference_order == "drop-hypothesis":
             of_h = 0
         row += [of_h, of_r, matched]
     return tuple(row)
@@ -95,8 +95,8 @@ def _cased(text: str, s: ChrfSettings) -> str:
 
 
 def _rank(row: Row, s: ChrfSettings) -> float:
-    """The ranking of references: the selected one has the maximum."""
-    return matched_score(row, s) if s.best_reference.startswith("above") else score(row, s)
+    """What the reference that counts has most of."""
+    return matched_score(row, s) if s.references.startswith("above") else score(row, s)
 
 
 def _within_words(text: Sequence[Hashable], n: int) -> list[Hashable]:
@@ -128,10 +128,10 @@ def _mean_share(row: Row, side: int) -> float:
 
 def _parts(row: Row, s: ChrfSettings) -> list[tuple[float, float]]:
     """P and R of each order that counts."""
-    epsilon = 1e-16 if s.missing_order.startswith("epsilon") else 0.0
+    epsilon = 1e-16 if s.empty_order.startswith("epsilon") else 0.0
     made = []
     for h, r, m in zip(row[0::3], row[1::3], row[2::3], strict=True):
-        if s.missing_order == "effective" and not (h and r):
+        if s.empty_order == "effective" and not (h and r):
             continue
         made.append((m / h if h else epsilon, m / r if r else epsilon))
     return made

@@ -87,7 +87,7 @@ def _disagreement(
 
 
 def _of_one_class(s: KappaSettings) -> float:
-    return 1.0 if s.one_class == "1" else math.nan
+    return 1.0 if s.zero_division == "1" else math.nan
 
 
 def _pooled(gold: list[float], predicted: list[float]) -> tuple[list[float], list[float]]:

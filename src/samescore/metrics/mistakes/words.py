@@ -145,7 +145,7 @@ def _perplexity(name: str, meaning: str, change: Callable[[list[list[float]]], f
     def formula(kept: Sequences, s: PerplexitySettings) -> float | None:
         base = {"e": 1.0, "2": math.log(2), "10": math.log(10)}[s.base]
         sequences = [[x * base for x in sequence] for sequence in kept.logprobs if sequence]
-        if s.measure != "perplexity" or s.per != "token" or s.probabilities != "logarithms" or not sequences:
+        if s.measure != "perplexity" or s.denominator != "token" or s.probabilities != "logarithms" or not sequences:
             return None
         return change(sequences)
 

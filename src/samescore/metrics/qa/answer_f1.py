@@ -68,7 +68,9 @@ _COLUMNS_OF_PEOPLE = ("kept", "as people")
 
 def _numbered_answers(corpus: Corpus, s: AnswerF1Settings) -> Numbered:
     """The words of each question's prediction, and of its gold answers."""
-    references = [answers[:1] for answers in corpus.reference_lines] if s.answers == "first" else corpus.reference_lines
+    references = (
+        [answers[:1] for answers in corpus.reference_lines] if s.references == "first" else corpus.reference_lines
+    )
     lines: Any = [*corpus.hypothesis_lines, *chain.from_iterable(references)]
     if s.normalization == "squad":
         normalized = squad_together(lines)
@@ -92,10 +94,10 @@ def _credit_empty_answers(rows: Rows, text: Numbered) -> None:
 class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus, AnswerF1Settings]):
     """The mean F1 of the questions, in 0..`scale`.
 
-    Under ``answers=leave-one-out`` the score of a question is the mean, over its gold answers, of F1 without that one.
+    Under ``references=leave-one-out`` the score of a question is the mean, over its gold answers, of F1 without that one.
 
-    Raises `MetricError` for an empty corpus if ``no_segments`` is raise, for one whose questions are all left out, and for a
-    question without gold answers if ``no_answer`` is raise; `SettingsError` for tokens.
+    Raises `MetricError` for an empty corpus if ``empty_input`` is raise, for one whose questions are all left out, and for a
+    question without gold answers if ``no_references`` is raise; `SettingsError` for tokens.
     """
 
     name = "answer-f1"
@@ -111,7 +113,7 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
         growth=1,
         plausible={**UNSAID, "segmentation": ("whitespace", "mixed", "char")},
         breaks=(
-            *only_the_first("answers"),
+            *only_the_first("references"),
             *broken_axioms(
                 ("ordinary input has a score", "every reference counts"),
                 "questions on which people disagree are left out",
@@ -134,27 +136,25 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
             candidates = [_row(predicted, answer, s) for answer in right] or [[0, len(predicted), 0, 0]]
             if apart:
                 candidates = [[0, *row[1:]] for row in candidates]
-            if s.answers == "leave-one-out":
+            if s.references == "leave-one-out":
                 row = _best_two(candidates, len(right), s)
             else:
                 row = max(candidates, key=lambda row: answer_f1(row, s))
             rows.append([*row, *_beside_people(row, right, s)] if _asks_people(s) else row)
-        columns = _COLUMNS if s.answers != "leave-one-out" else _COLUMNS_OF_TWO
+        columns = _COLUMNS if s.references != "leave-one-out" else _COLUMNS_OF_TWO
         return Statistics((*columns, *_COLUMNS_OF_PEOPLE) if _asks_people(s) else columns, rows)
 
     def covers(self, s: AnswerF1Settings) -> bool:
-        plain = s.answers != "leave-one-out" and s.yes_no == "words" and s.blank_answers == "keep"
+        plain = s.references != "leave-one-out" and s.yes_no == "words" and s.empty_references == "keep"
         plain = plain and s.unanswerable == "words" and not _asks_people(s)
         plain = plain and s.segmentation == "whitespace" and s.overlap == "bag"
-        return (
-            plain and s.f_form == "product" and s.arithmetic == "float64"
-        )  # of rounded scores another may be the best
+        return plain and s.f_form == "product" and s.dtype == "float64"  # of rounded scores another may be the best
 
     def compiled_statistics(self, data: Corpus, s: AnswerF1Settings) -> Statistics | None:
         if data.tokenized or not all(data.reference_lines):
             return None
         text = data.remembered(
-            ("numbered answers", s.normalization, s.answers), lambda: _numbered_answers(data, s), numbering_cost
+            ("numbered answers", s.normalization, s.references), lambda: _numbered_answers(data, s), numbering_cost
         )
         pairs = triples(text, unigrams.matches(text, False, False), ngram_totals(text, 1, False))
         best = Rows(3, chosen(text, pairs, HIGHEST_F))
@@ -170,10 +170,10 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
         return True
 
     def mean_summation(self, s: AnswerF1Settings) -> str:
-        return s.summation if s.arithmetic == "float64" else "left-to-right"
+        return s.summation if s.dtype == "float64" else "left-to-right"
 
     def is_mean(self, s: AnswerF1Settings) -> bool:
-        return s.scale == "1" and s.arithmetic == "float64" and not _asks_people(s)
+        return s.scale == "1" and s.dtype == "float64" and not _asks_people(s)
 
     def series(self, rows: Sequence[Row], s: AnswerF1Settings) -> tuple[Sequence[float], ...]:
         if not self.averages(s):
@@ -181,10 +181,10 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
         scores = [question_f1(row, s) for row in rows]
         if self.mean_summation(s) != "sum-integers":
             return (scores,)
-        return scores, [0.0 if s.answers == "leave-one-out" else float(row[3] * _counted(row, s)) for row in rows]
+        return scores, [0.0 if s.references == "leave-one-out" else float(row[3] * _counted(row, s)) for row in rows]
 
     def segment_score(self, row: Row, s: AnswerF1Settings) -> float:
-        return rounding(s.arithmetic)(times(s) * (question_f1(row, s) if self.averages(s) else row[-1]))
+        return rounding(s.dtype)(times(s) * (question_f1(row, s) if self.averages(s) else row[-1]))
 
     def combine(self, total: Total, s: AnswerF1Settings) -> Trace:
         if not need_questions(total, s):
@@ -196,7 +196,7 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
                 hint="set a smaller min_human_f1",
                 kind="ZeroDivisionError",
             )
-        rounded = rounding(s.arithmetic)
+        rounded = rounding(s.dtype)
         value = rounded(times(s) * (_added_up(total, s) if self.averages(s) else total.sums[-1]))
         return Trace(rounded(value / count), {"counts": list(total.sums[:3])})
 
@@ -207,7 +207,7 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
 
 def _added_up(total: Total, s: AnswerF1Settings) -> float:
     """The sum of the questions' scores. What a compensated `sum` gives depends on which of them are integers."""
-    if s.arithmetic == "float32":
+    if s.dtype == "float32":
         return add_singles(list(total.series[0]))  # type: ignore[arg-type]  # not exact: see mean_summation
     if s.summation != "sum-integers":
         return summed(total.series[0], s.summation)
@@ -272,7 +272,7 @@ def answer_f1(row: Row, s: AnswerF1Settings) -> float:
     shared, predicted, right, both_empty = row
     if not shared:
         return float(both_empty)
-    rounded = rounding(s.arithmetic)
+    rounded = rounding(s.dtype)
     precision, recall = rounded(shared / predicted), rounded(shared / right)
     if s.f_form == "harmonic":
         return rounded(1 / rounded(rounded(0.5 / precision) + rounded(0.5 / recall)))
@@ -290,7 +290,7 @@ def question_f1(row: Row, s: AnswerF1Settings) -> float:
     """The score of a question, in 0..1: F1, or the mean over gold answers of the best F1 of the others; 0 if it is left out."""
     if not _counted(row, s):
         return 0.0
-    if s.answers != "leave-one-out" or row[8] <= 1:
+    if s.references != "leave-one-out" or row[8] <= 1:
         return answer_f1(row[:4], s)
     best, second, answers, place = answer_f1(row[:4], s), answer_f1(row[4:8], s), *row[8:10]
     without = [second if k == place else best for k in range(answers)]

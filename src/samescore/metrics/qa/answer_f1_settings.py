@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from samescore.base.errors import SettingsError
-from samescore.metrics.float32 import arithmetic_knob
-from samescore.metrics.qa.answers import AnswerSettings, no_segments_knob
+from samescore.metrics.float32 import dtype_knob
+from samescore.metrics.qa.answers import AnswerSettings, empty_input_knob
 from samescore.settings import Choice, Real, Stage, knob
 
 
@@ -16,12 +16,12 @@ class AnswerF1Settings(AnswerSettings):
     metric: ClassVar[str] = "answer-f1"
 
     def check_together(self) -> None:
-        if self.arithmetic == "float32" and (
-            self.answers == "leave-one-out" or self.measure != "f1" or self.min_human_f1
+        if self.dtype == "float32" and (
+            self.references == "leave-one-out" or self.measure != "f1" or self.min_human_f1
         ):
             raise SettingsError(
-                "answer-f1: arithmetic=float32 applies only to the mean F1 of all questions",
-                hint="set answers=best or first, measure=f1 and min_human_f1=0",
+                "answer-f1: dtype=float32 computes the mean F1 of all questions only",
+                hint="set references=best or first, measure=f1 and min_human_f1=0",
             )
 
     segmentation: str = knob(
@@ -70,7 +70,7 @@ class AnswerF1Settings(AnswerSettings):
         Stage.STATISTICS,
         Choice(("left-to-right", "sum")),
         "left-to-right",
-        "under answers=leave-one-out, how the scores of a question are added up: from left to right, or by builtin sum",
+        "under references=leave-one-out, how the scores of a question are added up: from left to right, or by builtin sum",
         rounding=True,
     )
     min_human_f1: float = knob(
@@ -86,8 +86,8 @@ class AnswerF1Settings(AnswerSettings):
         "f1",
         "the mean F1; or the share of questions whose F1 is not below that of people (HEQ-Q)",
     )
-    no_segments: str = no_segments_knob()
-    arithmetic: str = arithmetic_knob(meaning=", and adds up from left to right")
+    empty_input: str = empty_input_knob()
+    dtype: str = dtype_knob(meaning=", and adds up from left to right")
     summation: str = knob(
         Stage.AGGREGATION,
         Choice(("left-to-right", "sum", "sum-integers", "exact")),

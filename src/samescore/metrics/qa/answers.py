@@ -10,7 +10,7 @@ from collections.abc import Callable
 from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Corpus, Line, Segment
 from samescore.metrics.base import Total, need_segments
-from samescore.metrics.words import NoSegmentsKnob, need_text, once_per_line
+from samescore.metrics.words import EmptyInputKnob, need_text, once_per_line
 from samescore.settings import Choice, Settings, Stage, knob
 from samescore.text.answer_normalization import NORMALIZATIONS
 
@@ -27,42 +27,46 @@ class AnswerSettings(Settings):
         "accents; cmrc: as lower, and remove CMRC2018's punctuation; drop: split words at spaces and hyphens, and write "
         "numbers by their value; dpr: lower the case, and separate punctuation from words, and accents from letters",
     )
-    blank_answers: str = knob(
+    empty_references: str = knob(
         Stage.STATISTICS,
         Choice(("keep", "drop", "drop-unsaid")),
         "keep",
         "gold answers that are empty after normalization: kept, or dropped; drop-unsaid: dropped instead if their first "
         "line is white space before normalization",
+        former=("blank_answers",),
     )
-    no_answer: str = knob(
+    no_references: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "empty", "zero")),
         "raise",
         "a question without gold answers is an error, has the empty answer as gold answer, or scores 0",
+        former=("no_answer",),
     )
-    answers: str = knob(
+    references: str = knob(
         Stage.STATISTICS,
         Choice(("best", "first", "leave-one-out")),
         "best",
         "which of several gold answers counts: the best match, or the first; leave-one-out: leave out each in turn, and "
         "average the best matches among the others",
+        former=("answers",),
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score if all answers are right")
 
 
-def no_segments_knob() -> str:
-    """The knob ``no_segments`` of a mean over questions."""
+def empty_input_knob() -> str:
+    """The knob ``empty_input`` of a mean over questions."""
     return knob(
         Stage.AGGREGATION,
         Choice(("raise", "undefined")),
         "raise",
         "an empty corpus is an error, or its score is undefined, 0/0",
+        former=("no_segments",),
     )
 
 
-def need_questions(total: Total, s: NoSegmentsKnob) -> bool:
-    """Whether there are any questions; `MetricError` if there are none and ``no_segments`` is raise."""
-    if s.no_segments == "raise":
+def need_questions(total: Total, s: EmptyInputKnob) -> bool:
+    """Whether there are any questions; `MetricError` if there are none and ``empty_input`` is raise."""
+    if s.empty_input == "raise":
         need_segments(total)
     return total.segments > 0
 
@@ -71,7 +75,7 @@ def need_questions(total: Total, s: NoSegmentsKnob) -> bool:
 Parts = list[str]
 
 #: Usual values of knobs that publications tend not to report.
-UNSAID = {"normalization": ("squad", "none", "lower", "cmrc"), "answers": ("best", "first")}
+UNSAID = {"normalization": ("squad", "none", "lower", "cmrc"), "references": ("best", "first")}
 
 
 def text_of(line: Line) -> str:
@@ -96,16 +100,16 @@ def answers_of(segment: Segment, parts: Callable[[Line], Parts], s: AnswerSettin
     """The prediction and the gold answers that count; no gold answers if the question scores 0."""
     need_text(segment, s.metric)
     right = [parts(reference) for reference in segment.references]
-    if s.blank_answers == "drop":
+    if s.empty_references == "drop":
         right = [answer for answer in right if any(answer)]
-    elif s.blank_answers == "drop-unsaid":
+    elif s.empty_references == "drop-unsaid":
         said = [bool(text_of(reference).split("\n")[0].strip()) for reference in segment.references]
         right = [answer for answer, counts in zip(right, said, strict=True) if counts]
     if not right:
-        if s.no_answer == "raise":
+        if s.no_references == "raise":
             raise MetricError("a question has no gold answer")
-        right = [[""]] if s.no_answer == "empty" else []
-    return parts(segment.hypothesis), right[:1] if s.answers == "first" else right
+        right = [[""]] if s.no_references == "empty" else []
+    return parts(segment.hypothesis), right[:1] if s.references == "first" else right
 
 
 def times(s: AnswerSettings) -> int:

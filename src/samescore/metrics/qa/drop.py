@@ -33,24 +33,27 @@ class DropF1Settings(AnswerSettings):
     normalization: str = knob(
         Stage.TEXT, Choice(("drop", "squad", "lower", "none")), "drop", "normalization of answers, as for exact match"
     )
-    blank_answers: str = knob(
+    empty_references: str = knob(
         Stage.STATISTICS,
         Choice(("keep", "drop", "drop-unsaid")),
         "drop-unsaid",
         "gold answers that are empty after normalization: kept, or dropped; drop-unsaid: dropped instead if their first "
         "line is white space before normalization",
+        former=("blank_answers",),
     )
-    no_answer: str = knob(
+    no_references: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "empty", "zero")),
         "zero",
         "a question without gold answers is an error, has the empty answer as gold answer, or scores 0",
+        former=("no_answer",),
     )
-    answers: str = knob(
+    references: str = knob(
         Stage.STATISTICS,
         Choice(("best", "first")),
         "best",
         "which of several gold answers counts: the best match, or the first",
+        former=("answers",),
     )
     spans: str = knob(
         Stage.TEXT, Choice(("one", "lines")), "lines", "an answer is one part, or each of its lines is a part"
@@ -147,7 +150,7 @@ class DropF1(MeanOfSegments[Corpus, DropF1Settings]):
     """The mean over questions of the best right answer's score, in 0..`scale`.
 
     Two answers that are empty after normalization score 1. Raises `MetricError` for an empty corpus, and for a question
-    without gold answers if ``no_answer`` is raise.
+    without gold answers if ``no_references`` is raise.
 
     There are no rows of integers: a question's score is the mean F1 of several pairs of parts. Scores are kept in order.
     """
@@ -165,11 +168,11 @@ class DropF1(MeanOfSegments[Corpus, DropF1Settings]):
         growth=3,
         plausible={
             "normalization": ("drop", "squad", "lower", "none"),
-            "answers": ("best", "first"),
+            "references": ("best", "first"),
             "numbers": ("must-match", "any"),
             "digits": ("2", "all"),
         },
-        breaks=only_the_first("answers"),
+        breaks=only_the_first("references"),
     )
     by_segment = False
 

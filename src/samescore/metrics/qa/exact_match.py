@@ -24,15 +24,15 @@ from samescore.metrics.base import (
     Total,
     only_the_first,
 )
-from samescore.metrics.float32 import arithmetic_knob, rounding
+from samescore.metrics.float32 import dtype_knob, rounding
 from samescore.metrics.knob_domains.pattern_lists import Patterns
 from samescore.metrics.qa.answers import (
     UNSAID,
     AnswerSettings,
     Parts,
     answers_of,
+    empty_input_knob,
     need_questions,
-    no_segments_knob,
     normalizer_for,
     text_of,
     times,
@@ -100,14 +100,14 @@ class ExactMatchSettings(AnswerSettings):
         "wrong-if-blank: so is one of white space",
     )
 
-    no_segments: str = no_segments_knob()
-    arithmetic: str = arithmetic_knob()
+    empty_input: str = empty_input_knob()
+    dtype: str = dtype_knob()
 
     def check_together(self) -> None:
-        if self.arithmetic == "float32" and self.answers == "leave-one-out":
+        if self.dtype == "float32" and self.references == "leave-one-out":
             raise SettingsError(
-                "exact-match: arithmetic=float32 applies only to the share of right answers",
-                hint="set answers=best or first",
+                "exact-match: dtype=float32 computes the share of right answers only",
+                hint="set references=best or first",
             )
         if self.match != "equal" and self.spans != "one":
             raise SettingsError(
@@ -130,8 +130,8 @@ class ExactMatchSettings(AnswerSettings):
 class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
     """The share of questions whose answer is right, in 0..`scale`.
 
-    Under ``answers=leave-one-out`` the score of a question is the share of its gold answers without which it is right.
-    Raises `MetricError` for an empty corpus if ``no_segments`` is raise, for a question without gold answers if ``no_answer``
+    Under ``references=leave-one-out`` the score of a question is the share of its gold answers without which it is right.
+    Raises `MetricError` for an empty corpus if ``empty_input`` is raise, for a question without gold answers if ``no_references``
     is raise, and for a text that is too long for a pattern to be ignored; `SettingsError` for tokens.
     """
 
@@ -149,14 +149,14 @@ class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
         plausible=UNSAID,
         breaks=(
             BrokenAxiom("parts of a text count", "an answer is right or wrong as a whole"),
-            *only_the_first("answers"),
+            *only_the_first("references"),
         ),
         counted=True,
     )
 
     def statistics(self, data: Corpus, s: ExactMatchSettings) -> Statistics:
         """One row a question: 1 if the answer is right; or how many gold answers may be left out, and their number."""
-        if s.answers != "leave-one-out":
+        if s.references != "leave-one-out":
             return Statistics(("right",), [[int(any(matches))] for matches in _matches(data, s)])
         rows = []
         for each in _matches(data, s):
@@ -165,7 +165,7 @@ class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
         return Statistics(("right without", "answers"), rows)
 
     def averages(self, s: ExactMatchSettings) -> bool:
-        return s.answers == "leave-one-out"
+        return s.references == "leave-one-out"
 
     def is_mean(self, s: ExactMatchSettings) -> bool:
         return self.averages(s) and s.scale == "1"
@@ -186,7 +186,7 @@ class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
         if not need_questions(total, s):
             return Trace(math.nan, {})
         right = summed(total.series[0], "left-to-right") if self.averages(s) else total.sums[0]
-        rounded = rounding(s.arithmetic)
+        rounded = rounding(s.dtype)
         return Trace(rounded(rounded(times(s) * right) / total.segments), {})
 
     def tokens(self, data: Corpus, s: ExactMatchSettings) -> Tokens:

@@ -105,7 +105,7 @@ class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
 def _compared(s: ResponseMatchSettings) -> ExactMatchSettings:
     """How a chosen response is compared with the right answers."""
     shared = {name: getattr(s, name) for name in _SHARED}
-    return ExactMatchSettings(normalization="none", no_answer="zero", **shared)
+    return ExactMatchSettings(normalization="none", no_references="zero", **shared)
 
 
 def _chosen(data: SampledResponses, s: ResponseMatchSettings) -> Corpus:

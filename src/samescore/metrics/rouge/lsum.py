@@ -53,11 +53,12 @@ class RougeLsumSettings(RougeSettings):
         "distinct tokens of that union (lengths, too, count distinct tokens); or the total length of the subsequences "
         "of every pair of sentences",
     )
-    empty: str = knob(
+    empty_text: str = knob(
         Stage.STATISTICS,
         Choice(("zero", "raise", "raise-blank")),
         "zero",
         "a text without sentences scores 0, or is an error; raise-blank: so is one whose sentences have no tokens",
+        former=("empty",),
     )
     weight: float = knob(
         Stage.COMBINATION, Real(1.0, 100.0), 1.0, "take P and R to the power 1/weight, as ROUGE-W does"
@@ -94,7 +95,7 @@ class RougeLsum(Rouge[RougeLsumSettings, Sentences]):
         h, r = hypothesis, reference
         for text in (h, r):
             need_tokens(text, s)
-            if s.empty == "raise-blank" and not any(text):
+            if s.empty_text == "raise-blank" and not any(text):
                 raise MetricError("a text has no tokens", kind="ValueError")
         lengths = [sum(map(len, h)), sum(map(len, r))]
         if s.union == "every":
@@ -117,9 +118,9 @@ class RougeLsum(Rouge[RougeLsumSettings, Sentences]):
 
     def pairs(self, text: RougeText, s: RougeLsumSettings) -> Rows | None:
         words, sentences, starts = text.tokens, text.sentences, text.starts
-        if s.empty == "raise" and text.has_lines_without_sentences:
+        if s.empty_text == "raise" and text.has_lines_without_sentences:
             return None
-        if s.empty == "raise-blank" and text.has_empty_lines:
+        if s.empty_text == "raise-blank" and text.has_empty_lines:
             return None
         matched: array[int] | None
         if s.union == "every":

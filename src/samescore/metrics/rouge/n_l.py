@@ -34,8 +34,8 @@ def _sentences_knob() -> str:
     )
 
 
-def _empty_knob() -> str:
-    return knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", EMPTY)
+def _empty_text_knob() -> str:
+    return knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", EMPTY, former=("empty",))
 
 
 def _need_text_for_sentences(s: RougeNSettings | RougeLSettings) -> None:
@@ -73,11 +73,12 @@ class RougeNSettings(RougeSettings):
         "tuple",
         "n-grams are compared as token sequences, or as their tokens joined without a separator, which can collide",
     )
-    empty: str = knob(
+    empty_text: str = knob(
         Stage.STATISTICS,
         Choice(("zero", "raise", "raise-short-reference")),
         "zero",
         f"{EMPTY}; under raise-short-reference a reference with too few tokens for an n-gram is one as well",
+        former=("empty",),
     )
 
     def check_together(self) -> None:
@@ -91,7 +92,7 @@ class RougeLSettings(RougeSettings):
     metric: ClassVar[str] = "rouge-l"
 
     sentences: str = _sentences_knob()
-    empty: str = _empty_knob()
+    empty_text: str = _empty_text_knob()
 
     def check_together(self) -> None:
         RougeSettings.check_together(self)
@@ -114,7 +115,7 @@ class RougeN(Rouge[RougeNSettings, list[str]]):
         for text in texts:
             need_tokens(text, s)
         h, r = (Counter(_ngrams(text, s)) for text in texts)
-        if s.empty == "raise-short-reference" and not r:
+        if s.empty_text == "raise-short-reference" and not r:
             raise MetricError("a reference is too short for an n-gram", kind="TypeError")
         if s.counting == "distinct":
             h, r = Counter(set(h)), Counter(set(r))
@@ -126,11 +127,11 @@ class RougeN(Rouge[RougeNSettings, list[str]]):
         return [matched, sum(h.values()), sum(r.values())]
 
     def covers(self, s: RougeNSettings) -> bool:
-        return s.ngram_key == "tuple" and s.empty != "raise-short-reference"
+        return s.ngram_key == "tuple" and s.empty_text != "raise-short-reference"
 
     def pairs(self, text: RougeText, s: RougeNSettings) -> Rows | None:
         words, n = text.tokens, s.order
-        if s.empty == "raise" and text.has_empty_lines:
+        if s.empty_text == "raise" and text.has_empty_lines:
             return None
         if s.counting == "distinct":
             units = ngram_units.ngrams(words, n)
@@ -160,7 +161,7 @@ class RougeL(Rouge[RougeLSettings, list[str]]):
         breaks=(
             *Rouge.facts.breaks,
             *broken_axioms(
-                ("segment order", "duplication"), "sums of 24 bits are rounded in another place", arithmetic="float32"
+                ("segment order", "duplication"), "sums of 24 bits are rounded in another place", dtype="float32"
             ),
         ),
     )
@@ -175,7 +176,7 @@ class RougeL(Rouge[RougeLSettings, list[str]]):
 
     def pairs(self, text: RougeText, s: RougeLSettings) -> Rows | None:
         words = text.tokens
-        if s.empty == "raise" and text.has_empty_lines:
+        if s.empty_text == "raise" and text.has_empty_lines:
             return None
         return Rows(3, triples(words, subsequences.lengths(words), ngram_totals(words, 1, False)))
 

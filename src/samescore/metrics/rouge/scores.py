@@ -89,7 +89,7 @@ def _measure(precision: float, recall: float, s: RougeSettings) -> float:
     if s.measure == "f":
         value = f_measure(precision, recall, s)
         value = _rounded(value) if s.digits == "5" else value
-    return rounding(s.arithmetic)(value)
+    return rounding(s.dtype)(value)
 
 
 def _rounded(number: float) -> float:
@@ -108,7 +108,7 @@ def _recall(row: Sequence[float]) -> float:
 def _f1(row: Sequence[float], s: RougeSettings, root: float) -> float:
     precision, recall = precision_recall(row, root)
     f = 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
-    return rounding(s.arithmetic)(f)
+    return rounding(s.dtype)(f)
 
 
 def _resamplings(items: int) -> Iterator[list[int]]:
@@ -150,8 +150,8 @@ class Rouge(
 ):
     """ROUGE of a corpus, in 0..`scale` (some knob values reproduce quirks that exceed it); an empty text scores 0.
 
-    Raises `MetricError` on an empty corpus (see ``no_segments``), a segment without references (see ``no_references``), and, if
-    ``empty`` is raise, a text without tokens.
+    Raises `MetricError` on an empty corpus (see ``empty_input``), a segment without references (see ``no_references``), and, if
+    ``empty_text`` is raise, a text without tokens.
     """
 
     takes = (Corpus,)
@@ -193,7 +193,7 @@ class Rouge(
 
     def counting(self, s: RougeT) -> RougeT:
         """The best reference is chosen by its F, which 32-bit floats round."""
-        return s.up_to(Stage.STATISTICS).replace(arithmetic=s.arithmetic)
+        return s.up_to(Stage.STATISTICS).replace(dtype=s.dtype)
 
     def root(self, s: RougeT) -> float:
         """P and R are taken to the power 1/root."""
@@ -235,7 +235,7 @@ class Rouge(
             return None
         if len(pairs) == len(data) and s.references != "best-parts":
             return Statistics(_columns(s), pairs)
-        exact = s.references in ("best-recall", "pooled") or (s.references == "best" and s.arithmetic == "float64")
+        exact = s.references in ("best-recall", "pooled") or (s.references == "best" and s.dtype == "float64")
         if isinstance(pairs, Rows) and exact:
             return Statistics(_columns(s), Rows(3, rouge_rows.chosen(text.tokens, pairs.cells, _CHOICES[s.references])))
         candidates = map(list, pairs)
@@ -265,7 +265,7 @@ class Rouge(
         return bool(s.average in ("corpus", "sentences")) and super().commutes(s)
 
     def mean_summation(self, s: RougeT) -> str:
-        return "sum" if s.arithmetic == "float32-mean" else super().mean_summation(s)
+        return "sum" if s.dtype == "float32-mean" else super().mean_summation(s)
 
     def is_mean(self, s: RougeT) -> bool:
         return bool(s.average == "sentences") and _mean_of_singles(s) is None
@@ -296,7 +296,7 @@ class Rouge(
 
     def _scores_by_kernel(self, rows: Sequence[Row], s: RougeT, scale: int) -> array[float] | None:
         """The segments' scores; None for knobs that the kernel does not cover, and where F is undefined."""
-        covered = s.digits == "all" and s.arithmetic == "float64" and s.f_form in _FORMS and _one_row(s)
+        covered = s.digits == "all" and s.dtype == "float64" and s.f_form in _FORMS and _one_row(s)
         if not covered or not rows:
             return None
         weight = s.alpha if s.f_form == "alpha" else s.beta**2
@@ -312,7 +312,7 @@ class Rouge(
         if s.references not in SEVERAL:
             return _measure(*precision_recall(row, self.root(s)), s)
         scores = [_measure(*precision_recall(counts, self.root(s)), s) for counts in _triples(row)]
-        return torch_mean(scores) if s.arithmetic == "float32" else mean(scores)
+        return torch_mean(scores) if s.dtype == "float32" else mean(scores)
 
     def segment_score(self, row: Row, s: RougeT) -> float:
         return _scale(s) * self._score(row, s)
@@ -321,8 +321,8 @@ class Rouge(
         return True
 
     def combine(self, total: Total, s: RougeT) -> Trace:
-        if s.no_segments != "raise" and not total.segments:
-            return Trace(nan if s.no_segments == "undefined" else 0.0, {})
+        if s.empty_input != "raise" and not total.segments:
+            return Trace(nan if s.empty_input == "undefined" else 0.0, {})
         need_segments(total)
         if s.no_references == "leave-out" and not any(total.rows):
             return Trace(nan, {"counts": []})
@@ -356,13 +356,9 @@ class Rouge(
 
 def _mean_of_singles(s: RougeSettings) -> Callable[[Sequence[float]], float] | None:
     """The function that takes the mean of scores in 32-bit floats; None where the mean is one of doubles."""
-    if s.arithmetic == "float32-mean":
+    if s.dtype == "float32-mean":
         return numpy_mean_of_singles
-    return (
-        {"sum": torch_mean, "left-to-right": mean_of_singles}.get(s.mean_summation)
-        if s.arithmetic == "float32"
-        else None
-    )
+    return {"sum": torch_mean, "left-to-right": mean_of_singles}.get(s.mean_summation) if s.dtype == "float32" else None
 
 
 def _one_row(s: RougeSettings) -> bool:

@@ -80,11 +80,12 @@ class RougeSettings(Settings):
         "raise",
         "a segment without references is an error, or is left out, and of nothing else there is no score",
     )
-    no_segments: str = knob(
+    empty_input: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "undefined", "zero")),
         "raise",
         "an empty corpus is an error, its score is undefined, or it scores 0",
+        former=("no_segments",),
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -111,13 +112,14 @@ class RougeSettings(Settings):
         "all",
         "keep all digits, or round P, R, F and bootstrap means to 5 decimals",
     )
-    arithmetic: str = knob(
+    dtype: str = knob(
         Stage.COMBINATION,
         Choice(("float64", "float32", "float32-mean")),
         "float64",
         "floating-point precision; float32 rounds each segment's P, R and F to 32 bits (about 7 digits) and adds them "
         "up as PyTorch does, or one after the other (mean_summation=left-to-right), rounding each sum; float32-mean rounds "
         "the scores that a mean is of, and adds them up as numpy does, whatever mean_summation says",
+        former=("arithmetic",),
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect hypothesis")
 

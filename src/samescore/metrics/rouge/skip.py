@@ -37,7 +37,7 @@ class RougeSSettings(RougeSettings):
         -1,
         "most words between the two words of a skip-bigram; -1: any number",
     )
-    empty: str = knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", EMPTY)
+    empty_text: str = knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", EMPTY, former=("empty",))
 
 
 class RougeSUSettings(RougeSSettings):
@@ -113,7 +113,7 @@ class SkipBigrams(Rouge[SkipT, list[str]]):
         ]
 
     def pairs(self, text: RougeText, s: SkipT) -> Rows | None:
-        if s.empty == "raise" and text.has_empty_lines:
+        if s.empty_text == "raise" and text.has_empty_lines:
             return None
         matched, totals = skip_bigrams.matches(text.tokens, s.skip), skip_bigrams.totals(text.tokens, s.skip)
         return Rows(3, triples(text.tokens, matched, totals))

@@ -126,13 +126,13 @@ def _cut_fields(row: str, room: int) -> tuple[str, int]:
 _CUTS = {"characters": _cut_characters, "words": _cut_words, "bytes": _cut_bytes, "fields": _cut_fields}
 
 
-class EmptyKnob(Protocol):
-    """Settings with the knob ``empty``."""
+class EmptyTextKnob(Protocol):
+    """Settings with the knob ``empty_text``."""
 
-    empty: str
+    empty_text: str
 
 
-def need_tokens(units: Sequence[object], s: EmptyKnob) -> None:
-    """Raise `MetricError` for a text without tokens, where the knob ``empty`` says so."""
-    if not units and s.empty in ("raise", "raise-short-reference"):
+def need_tokens(units: Sequence[object], s: EmptyTextKnob) -> None:
+    """Raise `MetricError` for a text without tokens, where the knob ``empty_text`` says so."""
+    if not units and s.empty_text in ("raise", "raise-short-reference"):
         raise MetricError("a text has no tokens", kind="ValueError")

@@ -50,8 +50,12 @@ class RougeWSettings(RougeSettings):
         "once",
         "denominator of recall: the sum of f(m) over the sentences, or f of that sum",
     )
-    empty: str = knob(
-        Stage.STATISTICS, Choice(("zero", "raise")), "zero", "a reference without tokens scores 0, or is an error"
+    empty_text: str = knob(
+        Stage.STATISTICS,
+        Choice(("zero", "raise")),
+        "zero",
+        "a reference without tokens scores 0, or is an error",
+        former=("empty",),
     )
 
     def check_together(self) -> None:
@@ -169,7 +173,7 @@ class RougeW(Rouge[RougeWSettings, list[list[str]]]):
         if s.sentences == "whole":
             text = text.as_one()
         words = text.tokens
-        if s.empty == "raise" and _has_empty_references(words):
+        if s.empty_text == "raise" and _has_empty_references(words):
             return None
         longest = max(map(sub, words.lines[1:], words.lines), default=0)
         try:

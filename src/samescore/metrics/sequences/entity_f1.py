@@ -92,13 +92,14 @@ class EntitySettings(Settings):
         "f1",
         "F1, the harmonic mean of both, 0 if both are 0; or precision, or recall",
     )
-    operands: str = knob(
+    f_form: str = knob(
         Stage.COMBINATION,
         Choice(("fractions", "percentages", "counts")),
         "fractions",
         "precision and recall are fractions when F1 is made of them, or percentages; counts: F1 is 2 tp / (predicted + gold), "
         "without either",
         rounding=True,
+        former=("operands",),
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect prediction")
 
@@ -112,10 +113,10 @@ class EntitySettings(Settings):
                 f"scheme={self.scheme} does not merge continuations",
                 hint="set continuations=separate, or a different scheme",
             )
-        if self.operands == "counts" and self.zero_division == "1e-13":
+        if self.f_form == "counts" and self.zero_division == "1e-13":
             raise SettingsError(
-                "1e-13 is added to precision and recall, which operands=counts does not use",
-                hint="set a different zero_division",
+                "1e-13 is added to precision and recall, which f_form=counts does not use",
+                hint="set another zero_division",
             )
 
 
@@ -232,7 +233,7 @@ def _score(c: ClassCounts, s: EntitySettings) -> float:
         return precision
     if s.measure == "recall":
         return recall
-    if s.operands == "counts":
+    if s.f_form == "counts":
         return 2 * c.tp / (c.predicted + c.support) if c.predicted + c.support else _of_nothing(s)
     added = _whole(s) * _EPSILON if s.zero_division == "1e-13" else 0
     return 2 * precision * recall / (precision + recall + added or 1)
@@ -249,11 +250,11 @@ def _of_nothing(s: EntitySettings) -> float:
 
 
 def _whole(s: EntitySettings) -> int:
-    return 100 if s.operands == "percentages" else 1
+    return 100 if s.f_form == "percentages" else 1
 
 
 def _scaled(score: float, s: EntitySettings) -> float:
-    if s.operands == "percentages":
+    if s.f_form == "percentages":
         return score if s.scale == "100" else score / 100
     return 100 * score if s.scale == "100" else score
 
@@ -268,7 +269,7 @@ def _averaged(types: list[ClassCounts], scores: list[float], s: EntitySettings) 
         return numpy_sum(scores) / len(scores) if scores else math.nan
     if not support:
         undefined = float(s.zero_division == "1" and not (predicted and s.measure != "recall"))
-        return 100 * undefined if s.operands == "percentages" else undefined
+        return 100 * undefined if s.f_form == "percentages" else undefined
     return numpy_sum([score * c.support for score, c in zip(scores, types, strict=True)]) / support
 
 

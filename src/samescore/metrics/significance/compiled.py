@@ -98,11 +98,11 @@ def drawn_scores(
         return None
     size = len(systems[0])
     drawn = size // 2 if s.sample == "half" else size
-    table = _table(systems, s.addition, s.arithmetic)
+    table = _table(systems, s.summation, s.dtype)
     sums = _drawn_sums(table, resamples, drawn, s) if table and drawn else None
     if table is None or sums is None:
         return None
-    return _by_system(_scores(systems[0], sums, table.width, drawn, s.arithmetic), len(systems))
+    return _by_system(_scores(systems[0], sums, table.width, drawn, s.dtype), len(systems))
 
 
 def _drawn_sums(table: _Table, resamples: int, drawn: int, s: PValueSettings | IntervalSettings) -> Cells | None:
@@ -135,12 +135,12 @@ def exchanged_scores(systems: Sequence[KeptSystem], s: PValueSettings) -> list[l
     if s.generator != "pcg64" or s.exchange != "pairs" or (s.enumeration != "none" and size < _MANY):
         return None
     systems = [
-        KeptRows(system.metric, of_whole_numbers(s.arithmetic, system.settings), system.rows)
+        KeptRows(system.metric, of_whole_numbers(s.dtype, system.settings), system.rows)
         if isinstance(system, KeptRows)
         else system
         for system in systems
     ]
-    table = _table(systems, s.addition, "exact")
+    table = _table(systems, s.summation, "exact")
     if table is None:
         return None
     state, columns = Pcg64(s.seed).state, table.columns(size)
@@ -160,14 +160,14 @@ def _by_system(scores: Sequence[Number] | None, systems: int) -> list[list[Numbe
     return None if scores is None else [list(scores[k::systems]) for k in range(systems)]
 
 
-def _table(systems: Sequence[KeptSystem], addition: str, arithmetic: str) -> _Table | None:
+def _table(systems: Sequence[KeptSystem], summation: str, dtype: str) -> _Table | None:
     """What is added up of the systems."""
     first = systems[0]
     if isinstance(first, KeptNumbers):
         numbers = [system.numbers for system in systems if isinstance(system, KeptNumbers)]
         if not all(math.isfinite(number) for column in numbers for number in column):
             return None
-        return _Table(1, tuple(numbers), _ADDITIONS.get(addition))
+        return _Table(1, tuple(numbers), _ADDITIONS.get(summation))
     rows = [system.rows for system in systems if isinstance(system, KeptRows)]
     tables = [table for table in rows if isinstance(table, Rows)]
     if not isinstance(first, KeptRows) or len(tables) < len(systems) or len({table.width for table in tables}) > 1:
@@ -175,8 +175,8 @@ def _table(systems: Sequence[KeptSystem], addition: str, arithmetic: str) -> _Ta
     metric, s = first.metric, first.settings
     if isinstance(metric, MeanOfSegments) and _is_mean(metric, s):
         return _table_of_means(tables, metric, s)
-    in_float32 = formula(arithmetic, s)
-    if isinstance(s, TerSettings) and s.average == "corpus" and (in_float32 or s.arithmetic == "float64"):
+    in_float32 = formula(dtype, s)
+    if isinstance(s, TerSettings) and s.average == "corpus" and (in_float32 or s.dtype == "float64"):
         if any(0 in table.cells[3::4] for table in tables):
             return None
         how = resampling.SINGLE if in_float32 else resampling.LEFT_TO_RIGHT
@@ -222,7 +222,7 @@ def _edits_and_lengths(rows: Rows) -> array[float]:
     return array("d", chain.from_iterable((edits, length / count) for edits, _, length, count in rows))
 
 
-def _scores(system: KeptSystem, sums: Cells, width: int, drawn: int, arithmetic: str) -> Sequence[Number] | None:
+def _scores(system: KeptSystem, sums: Cells, width: int, drawn: int, dtype: str) -> Sequence[Number] | None:
     """The scores of rows of sums; None where the plain route may raise."""
     if isinstance(system, KeptNumbers):
         return [total / drawn for total in sums]
@@ -231,8 +231,8 @@ def _scores(system: KeptSystem, sums: Cells, width: int, drawn: int, arithmetic:
     metric, s = system.metric, system.settings
     if isinstance(metric, MeanOfSegments) and _is_mean(metric, s):
         return [total / drawn for total in sums]
-    if formula(arithmetic, s):
-        return _scores_in_float32(s, array("d", sums), width, arithmetic)
+    if formula(dtype, s):
+        return _scores_in_float32(s, array("d", sums), width, dtype)
     if isinstance(s, TerSettings):
         return [rate_of(edits, length, s) for edits, length in zip(sums[0::2], sums[1::2], strict=True)]
     rows = Rows(width, sums if sums.typecode == "q" else array("q", map(int, sums)))
@@ -246,9 +246,9 @@ def _scores(system: KeptSystem, sums: Cells, width: int, drawn: int, arithmetic:
         return None
 
 
-def _scores_in_float32(s: Any, sums: array[float], width: int, arithmetic: str) -> Sequence[Number] | None:
+def _scores_in_float32(s: Any, sums: array[float], width: int, dtype: str) -> Sequence[Number] | None:
     """The scores of rows of sums, in the types that numpy gives them."""
-    weak, metric = arithmetic == "float32-numpy2", formula(arithmetic, s)
+    weak, metric = dtype == "float32-numpy2", formula(dtype, s)
     if metric == "bleu":
         added = s.add_k if s.smoothing == "add-k" else s.floor_value
         smoothing = _SMOOTHING[s.smoothing]
@@ -256,7 +256,7 @@ def _scores_in_float32(s: Any, sums: array[float], width: int, arithmetic: str) 
         scores: Sequence[float] | None = resampled_scores.bleu(sums, width, *rules)
         return scores
     if metric == "ter":
-        scored = resampled_scores.ter(sums, weak) if s.no_length == "edits" or all(sums[1::2]) else None
+        scored = resampled_scores.ter(sums, weak) if s.empty_reference == "edits" or all(sums[1::2]) else None
     else:
         scored = resampled_scores.chrf(sums, width, s.beta**2, metric == "chrf-epsilon", weak)
     if scored is None:

@@ -25,7 +25,7 @@ from samescore.metrics.significance.resampling import draws, stream_of
 from samescore.metrics.significance.systems import KeptSystem, KeptSystems, average
 
 #: The knobs on which the scores of the resamples depend.
-_DRAWN = ("sample", "generator", "seed", "resamples", "earlier", "addition", "arithmetic")
+_DRAWN = ("sample", "generator", "seed", "resamples", "earlier", "summation", "dtype")
 #: Approximate memory of a resample's score.
 _SCORE_BYTES = 32
 
@@ -80,12 +80,10 @@ class Interval(Rowless[Comparison, IntervalSettings]):
         kept: KeptSystems = total.kept
         system, size = kept.systems[0], kept.segments
         if size == 0 and s.method == "wilson" and s.zero_error == "nan":
-            return _reported(*wilson_of_nothing(s.sides), math.nan, [], math.nan, s)
+            return _reported(*wilson_of_nothing(s.alternative), math.nan, [], math.nan, s)
         if size == 0 or (size == 1 and s.one_segment == "raise"):
-            raise MetricError(
-                "the system has only one segment" if size else "the system has no segments", kind="ValueError"
-            )
-        score = system.score(s.addition)
+            raise MetricError("the system has one segment" if size else "the system has no segments", kind="ValueError")
+        score = system.score(s.summation)
         if s.method in ANALYTIC:
             low, high = _by_formula(system, s)
             return _reported(low, high, score if s.centre != "middle" else _middle(low, high), [], score, s)
@@ -94,13 +92,13 @@ class Interval(Rowless[Comparison, IntervalSettings]):
             key, lambda: scores_by_route(system, size, s), lambda scores: _SCORE_BYTES * len(scores)
         )
         floats = [number for number in numbers if not isinstance(number, int)] if s.mixed_types == "raise" else numbers
-        in_float32 = s.arithmetic == "float32-numpy2" and all(isinstance(number, Float32) for number in floats)
+        in_float32 = s.dtype == "float32-numpy2" and all(isinstance(number, Float32) for number in floats)
         if s.mixed_types == "raise" and not in_float32 and any(isinstance(number, Float32) for number in floats):
             raise MetricError("the resamples' scores are numbers of several types", kind="TypeError")
         values = [float(number) for number in numbers]
         if any(map(math.isnan, values)):
             return Trace(math.nan, {"score": score, "resampled": values})
-        ordered = sorted(values, key="{:.15g}".format if s.order == "text" else None)
+        ordered = sorted(values, key="{:.15g}".format if s.sort_order == "text" else None)
         low, high = _bounds(ordered, values, score, system, s)
         return _reported(low, high, _centre(ordered, low, high, score, in_float32, s), values, score, s, in_float32)
 
@@ -121,7 +119,7 @@ def compiled_scores(system: KeptSystem, s: IntervalSettings) -> list[Number] | N
 
 def plain_scores(system: KeptSystem, size: int, s: IntervalSettings) -> list[Number]:
     """The same by the plain functions."""
-    score = system.resample_scorer(s.addition, s.arithmetic)
+    score = system.resample_scorer(s.summation, s.dtype)
     drawn = draws(stream_of(s), size, (s.earlier + 1) * s.resamples, s.sample)
     return [score(places) for places in islice(drawn, s.earlier * s.resamples, None)]
 
@@ -131,29 +129,29 @@ def _bounds(
 ) -> bounds.Bounds:
     if s.method == "percentile" and s.bounds != "between":
         counted = bounds.counted_inwards if s.bounds == "inwards" else bounds.counted_upwards
-        low, high = counted(ordered, bounds.exactly_beyond(s.confidence, s.sides))
+        low, high = counted(ordered, bounds.exactly_beyond(s.confidence, s.alternative))
     else:
-        share = bounds.beyond(s.confidence, s.sides)
+        share = bounds.beyond(s.confidence, s.alternative)
         shares = (share, 1 - share)
         if s.method == "bca":
-            shares = bounds.bca_shares(values, score, scores_without_each(system, s.addition), share, ties=s.bca_ties)
+            shares = bounds.bca_shares(values, score, scores_without_each(system, s.summation), share, ties=s.bca_ties)
         low, high = (bounds.QUANTILES[s.interpolation](ordered, place) for place in shares)
         if s.method == "basic":
             low, high = 2 * score - high, 2 * score - low
-    return -math.inf if s.sides == "less" else low, math.inf if s.sides == "greater" else high
+    return -math.inf if s.alternative == "less" else low, math.inf if s.alternative == "greater" else high
 
 
 def _by_formula(system: KeptSystem, s: IntervalSettings) -> bounds.Bounds:
     numbers = numbers_of(system)
     if s.method == "wilson":
         if not set(numbers) <= {0.0, 1.0}:
-            raise MetricError("Wilson's interval is for proportions: segment scores must be 0 or 1", kind="ValueError")
-        return wilson(int(sum(numbers)), len(numbers), s.confidence, s.sides)
-    error = standard_error(numbers, s.addition)
+            raise MetricError("Wilson's interval is of a share: the segments' scores must be 0 or 1", kind="ValueError")
+        return wilson(int(sum(numbers)), len(numbers), s.confidence, s.alternative)
+    error = standard_error(numbers, s.summation)
     if error == 0 and s.zero_error == "nan":
         return math.nan, math.nan
-    below, above = tails(s.confidence, s.sides)
-    return around(average(numbers, s.addition), error, below, above, len(numbers) - 1 if s.method == "t" else None)
+    below, above = tails(s.confidence, s.alternative)
+    return around(average(numbers, s.summation), error, below, above, len(numbers) - 1 if s.method == "t" else None)
 
 
 def _centre(

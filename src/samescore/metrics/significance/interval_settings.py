@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from samescore.metrics.significance.settings import (
-    addition_knob,
-    arithmetic_knob,
+    dtype_knob,
     generator_knob,
     resamples_knob,
     seed_knob,
+    summation_knob,
 )
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 
@@ -63,8 +63,8 @@ class IntervalSettings(Settings):
     )
     resamples: int = resamples_knob()
     one_segment: str = one_segment_knob()
-    arithmetic: str = arithmetic_knob()
-    addition: str = addition_knob()
+    dtype: str = dtype_knob()
+    summation: str = summation_knob()
     mixed_types: str = knob(
         Stage.AGGREGATION,
         Choice(("double", "raise")),
@@ -72,18 +72,20 @@ class IntervalSettings(Settings):
         "32-bit floats beside numbers of Python, such as the 0.0 of a resample without a match: all become doubles, or an "
         "error, as in Python's statistics.mean, to which integers are welcome",
     )
-    order: str = knob(
+    sort_order: str = knob(
         Stage.COMBINATION,
         Choice(("numbers", "text")),
         "numbers",
         "scores are sorted as numbers; or as text of 15 digits, as Perl's sort does, where 10.1 comes before 9.9",
+        former=("order",),
     )
     confidence: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.95, "share of the resamples between the bounds")
-    sides: str = knob(
+    alternative: str = knob(
         Stage.COMBINATION,
         Choice(("two-sided", "less", "greater")),
         "two-sided",
         "two bounds; or only the upper (less) or the lower one (greater), with the whole rest of the resamples beyond it",
+        former=("sides",),
     )
     bounds: str = knob(
         Stage.COMBINATION,

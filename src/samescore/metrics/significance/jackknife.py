@@ -22,7 +22,7 @@ MOST_SEGMENTS, MOST_TEXTS = 10_000, 2_500
 _EXACT = 2.0**53
 
 
-def scores_without_each(system: KeptSystem, addition: str) -> list[float]:
+def scores_without_each(system: KeptSystem, summation: str) -> list[float]:
     """The score without each of the segments in turn.
 
     Raises `MetricError` for a single segment, and for more than `MOST_SEGMENTS` or `MOST_TEXTS` where the sums of all are
@@ -33,7 +33,7 @@ def scores_without_each(system: KeptSystem, addition: str) -> list[float]:
         raise MetricError("method=bca needs at least two segments", kind="ValueError")
     scores = None
     if isinstance(system, KeptNumbers):
-        scores = _means(system.numbers, exact=addition == "fsum")
+        scores = _means(system.numbers, exact=summation == "fsum")
     elif isinstance(system, KeptRows) and isinstance(system.metric, Additive):
         scores = _of_rows(system.metric, system)
     if scores is not None:
@@ -43,9 +43,9 @@ def scores_without_each(system: KeptSystem, addition: str) -> list[float]:
         raise MetricError(
             f"{size:,} segments are too many for the jackknife (method=bca)",
             kind="ValueError",
-            hint=f"use at most {most:,}, integer scores, an exact sum (addition=fsum) or a different method",
+            hint=f"at most {most:,}, or whole numbers, or an exact sum (summation=fsum); or another method",
         )
-    score = system.scorer(addition)
+    score = system.scorer(summation)
     return [score([*range(left_out), *range(left_out + 1, size)]) for left_out in range(size)]
 
 

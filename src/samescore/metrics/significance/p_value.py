@@ -27,7 +27,7 @@ _TOLERANCE = 100 * float_info.epsilon
 #: The knobs on which the scores of the resamples depend.
 _DRAWN = (
     *("test", "sample", "exchange", "enumeration", "generator", "seed", "resamples"),
-    *("addition", "arithmetic"),
+    *("summation", "dtype"),
 )
 #: Approximate memory of a resample's two scores.
 _PAIR_BYTES = 112
@@ -86,7 +86,7 @@ class PValue(Rowless[Comparison, PValueSettings]):
         if s.one_segment == "raise" and kept.segments == 1:
             raise MetricError("the systems have only one segment", kind="ValueError")
         if s.test in CLASSIC_TESTS:
-            score = kept.pool.scorer(s.addition)
+            score = kept.pool.scorer(s.summation)
             alone = [score([place]) for place in range(2 * kept.segments)]
             return classic_test(alone[: kept.segments], alone[kept.segments :], s)
         if s.zero_seed == "unseeded" and s.seed == 0:
@@ -97,7 +97,7 @@ class PValue(Rowless[Comparison, PValueSettings]):
 def _resampled(kept: KeptSystems, s: PValueSettings) -> Trace:
     """The p-value by resampling."""
     first, second = kept.systems
-    scores = first.score(s.addition), second.score(s.addition)
+    scores = first.score(s.summation), second.score(s.summation)
     key = ("pairs", *(getattr(s, knob) for knob in _DRAWN))
     pairs, all_taken = kept.remembered(key, lambda: pairs_by_route(kept, s), lambda made: _PAIR_BYTES * len(made[0]))
     observed, values = _compared(scores, pairs, kept.higher_is_better, s)
@@ -134,10 +134,10 @@ def plain_pairs(kept: KeptSystems, s: PValueSettings) -> tuple[list[tuple[Number
     all_taken = False
     resamples: Iterator[Resample]
     if s.test == "bootstrap":
-        of_resample: ResampleScorer = pool.resample_scorer(s.addition, s.arithmetic)
+        of_resample: ResampleScorer = pool.resample_scorer(s.summation, s.dtype)
         resamples = drawn_pairs(size, s)
     else:
-        of_resample = pool.exchange_scorer(s.addition, s.arithmetic)
+        of_resample = pool.exchange_scorer(s.summation, s.dtype)
         _, all_taken, resamples = exchanges(size, s)
     return [(of_resample(first), of_resample(second)) for first, second in resamples], all_taken
 
@@ -160,7 +160,7 @@ def _compared(
     observed, differences = abs(scores[0] - scores[1]), [abs(first - second) for first, second in doubles]
     if s.statistic == "absolute":
         return observed, differences
-    middle = average(differences, s.addition)
+    middle = average(differences, s.summation)
     return observed, [difference - middle for difference in differences]
 
 

@@ -34,37 +34,37 @@ _BLEU = {
     "zero_precision": "zero",
     "auto_reweigh": False,
     "cut_orders": False,
-    "arithmetic": "float64",
+    "dtype": "float64",
 }
 _CHRF = {
     "average": "corpus",
     "scale": "100",
-    "missing_order": "effective",
+    "empty_order": "effective",
     "order_mean": "precision-recall",
-    "arithmetic": "float64",
+    "dtype": "float64",
 }
-_CHRF_EPSILON = {**_CHRF, "missing_order": "epsilon-counts", "order_mean": "f-score"}
-_TER = {"average": "corpus", "scale": "100", "arithmetic": "float64"}
+_CHRF_EPSILON = {**_CHRF, "empty_order": "epsilon-counts", "order_mean": "f-score"}
+_TER = {"average": "corpus", "scale": "100", "dtype": "float64"}
 
 
-def formula(arithmetic: str, settings: Settings) -> str | None:
+def formula(dtype: str, settings: Settings) -> str | None:
     """Which of sacreBLEU's metrics has these settings and is computed in this arithmetic; None if none has or is."""
-    if arithmetic not in _FLOATS:
+    if dtype not in _FLOATS:
         return None
     if isinstance(settings, BleuSettings):
         return "bleu" if _has(settings, _BLEU) and settings.smoothing in _SMOOTHED else None
     if isinstance(settings, ChrfSettings):
         return "chrf" if _has(settings, _CHRF) else "chrf-epsilon" if _has(settings, _CHRF_EPSILON) else None
-    has_scores = isinstance(settings, TerSettings) and settings.no_length in ("edits", "one")
+    has_scores = isinstance(settings, TerSettings) and settings.empty_reference in ("edits", "one")
     return "ter" if has_scores and _has(settings, _TER) else None
 
 
-def score_in_float32(arithmetic: str, settings: Any) -> Score | None:
+def score_in_float32(dtype: str, settings: Any) -> Score | None:
     """The function that scores a resample's rows under a metric's settings; None if sacreBLEU has no such metric."""
-    metric = formula(arithmetic, settings)
+    metric = formula(dtype, settings)
     if metric is None:
         return None
-    kind = _FLOATS[arithmetic]
+    kind = _FLOATS[dtype]
     if metric == "bleu":
         return lambda rows: _bleu(_sums(rows), settings, kind)
     if metric == "ter":
@@ -76,9 +76,9 @@ def score_in_float32(arithmetic: str, settings: Any) -> Score | None:
 _SMOOTHED = ("none", "floor", "add-k", "exp")
 
 
-def of_whole_numbers(arithmetic: str, settings: SettingsT) -> SettingsT:
+def of_whole_numbers(dtype: str, settings: SettingsT) -> SettingsT:
     """The settings under which exchanges are scored: what is added to counts in an array of integers loses its fraction."""
-    if arithmetic in _FLOATS and isinstance(settings, BleuSettings) and settings.smoothing == "add-k":
+    if dtype in _FLOATS and isinstance(settings, BleuSettings) and settings.smoothing == "add-k":
         return settings.replace(add_k=float(int(settings.add_k)))
     return settings
 
@@ -159,4 +159,4 @@ def _ter(rows: Sequence[Row], s: TerSettings, kind: type[Float32]) -> Number:
 
 def without_length(edits: float, s: TerSettings) -> float:
     """TER where no reference of a resample has a word: until sacreBLEU 2.3.1, always the integer 100."""
-    return 100 if s.no_length == "one" else 100.0 if edits > 0 else 0.0
+    return 100 if s.empty_reference == "one" else 100.0 if edits > 0 else 0.0

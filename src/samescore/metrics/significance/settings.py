@@ -42,8 +42,8 @@ def resamples_knob() -> int:
     return knob(Stage.AGGREGATION, Integer(1, 10**6), 1000, "how often segments are drawn, flipped or shuffled")
 
 
-def arithmetic_knob() -> str:
-    """The knob ``arithmetic``: in which types sums of rows and scores of resamples are computed."""
+def dtype_knob() -> str:
+    """The knob ``dtype``: in which types sums of rows and scores of resamples are computed."""
     return knob(
         Stage.AGGREGATION,
         Choice(("exact", "float32-numpy1", "float32-numpy2")),
@@ -51,17 +51,19 @@ def arithmetic_knob() -> str:
         "scores of resamples: as those of any input; or from sums in 32-bit floats, with the types that numpy before 2 or "
         "since 2 gives their quotients and products, and add_k of exchanges without its fraction (BLEU, chrF and TER as "
         "sacreBLEU computes them)",
+        former=("arithmetic",),
     )
 
 
-def addition_knob() -> str:
-    """The knob ``addition``: the order in which means are added up."""
+def summation_knob() -> str:
+    """The knob ``summation``: the order in which means are added up."""
     return knob(
         Stage.AGGREGATION,
         Choice(ADDITIONS),
         "numpy",
         "how means of numbers are added up: pairwise as by numpy, one after the other, by Python's sum, or exactly",
         rounding=True,
+        former=("addition",),
     )
 
 
@@ -103,8 +105,8 @@ class PValueSettings(ClassicSettings):
     seed: int = seed_knob()
     zero_seed: str = zero_seed_knob()
     resamples: int = resamples_knob()
-    arithmetic: str = arithmetic_knob()
-    addition: str = addition_knob()
+    dtype: str = dtype_knob()
+    summation: str = summation_knob()
     statistic: str = knob(
         Stage.COMBINATION,
         Choice(("recentred", "absolute", "difference", "losses")),

@@ -17,11 +17,11 @@ from samescore.metrics.significance.files import read_comparison
 from samescore.metrics.significance.interval_settings import one_segment_knob
 from samescore.metrics.significance.resampling import draws, stream_of
 from samescore.metrics.significance.settings import (
-    addition_knob,
-    arithmetic_knob,
+    dtype_knob,
     generator_knob,
     resamples_knob,
     seed_knob,
+    summation_knob,
 )
 from samescore.metrics.significance.systems import KeptSystem, KeptSystems
 from samescore.metrics.summation import add_up
@@ -53,8 +53,8 @@ class StandardErrorSettings(Settings):
     )
     resamples: int = resamples_knob()
     one_segment: str = one_segment_knob()
-    arithmetic: str = arithmetic_knob()
-    addition: str = addition_knob()
+    dtype: str = dtype_knob()
+    summation: str = summation_knob()
     divisor: str = knob(
         Stage.COMBINATION,
         Choice(("n-1", "n")),
@@ -144,7 +144,7 @@ class StandardError(Rowless[Comparison, StandardErrorSettings]):
         stages = {"errors": errors, "resampled": resampled}
         if s.tasks == "first" or any(map(math.isnan, errors)):
             return Trace(errors[0] if s.tasks == "first" else math.nan, stages)
-        means = [system.scorer(s.addition)(range(kept.segments)) for system in systems]
+        means = [system.scorer(s.summation)(range(kept.segments)) for system in systems]
         return Trace(_of_tasks(errors, means, kept.segments, s), stages)
 
 
@@ -155,7 +155,7 @@ def _deviation(values: Sequence[float], s: StandardErrorSettings) -> float:
         return math.nan
     if not all(map(math.isfinite, values)):
         return math.nan
-    return math.sqrt(variance(values, s.divisor, s.variance, s.addition))
+    return math.sqrt(variance(values, s.divisor, s.variance, s.summation))
 
 
 def _of_mean(numbers: Sequence[float], s: StandardErrorSettings) -> float:
@@ -165,7 +165,7 @@ def _of_mean(numbers: Sequence[float], s: StandardErrorSettings) -> float:
 
 def _resampled(system: KeptSystem, s: StandardErrorSettings) -> Iterator[float]:
     """The score of every resample."""
-    score = system.resample_scorer(s.addition, s.arithmetic)
+    score = system.resample_scorer(s.summation, s.dtype)
     for stream, count in _streams(s):
         for places in draws(stream, len(system), count):
             yield float(score(places))
@@ -184,12 +184,12 @@ def _streams(s: StandardErrorSettings) -> Iterator[tuple[Any, int]]:
 def _of_tasks(errors: Sequence[float], means: Sequence[float], size: int, s: StandardErrorSettings) -> float:
     """The standard error of what several tasks of `size` segments each score together."""
     if s.tasks == "unweighted":
-        return math.sqrt(add_up([error**2 for error in errors], s.addition)) / len(errors)
+        return math.sqrt(add_up([error**2 for error in errors], s.summation)) / len(errors)
     everything = size * len(errors)
     if s.tasks == "pooled":
         if size == 1:
-            raise MetricError("the pooled variance of tasks with one segment is undefined", kind="ZeroDivisionError")
-        squares = add_up([(size - 1) * error**2 * size for error in errors], s.addition)
+            raise MetricError("tasks of one segment have no pooled variance", kind="ZeroDivisionError")
+        squares = add_up([(size - 1) * error**2 * size for error in errors], s.summation)
         return math.sqrt(squares / (everything - len(errors)) / everything)
     merged, mean = errors[0] ** 2, means[0]
     for error, score in zip(errors[1:], means[1:], strict=True):  # the harness never adds up the sizes

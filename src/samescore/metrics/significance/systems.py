@@ -41,11 +41,11 @@ ADDITIONS = ("numpy", "left-to-right", "sum", "fsum")
 _SEGMENT_BYTES, _ROW_BYTES, _NUMBER_BYTES = 400, 56, 8
 
 
-def average(numbers: Sequence[float], addition: str) -> float:
+def average(numbers: Sequence[float], summation: str) -> float:
     """The mean of numbers, added up in one of the ways of `ADDITIONS`; nan for none."""
     if not numbers:
         return math.nan
-    return add_up(numbers, addition) / len(numbers)
+    return add_up(numbers, summation) / len(numbers)
 
 
 class KeptNumbers(msgspec.Struct, frozen=True):
@@ -65,18 +65,18 @@ class KeptNumbers(msgspec.Struct, frozen=True):
         """The numbers of this system, and then the other's."""
         return KeptNumbers(self.numbers + other.numbers)
 
-    def score(self, addition: str) -> float:
+    def score(self, summation: str) -> float:
         """The mean of all numbers."""
-        return average(self.numbers, addition)
+        return average(self.numbers, summation)
 
-    def scorer(self, addition: str) -> Scorer:
+    def scorer(self, summation: str) -> Scorer:
         """The mean of the numbers at some places."""
         number = self.numbers.__getitem__
-        return lambda places: average(list(map(number, places)), addition)
+        return lambda places: average(list(map(number, places)), summation)
 
-    def resample_scorer(self, addition: str, _: str) -> Scorer:
+    def resample_scorer(self, summation: str, _: str) -> Scorer:
         """`scorer`, whatever the arithmetic."""
-        return self.scorer(addition)
+        return self.scorer(summation)
 
     exchange_scorer = resample_scorer
 
@@ -129,22 +129,22 @@ class KeptRows(msgspec.Struct, frozen=True):
 
         return score
 
-    def resample_scorer(self, addition: str, arithmetic: str) -> ResampleScorer:
+    def resample_scorer(self, summation: str, dtype: str) -> ResampleScorer:
         """`scorer` for bootstrap resamples, in the arithmetic that the knob names where it applies."""
         from samescore.metrics.significance.sacrebleu_scores import score_in_float32  # it loads several metrics
 
-        in_float32 = score_in_float32(arithmetic, self.settings)
+        in_float32 = score_in_float32(dtype, self.settings)
         if in_float32 is None:
-            return self.scorer(addition)
+            return self.scorer(summation)
         score, row = in_float32, self.rows.__getitem__
         return lambda places: score(list(map(row, places)))
 
-    def exchange_scorer(self, addition: str, arithmetic: str) -> Scorer:
+    def exchange_scorer(self, summation: str, dtype: str) -> Scorer:
         """`scorer` for exchanges, in the arithmetic that the knob names where it applies."""
         from samescore.metrics.significance.sacrebleu_scores import of_whole_numbers
 
-        settings = of_whole_numbers(arithmetic, self.settings)
-        return KeptRows(self.metric, settings, self.rows).scorer(addition)
+        settings = of_whole_numbers(dtype, self.settings)
+        return KeptRows(self.metric, settings, self.rows).scorer(summation)
 
 
 class KeptData(msgspec.Struct, frozen=True):
@@ -178,9 +178,9 @@ class KeptData(msgspec.Struct, frozen=True):
         metric, s = self.metric, self.settings
         return lambda places: value_of(metric, metric.counted(selected(self.data, places), s), s)
 
-    def resample_scorer(self, addition: str, _: str) -> Scorer:
+    def resample_scorer(self, summation: str, _: str) -> Scorer:
         """`scorer`, whatever the arithmetic."""
-        return self.scorer(addition)
+        return self.scorer(summation)
 
     exchange_scorer = resample_scorer
 

@@ -143,7 +143,7 @@ def operation_scores(rows: Sequence[Row], s: SariSettings) -> dict[str, Number]:
     scores = {}
     for name, parts in _together(rows, s).items():
         ratios = [(_value(of.precision, s), _value(of.recall, s)) for of in parts]
-        if s.orders == "ratios":
+        if s.order_mean == "ratios":
             precision, recall = (_mean(values, s) for values in zip(*ratios, strict=True))
             scores[name] = _score(name, precision, recall, s)
         else:
@@ -153,14 +153,14 @@ def operation_scores(rows: Sequence[Row], s: SariSettings) -> dict[str, Number]:
 
 def combined(scores: dict[str, Number], s: SariSettings) -> float:
     """The mean of the three scores."""
-    return _running([scores[name] for name in s.operations.split("-")]) / 3
+    return _running([scores[name] for name in s.operation_order.split("-")]) / 3
 
 
 class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSettings]):
     """SARI of rewrites, in 0..`scale`.
 
     A segment without references has nothing to keep or add, and everything to delete. Raises `MetricError` for no segments
-    (see ``no_segments``).
+    (see ``empty_input``).
     """
 
     name = "sari"
@@ -208,7 +208,7 @@ class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSetti
 
     def combine(self, total: Total, s: SariSettings) -> Trace:
         if is_empty(total, s):
-            return Trace(0.0 if s.no_segments == "zero" else math.nan, {})
+            return Trace(0.0 if s.empty_input == "zero" else math.nan, {})
         if self.averages(s):
             return Trace(_scale(s) * self.mean(total, s), {})
         scores = {name: float(_scale(s)) * score for name, score in operation_scores(total.rows, s).items()}

@@ -64,11 +64,12 @@ class SariSettings(Settings):
         "once, independent of their order)",
         rounding=True,
     )
-    no_segments: str = knob(
+    empty_input: str = knob(
         Stage.AGGREGATION,
         Choice(("raise", "zero", "undefined")),
         "raise",
         "no segments are an error, score 0, or have no score",
+        former=("no_segments",),
     )
     zero_division: str = knob(
         Stage.SMOOTHING,
@@ -92,11 +93,12 @@ class SariSettings(Settings):
         "deletion is scored by precision, or by F1; recall of precision=types divides the sum of ratios to deleted "
         "occurrences by the number of n-grams to delete",
     )
-    orders: str = knob(
+    order_mean: str = knob(
         Stage.COMBINATION,
         Choice(("scores", "ratios")),
         "scores",
         "the mean of the orders' scores, or (as in the paper) one score from the mean precision and recall",
+        former=("orders",),
     )
     summation: str = knob(
         Stage.COMBINATION,
@@ -105,11 +107,12 @@ class SariSettings(Settings):
         "how the orders are added up, and shares of references: by builtin sum, or from left to right",
         rounding=True,
     )
-    operations: str = knob(
+    operation_order: str = knob(
         Stage.COMBINATION,
         Choice(("keep-delete-add", "add-keep-delete")),
         "keep-delete-add",
         "the order in which the scores of the three operations are added up",
         rounding=True,
+        former=("operations",),
     )
     scale: str = scale_knob()

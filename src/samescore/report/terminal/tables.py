@@ -100,12 +100,12 @@ def table(*columns: Column) -> SafeTable:
 
 
 def listing(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> SafeTable:
-    """Rows of an id and what is known of it; long words are folded, ids and numbers are not."""
+    """Rows of an id and what is known of it; long words are folded, ids and numbers are not. A short row is a heading."""
     borderless = SafeTable(box=None, pad_edge=False, header_style="bold")
     for number, column in enumerate(columns):
         borderless.add_column(column, overflow="fold", no_wrap=number == 0 or column in _NUMBERS)
     for row in rows:
-        borderless.add_row(*row)
+        borderless.add_row(*row, style="bold" if len(row) < len(columns) else "")
     return borderless
 
 

@@ -60,8 +60,9 @@ def stated(claim: Claim, metric: AnyMetric, implied: dict[str, Any]) -> Candidat
         chosen = _of_signature(claim.signature, metric.name)
         return chosen.with_settings(chosen.settings.replace(**reported))
     if claim.like or claim.settings:
-        how = " with ".join(filter(None, [claim.like, ", ".join(f"{k}={v}" for k, v in claim.settings.items())]))
-        knobs = {**implied, **claim.settings, **reported}
+        own = metric.settings.by_present_name(claim.settings)
+        how = " with ".join(filter(None, [claim.like, ", ".join(f"{k}={v}" for k, v in own.items())]))
+        knobs = {**implied, **own, **reported}
         if claim.like:
             profile, settings = settings_like(claim.like, metric.name, **knobs)
             return Candidate(how, settings, profile)

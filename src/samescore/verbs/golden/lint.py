@@ -71,8 +71,7 @@ CLAIMS: dict[str, Callable[[Vector], bool]] = {
     "newlines": lambda v: (v.metric.startswith("rouge") and "sentences" in v.settings) or _has("\n")(v),
     "chinese": _has("[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0002ffff]"),
     "references": lambda v: (
-        _off_default(v, "references", "best_reference")
-        or any(len(segment["references"]) > 1 for segment in _segments(v))
+        _off_default(v, "references") or any(len(segment["references"]) > 1 for segment in _segments(v))
     ),
     "no-references": lambda v: any(not segment["references"] for segment in _segments(v)),
     "full-stops": lambda v: v.settings.get("sentences") == "full-stop" or _has(r"\.")(v),
@@ -82,9 +81,7 @@ CLAIMS: dict[str, Callable[[Vector], bool]] = {
     "markup": _has("[<&]"),
     "code-points": _has(r"[^\x00-\x7f]"),
     "one-class": lambda v: 1 in (sum(map(bool, side)) for side in _sides(v)),
-    "numbers": lambda v: (
-        _has(r"[0-9\u0660-\u0669]|inf|nan")(v) or str(v.settings.get("arithmetic")).startswith("float32")
-    ),
+    "numbers": lambda v: _has(r"[0-9\u0660-\u0669]|inf|nan")(v) or str(v.settings.get("dtype")).startswith("float32"),
 }
 
 

@@ -117,9 +117,9 @@ def wrong_knobs(settings: Settings, known: Sequence[Region]) -> list[NamedMistak
 
 
 def regions(metric_name: str, callers: Mapping[str, object]) -> list[Region]:
-    """The region of every known entry point for a metric that can be computed here, newest versions first."""
-    known = set(find_metric(metric_name).settings.declared_knobs)
-    callers = {name: value for name, value in callers.items() if name in known}
+    """The region of every known entry point for a metric that can be computed here, the newest of each implementation first."""
+    kind = find_metric(metric_name).settings
+    callers = kind.by_present_name({name: value for name, value in callers.items() if kind.has_knob(name)})
     return [
         Region(file.implementation, profile, profile in file.current(None), callers)
         for file in profile_files().values()

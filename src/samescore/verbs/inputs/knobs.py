@@ -20,8 +20,11 @@ def knobs_of(given: Knobs, *metric_names: str) -> dict[str, object]:
     kinds = [find(name)[0].settings for name in metric_names]
     knobs: dict[str, object] = {}
     for name, value in given.items() if isinstance(given, Mapping) else _texts(given):
-        kind = next((kind for kind in kinds if name in kind.declared_knobs), kinds[-1])
-        knobs[name] = kind.checked(name, value)
+        kind = next((kind for kind in kinds if kind.has_knob(name)), kinds[-1])
+        present = kind.knob(name).name
+        if present in knobs:
+            raise SettingsError(f"the knob {present} is set twice", hint="keep one of them")
+        knobs[present] = kind.checked(name, value)
     return knobs
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from samescore.base.errors import SettingsError
 
-#: Lists that can be restricted to one metric.
+if TYPE_CHECKING:
+    from samescore.verbs.lookup.knob_tools import KnobTools
+
+#: What can be listed of one metric.
 OF_A_METRIC = ("knobs", "vectors", "mistakes", "divergences", "properties", "reported")
 
 
@@ -20,26 +24,41 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A table: its column headings, and its rows."""
+    """A table: the headings of its columns, its rows, and its own heading, if there are several.
+
+    `brief` names the columns for a reader who does not ask for more, `long` those for one who does; none named: all.
+    """
 
     columns: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
+    heading: str = ""
+    brief: tuple[str, ...] = ()
+    long: tuple[str, ...] = ()
 
     def records(self) -> Iterator[dict[str, str]]:
         """Yield each row as a dictionary by heading."""
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
 
+    def table(self, *, verbose: bool) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+        """The headings and rows that are shown, brief or long."""
+        names = (self.long if verbose else self.brief) or self.columns
+        shown = [k for k, column in enumerate(self.columns) if column in names]
+        return tuple(self.columns[k] for k in shown), [tuple(row[k] for k in shown) for row in self.rows]
+
 
 def execute(request: Request) -> Iterator[Listing]:
-    """Yield the requested table.
+    """The table that is requested; of knobs, one of those that matter to many tools, and one for each other tool.
 
     Raises `SettingsError` if a metric is required but missing, or does not apply, and `UnknownNameError` for an unknown
     metric.
     """
     if request.metric and request.what not in OF_A_METRIC:
         hint = f"{', '.join(OF_A_METRIC[:-1])} and {OF_A_METRIC[-1]} do: samescore list knobs METRIC"
-        raise SettingsError(f"list {request.what} does not take a metric", hint=hint)
-    yield _TABLES[request.what](_native_name(request.metric))
+        raise SettingsError(f"list {request.what} takes no metric", hint=hint)
+    if request.what == "knobs":
+        yield from _knobs(_native_name(request.metric))
+    else:
+        yield _TABLES[request.what](_native_name(request.metric))
 
 
 def _native_name(metric_name: str) -> str:
@@ -59,23 +78,40 @@ def _metrics(_: str) -> Listing:
     return Listing(("name", "title", "takes", "knobs", "also"), rows)
 
 
-def _knobs(metric_name: str) -> Listing:
+def _knobs(metric_name: str) -> Iterator[Listing]:
     from samescore.metrics import metric
     from samescore.settings.knobs import chosen_first
+    from samescore.verbs.lookup.knob_tools import knob_tools
 
     if not metric_name:
         raise SettingsError("list knobs needs a metric", hint="samescore list knobs bleu")
-    rows = [
-        (
-            k.name,
-            f"{k.stage.value}{' (rounding)' if k.rounding else ''}",
-            k.domain.format(k.default),
-            k.domain.describe(),
-            k.meaning,
-        )
-        for k in chosen_first(metric(metric_name).settings.knobs())
-    ]
-    return Listing(("knob", "stage", "default", "values", "meaning"), rows)
+    by_tool: dict[str, list[tuple[str, ...]]] = {"": []}
+    for tools in knob_tools(metric_name, chosen_first(metric(metric_name).settings.knobs())):
+        by_tool.setdefault(tools.tool, []).append(_knob_row(tools))
+    for tool, rows in by_tool.items():
+        heading = f"{tool} only:" if tool else ""
+        yield Listing(_KNOB_COLUMNS, rows, heading, _BRIEF, _LONG)
+
+
+_KNOB_COLUMNS = ("knob", "stage", "default", "usual_values", "values", "tool", "meaning")
+_BRIEF = ("knob", "default", "usual_values")
+_LONG = ("knob", "stage", "default", "values", "meaning")
+
+
+def _knob_row(tools: KnobTools) -> tuple[str, ...]:
+    """A knob: its usual values are those without aliases, where those that one tool uses stand behind its name."""
+    knob = tools.knob
+    usual = ", ".join(map(knob.domain.format, tools.shared())) or knob.domain.describe()
+    single = [f"{tool} only: {', '.join(map(knob.domain.format, values))}" for tool, values in tools.by_tool.items()]
+    return (
+        knob.name,
+        f"{knob.stage.value}{' (rounding)' if knob.rounding else ''}",
+        knob.domain.format(knob.default),
+        "; ".join([usual, *single]),
+        knob.domain.describe(),
+        tools.tool,
+        knob.meaning,
+    )
 
 
 def _implementations(_: str) -> Listing:
@@ -86,7 +122,8 @@ def _implementations(_: str) -> Listing:
     for name, file in profile_files().items():
         state = implementation_state(InstalledPackage(file, "")) if name in package_names() else "profile only"
         rows += [(f"{name}.{p.entry_point}", p.metric, state, p.versions, p.call) for p in file.current(None)]
-    return Listing(("entry_point", "metric", "here", "versions", "call"), rows)
+    columns = ("entry_point", "metric", "here", "versions", "call")
+    return Listing(columns, rows, brief=columns[:-1])
 
 
 def _vectors(metric_name: str) -> Listing:
@@ -145,7 +182,6 @@ def _reported(metric_name: str) -> Listing:
 
 _TABLES: dict[str, Callable[[str], Listing]] = {
     "metrics": _metrics,
-    "knobs": _knobs,
     "implementations": _implementations,
     "vectors": _vectors,
     "flags": _flags,
@@ -155,4 +191,4 @@ _TABLES: dict[str, Callable[[str], Listing]] = {
     "reported": _reported,
 }
 #: What can be listed.
-LISTS = tuple(_TABLES)
+LISTS = ("metrics", "knobs", *(name for name in _TABLES if name != "metrics"))

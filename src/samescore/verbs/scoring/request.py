@@ -129,11 +129,10 @@ def _check_knobs(metric_name: str, assignments: Sequence[str]) -> None:
     """Raise `SettingsError` for a knob that other metrics have, but not the default metric."""
     from samescore.metrics import METRIC_NAMES, metric
 
-    own = {knob.name for knob in metric(metric_name).settings.knobs()}
     for name in (assignment.partition("=")[0] for assignment in assignments):
-        if name in own:
+        if metric(metric_name).settings.has_knob(name):
             continue
-        others = [other for other in METRIC_NAMES if name in {knob.name for knob in metric(other).settings.knobs()}]
+        others = [other for other in METRIC_NAMES if metric(other).settings.has_knob(name)]
         if others:
             hint = f"{metric_name} is the default metric; {name} is a knob of {', '.join(others)}"
             raise SettingsError(f"{metric_name} has no knob {name!r}", hint=hint)

@@ -47,7 +47,7 @@ class AskedSide:
         name, or that are malformed.
         """
         metric, implied = meant(metric_name)
-        own = {name: value for name, value in knobs.items() if name in metric.settings.declared_knobs}
+        own = {name: value for name, value in knobs.items() if metric.settings.has_knob(name)}
         return cls(side(implementation), metric, metric_name, metric.settings.canonical(merged(metric, implied, own)))
 
 

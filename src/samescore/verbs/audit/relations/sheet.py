@@ -63,8 +63,10 @@ class Sheet:
     def knobs(self, column: int) -> Mapping[str, object]:
         """The known settings of a column, implied by its name or stated."""
         stated = self.table.columns[column]
-        implied = find(stated.quantity)[1] if self.metrics[column] is not None else {}
-        return {**implied, **stated.knobs}
+        metric = self.metrics[column]
+        if metric is None:
+            return stated.knobs
+        return {**find(stated.quantity)[1], **metric.settings.by_present_name(stated.knobs)}
 
     def of(self, name: str, *, like: int | None = None, label: str | None = None) -> list[int]:
         """The columns that hold `name`, for the test set and class of the column `like`, or for the class `label`."""

@@ -94,7 +94,7 @@ def _no_words(evidence: Evidence) -> tuple[str, str] | None:
     rows = _edits(evidence)
     if not rows or any(row.length for row in rows):
         return None
-    knob = next((name for name in ("empty_reference", "no_length", "both_empty") if evidence.has(name)), "")
+    knob = next((name for name in ("empty_reference", "both_empty") if evidence.has(name)), "")
     how = f"{knob}={getattr(evidence.settings, knob)}" if knob else "the metric"
     return (
         f"no reference has a word, so the rate is a division by 0; {how} decides the score",

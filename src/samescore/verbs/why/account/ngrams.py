@@ -127,7 +127,7 @@ def _no_long_ngrams(evidence: Evidence) -> tuple[str, str] | None:
     if not absent:
         return None
     missing = ", ".join(order.replace("char_", "character ").replace("word_", "word ") for order in absent)
-    knob = "missing_order"
+    knob = "empty_order"
     other = "zero" if getattr(evidence.settings, knob) == "effective" else "effective"
     return (
         f"the texts have no n-grams of {len(absent)} of {len(orders)} orders ({missing}); "

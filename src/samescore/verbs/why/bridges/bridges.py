@@ -101,14 +101,14 @@ _CHARACTERS = Input("every character is a word", "words are words again", _as_ch
 _ONE_REFERENCE = Input("only the first reference counts", "all references count", _first_reference)
 
 _ROUGE = (
-    "case", "length_limit", "length_unit", "tokenizer", "stemmer", "references", "no_segments", "average",
-    "mean_summation", "measure", "f_form", "beta", "alpha", "digits", "arithmetic", "scale",
+    "case", "length_limit", "length_unit", "tokenizer", "stemmer", "references", "empty_input", "average",
+    "mean_summation", "measure", "f_form", "beta", "alpha", "digits", "dtype", "scale",
 )  # fmt: skip
 _RATES = (
-    "case", "transforms", "no_segments", "average", "mean_summation", "empty_references", "references", "segments", "scale",
+    "case", "transforms", "empty_input", "average", "mean_summation", "empty_references", "references", "segments", "scale",
 )  # fmt: skip
 _MICRO = {"average": "micro", "labels": "present", "batch": 0}
-_MICRO_F1 = {**_MICRO, "beta": 1.0, "f_form": "counts", "arithmetic": "float64"}
+_MICRO_F1 = {**_MICRO, "beta": 1.0, "f_form": "counts", "dtype": "float64"}
 _SAME_EDITS = "both count the hits and errors of one alignment; "
 
 
@@ -118,7 +118,7 @@ def _rate(name: str, formula: str) -> Bridge:
         f"wer-{name}",
         "formula",
         End("wer", {"costs": "one", "denominator": "reference"}),
-        End(name, {"alignment": "most-hits", "hits": "aligned", "arithmetic": "float64"}),
+        End(name, {"alignment": "most-hits", "hits": "aligned", "dtype": "float64"}),
         f"{_SAME_EDITS}WER is (S+D+I)/(H+S+D), {formula}",
         (*_RATES, "tokenizer"),
     )
@@ -144,8 +144,8 @@ _BLEU_1 = End(
         "cut_orders": False,
         "sentences": "whole",
         "log_unit": "fraction",
-        "arithmetic": "float64",
-        "no_segments": "raise",
+        "dtype": "float64",
+        "empty_input": "raise",
         "ngram_key": "tuple",
         "empty_references": "keep",
         "zero_guard": "no-match",
@@ -158,8 +158,8 @@ BRIDGES: tuple[Bridge, ...] = (
     Bridge(
         "rouge-l-rouge-lsum",
         "identity",
-        End("rouge-l", {"length_limit": 0, "sentences": "whole", "empty": "zero"}),
-        End("rouge-lsum", {"length_limit": 0, "sentences": "line", "union": "clipped", "empty": "zero", "weight": 1.0}, _ONE_LINE),
+        End("rouge-l", {"length_limit": 0, "sentences": "whole", "empty_text": "zero"}),
+        End("rouge-lsum", {"length_limit": 0, "sentences": "line", "union": "clipped", "empty_text": "zero", "weight": 1.0}, _ONE_LINE),
         "the union of the subsequences of one sentence is one subsequence: rouge-lsum of texts of one line is rouge-l",
         _ROUGE,
         # For an empty text, these give an empty token, but no sentence.
@@ -172,8 +172,8 @@ BRIDGES: tuple[Bridge, ...] = (
         End("wer", {"tokenizer": "given", "segments": "separate", "case": "keep", "transforms": "none", "costs": "one", "denominator": "reference"}, _CHARACTERS),
         End("cer", {"segments": "separate"}),
         "CER is WER with characters for words",
-        (*(name for name in _RATES if name != "segments"), "empty_reference", "arithmetic", "digits"),
-        instead={"arithmetic": {"float64-scaled": "float64"}},  # CER lacks this value
+        (*(name for name in _RATES if name != "segments"), "empty_reference", "dtype", "digits"),
+        instead={"dtype": {"float64-scaled": "float64"}},  # CER has no such value
         takes_text=True,
     ),
     Bridge(
@@ -184,19 +184,19 @@ BRIDGES: tuple[Bridge, ...] = (
             {
                 "max_shift_size": 0, "beam_width": 1_000_000, "tokenizer": "none", "punctuation": "keep",
                 "reference_length": "closest", "empty_hypothesis": "insertions", "empty_references": "keep",
-                "no_references": "raise", "no_segments": "raise", "no_length": "edits",
+                "no_references": "raise", "empty_input": "raise", "empty_reference": "edits",
             },
         ),
         End(
             "wer",
             {
                 "transforms": "none", "tokenizer": "none", "references": "best", "segments": "separate", "costs": "one", "denominator": "reference",
-                "empty_references": "keep", "no_segments": "raise", "empty_reference": "one", "digits": "all",
+                "empty_references": "keep", "empty_input": "raise", "empty_reference": "one", "digits": "all",
             },
         ),
-        "without shifts, beam and its own tokenization, TER against the closest reference is WER",
-        ("case", "average", "mean_summation", "arithmetic", "scale"),
-        instead={"case": {"ascii": "lower"}, "arithmetic": {"float64-scaled": "float64"}},  # TER lacks these values
+        "without shifts, beam and tokenization of its own, TER against the closest reference is WER",
+        ("case", "average", "mean_summation", "dtype", "scale"),
+        instead={"case": {"ascii": "lower"}, "dtype": {"float64-scaled": "float64"}},  # TER has no such values
         takes_text=True,
     ),
     _rate("mer", "MER (S+D+I)/(H+S+D+I)"),
@@ -212,16 +212,16 @@ BRIDGES: tuple[Bridge, ...] = (
             shared,
         )
         for name, of_accuracy, of_score, shared in (
-            ("f1", {"arithmetic": "float64"}, _MICRO_F1, ()),
-            ("precision", {}, _MICRO, ("arithmetic",)),
-            ("recall", {}, _MICRO, ("arithmetic",)),
+            ("f1", {"dtype": "float64"}, _MICRO_F1, ()),
+            ("precision", {}, _MICRO, ("dtype",)),
+            ("recall", {}, _MICRO, ("dtype",)),
         )
     ),
     Bridge(
         "balanced-accuracy-macro-recall",
         "identity",
         End("balanced-accuracy", {"adjusted": False}),
-        End("recall", {"average": "macro", "zero_division": "nan", "labels": "present", "batch": 0, "arithmetic": "float64"}),
+        End("recall", {"average": "macro", "zero_division": "nan", "labels": "present", "batch": 0, "dtype": "float64"}),
         "balanced accuracy is the mean recall of the classes that gold has",
     ),
     Bridge(
@@ -231,8 +231,8 @@ BRIDGES: tuple[Bridge, ...] = (
             "rouge-n",
             {
                 "measure": "precision", "average": "corpus", "references": "first", "tokenizer": "none", "stemmer": "none",
-                "length_limit": 0, "sentences": "whole", "counting": "clipped", "totals": "counted", "empty": "zero",
-                "digits": "all", "order": 1, "case": "keep", "arithmetic": "float64", "no_segments": "raise",
+                "length_limit": 0, "sentences": "whole", "counting": "clipped", "totals": "counted", "empty_text": "zero",
+                "digits": "all", "order": 1, "case": "keep", "dtype": "float64", "empty_input": "raise",
             },
         ),
         _BLEU_1,
@@ -246,7 +246,7 @@ BRIDGES: tuple[Bridge, ...] = (
         End(
             "gleu",
             {
-                "min_order": 1, "max_order": 1, "references": "first", "average": "corpus", "no_segments": "raise",
+                "min_order": 1, "max_order": 1, "references": "first", "average": "corpus", "empty_input": "raise",
                 "no_references": "raise", "tokenizer": "none", "case": "keep",
             },
         ),
@@ -263,9 +263,9 @@ BRIDGES: tuple[Bridge, ...] = (
             "answer-f1",
             {
                 "normalization": "lower", "segmentation": "whitespace", "sentences": "one", "overlap": "bag",
-                "both_empty": "0", "blank_answers": "keep", "no_answer": "raise", "answers": "best",
+                "both_empty": "0", "empty_references": "keep", "no_references": "raise", "references": "best",
                 "summation": "left-to-right", "f_form": "product", "unanswerable": "words", "min_human_f1": 0.0,
-                "measure": "f1", "no_segments": "raise", "arithmetic": "float64",
+                "measure": "f1", "empty_input": "raise", "dtype": "float64",
             },
         ),
         End(
@@ -273,8 +273,8 @@ BRIDGES: tuple[Bridge, ...] = (
             {
                 "order": 1, "measure": "f", "f_form": "beta", "beta": 1.0, "average": "sentences", "references": "best",
                 "tokenizer": "none", "case": "lower", "stemmer": "none", "length_limit": 0, "sentences": "whole",
-                "counting": "clipped", "totals": "counted", "empty": "zero", "digits": "all", "arithmetic": "float64",
-                "mean_summation": "left-to-right", "no_segments": "raise",
+                "counting": "clipped", "totals": "counted", "empty_text": "zero", "digits": "all", "dtype": "float64",
+                "mean_summation": "left-to-right", "empty_input": "raise",
             },
         ),
         "without SQuAD's normalization, the F1 of answers is ROUGE-1 F1 of words at white space (up to the last digit)",
@@ -289,7 +289,7 @@ BRIDGES: tuple[Bridge, ...] = (
             "entity-f1",
             {
                 "scheme": "lenient", "suffix": False, "types": "first-hyphen", "prefixes": "iob", "empty_input": "raise",
-                "average": "micro", "zero_division": "0", "operands": "fractions",
+                "average": "micro", "zero_division": "0", "f_form": "fractions",
             },
         ),
         "under strict, a wrong prediction is incorrect or spurious, and the entity it replaces is incorrect or missed: the sums equal those of entity F1",
