@@ -22,7 +22,7 @@ from samescore.verbs.lookup.listing import LISTS
 @click.option("-v", "--verbose", is_flag=True, help="Show every column, e.g. the meaning of each knob.")
 @format_option
 def list_things(what: str, metric: str, verbose: bool, form: str) -> None:
-    """List metrics, knobs, vectors and so on.
+    """List metrics, knobs, vectors and more.
 
     Lists: metrics, the knobs of a METRIC, implementations, golden vectors, their flags, known mistakes, known
     divergences, surprising properties of metrics, and disagreements reported by users.

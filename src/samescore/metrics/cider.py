@@ -51,7 +51,7 @@ class CiderSettings(WordSettings):
         Stage.STATISTICS,
         Choice(("zero", "raise")),
         "zero",
-        "if no reference has any word, the score is 0, or that is an error",
+        "if no reference has a word, the score is 0, or that is an error",
         former=("no_words",),
     )
     mean_summation: str = mean_summation_knob()
@@ -197,7 +197,7 @@ class Cider(WordsMetric[CiderSettings]):
     """CIDEr-D of a corpus: the mean of its segments' scores, in 0..`scale`.
 
     A corpus of one segment scores 0, as every n-gram is in all segments. Raises `MetricError` on an empty corpus, on a
-    segment without references, and if no reference has any word unless ``empty_reference`` is zero.
+    segment without references, and if no reference has a word unless ``empty_reference`` is zero.
 
     The weight of an n-gram depends on the references of the whole corpus, so all tokens are kept, in order.
     """
@@ -243,7 +243,7 @@ class Cider(WordsMetric[CiderSettings]):
 
     def _trace(self, sentences: list[float], kept: KeptWords, s: CiderSettings) -> Trace:
         if s.empty_reference == "raise" and not any(any(references) for _, references in kept.lengths):
-            raise MetricError("no reference has any word")
+            raise MetricError("no reference has a word")
         return Trace(self.mean_of(sentences, s), {"sentences": sentences})
 
     def tokens(self, data: Corpus, s: CiderSettings) -> Tokens:

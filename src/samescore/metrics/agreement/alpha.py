@@ -99,7 +99,7 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
             )
         pairable = [item for item in items if len(item) > 1]
         if not pairable:
-            raise MetricError("no item has labels of two annotators", kind="ValueError")
+            raise MetricError("no item has labels from two annotators", kind="ValueError")
         if s.distance in SET_LEVELS:
             values = in_order({label for item in pairable for label in item})
             check_sets(values, s.distance)
@@ -107,7 +107,7 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
         observed, expected = disagreements(pairable, values, s)
         stages = {"pairable": sum(map(len, pairable)), "disagreement": [observed, expected]}
         if not expected and s.zero_division == "raise":
-            raise MetricError("nothing differs but labels that are alone on their item: 0/0", kind="ZeroDivisionError")
+            raise MetricError("labels differ only on items with a single label: 0/0", kind="ZeroDivisionError")
         if not expected:
             return Trace(1.0 if s.zero_division == "1" else math.nan, stages)
         return Trace(1.0 - observed / expected, stages)

@@ -101,7 +101,7 @@ class FleissKappa(AgreementMetric[FleissSettings]):
         if len(items[0]) < 2 and s.one_annotator == "nan":
             return Trace(math.nan, {"agreement": []})
         if len(items[0]) < 2:
-            raise MetricError("there is but one annotator", kind="ZeroDivisionError")
+            raise MetricError("there is only one annotator", kind="ZeroDivisionError")
         if s.distance != "nominal":
             check_sets((label for item in items for label in item), s.distance)
         elif s.form == "counts" and s.chance in ("pooled", "uniform"):
@@ -114,7 +114,7 @@ def _corrected(observed: float, expected: float, s: FleissSettings) -> float:
     if s.zero_division == "1" and math.isclose(expected, 1.0):
         return 1.0
     if s.zero_division == "raise" and expected == 1:
-        raise MetricError("chance agreement is certain (0/0)", kind="ZeroDivisionError")
+        raise MetricError("the expected agreement is 1 (0/0)", kind="ZeroDivisionError")
     return (observed - expected) / (1 - expected) if expected != 1 else math.nan
 
 

@@ -279,7 +279,7 @@ class BleuSettings(Settings):
             raise SettingsError(
                 f"bleu: smoothing={self.smoothing} with empty_order={self.empty_order} gives numbers too small for "
                 f"dtype={self.dtype}",
-                hint="set another smoothing, and empty_order to zero",
+                hint="set a different smoothing, and empty_order to zero",
             )
         if self.log_unit == "difference" and self.smoothing not in ("none", "add-k", "tiny", "tiny-even"):
             raise SettingsError(

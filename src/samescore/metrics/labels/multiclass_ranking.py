@@ -245,9 +245,7 @@ def _need_sums_of_one(kept: KeptClassScores) -> None:
     for item, (_, row) in enumerate(kept.rows(), 1):
         whole = numpy_sum(row.tolist())
         if not (math.isfinite(whole) and abs(1 - whole) <= 1e-8 + 1e-5 * abs(whole)):
-            raise MetricError(
-                f"the scores of item {item} add up to {whole:g}, not to 1", hint="set probability_sums=any"
-            )
+            raise MetricError(f"the scores of item {item} sum to {whole:g}, not 1", hint="set probability_sums=any")
 
 
 class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSettings]):

@@ -51,7 +51,7 @@ def _over_length(logprob: float, text: str, s: ChoicesSettings) -> float:
     if length:
         return logprob / length
     if s.zero_division == "raise":
-        raise MetricError("a choice is empty: its length is 0", kind="ZeroDivisionError")
+        raise MetricError("a choice has length 0", kind="ZeroDivisionError")
     return math.nan if logprob == 0 or math.isnan(logprob) else math.copysign(math.inf, logprob)
 
 

@@ -82,7 +82,9 @@ class Interval(Rowless[Comparison, IntervalSettings]):
         if size == 0 and s.method == "wilson" and s.zero_error == "nan":
             return _reported(*wilson_of_nothing(s.alternative), math.nan, [], math.nan, s)
         if size == 0 or (size == 1 and s.one_segment == "raise"):
-            raise MetricError("the system has one segment" if size else "the system has no segments", kind="ValueError")
+            raise MetricError(
+                "the system has only one segment" if size else "the system has no segments", kind="ValueError"
+            )
         score = system.score(s.summation)
         if s.method in ANALYTIC:
             low, high = _by_formula(system, s)
@@ -145,7 +147,7 @@ def _by_formula(system: KeptSystem, s: IntervalSettings) -> bounds.Bounds:
     numbers = numbers_of(system)
     if s.method == "wilson":
         if not set(numbers) <= {0.0, 1.0}:
-            raise MetricError("Wilson's interval is of a share: the segments' scores must be 0 or 1", kind="ValueError")
+            raise MetricError("Wilson's interval is for proportions: segment scores must be 0 or 1", kind="ValueError")
         return wilson(int(sum(numbers)), len(numbers), s.confidence, s.alternative)
     error = standard_error(numbers, s.summation)
     if error == 0 and s.zero_error == "nan":

@@ -188,7 +188,7 @@ def _of_tasks(errors: Sequence[float], means: Sequence[float], size: int, s: Sta
     everything = size * len(errors)
     if s.tasks == "pooled":
         if size == 1:
-            raise MetricError("tasks of one segment have no pooled variance", kind="ZeroDivisionError")
+            raise MetricError("the pooled variance of tasks with one segment is undefined", kind="ZeroDivisionError")
         squares = add_up([(size - 1) * error**2 * size for error in errors], s.summation)
         return math.sqrt(squares / (everything - len(errors)) / everything)
     merged, mean = errors[0] ** 2, means[0]

@@ -47,7 +47,7 @@ class Files(msgspec.Struct, frozen=True):
         if (self.baseline or self.statistic) and Comparison not in metric.takes:
             raise InputError(
                 f"{metric_name} does not compare systems: --baseline and --statistic do not apply",
-                hint="use -m p-value, or -m interval with --statistic",
+                hint="use use -m p-value, or -m interval with --statistic",
             )
         if self.sources is not None and Rewrites not in metric.takes:
             raise InputError(f"{metric_name} does not read sources: --sources does not apply", hint="-m sari")

@@ -54,7 +54,7 @@ def execute(request: Request) -> Iterator[Listing]:
     """
     if request.metric and request.what not in OF_A_METRIC:
         hint = f"{', '.join(OF_A_METRIC[:-1])} and {OF_A_METRIC[-1]} do: samescore list knobs METRIC"
-        raise SettingsError(f"list {request.what} takes no metric", hint=hint)
+        raise SettingsError(f"list {request.what} does not take a metric", hint=hint)
     if request.what == "knobs":
         yield from _knobs(_native_name(request.metric))
     else:

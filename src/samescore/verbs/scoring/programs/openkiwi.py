@@ -89,7 +89,7 @@ def _check_lengths(gold: Path, gold_lines: list[list[float]], path: Path, lines:
         if len(tags) != len(predicted):
             raise InputError(
                 f"line {number}: {gold} has {len(tags)} tags but {path} has {len(predicted)}",
-                hint="give one tag for every word; check for gap tags (--tags words) or an extra end-of-sentence tag",
+                hint="give give one tag for every word; check for gap tags (--tags words) or an extra end-of-sentence tag",
             )
 
 
@@ -106,7 +106,9 @@ def _mean(answers: Sequence[Sequence[float]]) -> list[float]:
 
 def _system(name: str, gold: Sequence[float], predicted: Sequence[float]) -> SystemScores:
     if {int(value) for value in gold} | {int(value > 0.5) for value in predicted} != {0, 1}:
-        raise MetricError(f"{name}: the tags OK and BAD do not both occur", hint="OpenKiwi's table needs both classes")
+        raise MetricError(
+            f"{name}: the tags OK and BAD do not both occur", hint="OpenKiwi's table needs both classes classes"
+        )
     labels = Labels([_CLASSES[int(value)] for value in gold], [_CLASSES[int(value > 0.5)] for value in predicted])
     return SystemScores(
         name,

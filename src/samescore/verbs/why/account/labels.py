@@ -58,7 +58,7 @@ def _one_class(evidence: Evidence) -> tuple[str, str] | None:
     name = evidence.metric.name
     if name == "mcc":
         effect = f"the coefficient is 0/0, and zero_division={evidence.settings.zero_division} says what it is instead"  # type: ignore[attr-defined]
-        remedy = "scikit-learn and others answer 0, some packages nan or 1: state the convention, or report accuracy"
+        remedy = "scikit-learn and others return 0, some packages nan or 1: state the convention, or report accuracy"
     elif name == "kappa" and len(sides) == 2:
         effect = f"agreement by chance is already complete: 0/0, and zero_division={evidence.settings.zero_division} says what it is"  # type: ignore[attr-defined]
         remedy = "report the agreement itself (accuracy)"

@@ -194,7 +194,7 @@ BRIDGES: tuple[Bridge, ...] = (
                 "empty_references": "keep", "empty_input": "raise", "empty_reference": "one", "digits": "all",
             },
         ),
-        "without shifts, beam and tokenization of its own, TER against the closest reference is WER",
+        "without shifts, beam and its own tokenization, TER against the closest reference is WER",
         ("case", "average", "mean_summation", "dtype", "scale"),
         instead={"case": {"ascii": "lower"}, "dtype": {"float64-scaled": "float64"}},  # TER has no such values
         takes_text=True,
