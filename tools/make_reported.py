@@ -1,4 +1,4 @@
-"""Write docs/reported.md from the reported cases: ``python -m tools.make_reported``. A test says when it is out of date."""
+"""Write docs/reported.md from the reported cases: ``python -m tools.make_reported``. A test checks that it is up to date."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _HEAD = """# Disagreements that users reported
 
 Made from `conformance/reported/` by `python -m tools.make_reported`.
 
-{count} public threads in which somebody's score did not agree with another one. {computed} are computed here: the numbers, the
-cause, and a remedy; of {equal} the remedy is settings, and then both numbers are equal, and {whole} have nothing left over.
-*Input*: the thread's own, or one of ours that shows the same (the thread has none, or a long or private one).
-*Residual*: what of the gap the cause leaves unexplained. Every row is a test (`conformance/test_reported.py`): the native models
-give the numbers, so do the packages where they are installed, the named knobs turn one into the other, and the remedy makes
-them equal.
+{count} public threads in which users report scores that disagree. {computed} are computed here, with the numbers, the cause and
+a remedy. For {equal} of them the remedy is a change of settings that makes both numbers equal, and for {whole} the cause explains
+the whole gap. *Input*: the thread's own, or one of ours that shows the same disagreement (if the thread has none, or a long or
+private one). *Residual*: the part of the gap that the cause does not explain. Every row is a test
+(`conformance/test_reported.py`): the native models and the installed packages return the numbers, the named knobs turn one
+number into the other, and the remedy makes them equal.
 
 `samescore show CASE` prints one with its input; `samescore why "words of the symptom"` finds it
 ([how it searches](searches.md#why)).
@@ -66,7 +66,7 @@ def _link(case: Reported) -> str:
 
 
 def _number(side: ReportedSide) -> str:
-    """A side's number, shortened, who gives it under which settings, and what the thread says."""
+    """Return a side's number in six digits, its implementation and settings, and the number in the thread."""
     try:
         shown = f"{float(side.value):.6g}"
     except ValueError:

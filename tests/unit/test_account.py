@@ -209,7 +209,7 @@ _CASES: dict[str, tuple[str, str, Data, dict[str, Any], tuple[str, ...]]] = {
         "wer",
         _texts(("one", "zero"), ("two cats", "one"), ("three dogs", "two cats"), ("four", "three dogs")),
         {},
-        ("far better, 0, if the references are a line too early",),
+        ("far better, 0, if the references are shifted by one line",),
     ),
     "subwords": (
         "native:sacrebleu",
