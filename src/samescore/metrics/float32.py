@@ -20,7 +20,7 @@ _LEVELS = 4
 
 
 def arithmetic_knob(others: tuple[str, ...] = (), meaning: str = "") -> str:
-    """The knob ``arithmetic`` of a metric that PyTorch implementations compute in 32-bit floats, in part perhaps."""
+    """Define the knob ``arithmetic`` of a metric that PyTorch implementations compute partly or fully in 32-bit floats."""
     return knob(
         Stage.COMBINATION,
         Choice(("float64", "float32", *others)),

@@ -129,7 +129,7 @@ class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
     )
 
     def commutes(self, s: AveragePrecisionSettings) -> bool:
-        """Return True without weights: items are ranked by their scores, and ties in a fixed order."""
+        """Return whether the order of the items never matters."""
         return s.weights == "ignored" or (s.arithmetic == "fsum" and s.ties == "together")
 
     def combine(self, total: Total, s: AveragePrecisionSettings) -> Trace:

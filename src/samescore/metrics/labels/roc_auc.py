@@ -136,7 +136,7 @@ class RocAuc(ScoredMetric[RocAucSettings]):
     )
 
     def commutes(self, s: RocAucSettings) -> bool:
-        """The items are ranked by their scores, and those of equal scores counted together, or their weights added up."""
+        """Return whether the order of the items never matters."""
         return s.weights == "ignored" or s.arithmetic == "exact" or s.ties != "half"
 
     def combine(self, total: Total, s: RocAucSettings) -> Trace:

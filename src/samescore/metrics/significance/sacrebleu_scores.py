@@ -1,7 +1,7 @@
-"""BLEU, chrF and TER as sacreBLEU computes them from the sums of a resample, which are 32-bit floats of numpy.
+"""BLEU, chrF and TER as sacreBLEU computes them from a resample's sums, which are 32-bit numpy floats.
 
-The same formulas as those of `samescore.metrics`, on other numbers: what is rounded, and when, depends on the release of
-numpy. Scores of resamples are doubles or 32-bit floats accordingly.
+The formulas are those of `samescore.metrics` for other number types: what is rounded, and when, depends on the numpy
+release. Scores of resamples are doubles or 32-bit floats accordingly.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Score = Callable[[Sequence[Row]], Number]
 _FLOATS: dict[str, type[Float32]] = {"float32-numpy1": Float32, "float32-numpy2": WeakFloat32}
 _EPSILON = 1e-16
 _LOG_OF_ZERO = -9999999999
-#: What the knobs of a metric are in sacreBLEU; those of smoothing and of orders are free.
+#: Knob values of each metric in sacreBLEU; smoothing and orders are free.
 _BLEU = {
     "average": "corpus",
     "log_unit": "percent",
@@ -48,7 +48,7 @@ _TER = {"average": "corpus", "scale": "100", "arithmetic": "float64"}
 
 
 def formula(arithmetic: str, settings: Settings) -> str | None:
-    """Which of sacreBLEU's metrics has these settings and is computed in this arithmetic; None if none has or is."""
+    """The sacreBLEU metric with these settings in this arithmetic; None if there is none."""
     if arithmetic not in _FLOATS:
         return None
     if isinstance(settings, BleuSettings):
@@ -60,7 +60,7 @@ def formula(arithmetic: str, settings: Settings) -> str | None:
 
 
 def score_in_float32(arithmetic: str, settings: Any) -> Score | None:
-    """The function that scores a resample's rows under a metric's settings; None if sacreBLEU has no such metric."""
+    """A function that scores a resample's rows under a metric's settings; None if sacreBLEU has no such metric."""
     metric = formula(arithmetic, settings)
     if metric is None:
         return None
@@ -77,7 +77,7 @@ _SMOOTHED = ("none", "floor", "add-k", "exp")
 
 
 def of_whole_numbers(arithmetic: str, settings: SettingsT) -> SettingsT:
-    """The settings under which exchanges are scored: what is added to counts in an array of integers loses its fraction."""
+    """The settings for scoring exchanges: amounts added to counts in an integer array lose their fraction."""
     if arithmetic in _FLOATS and isinstance(settings, BleuSettings) and settings.smoothing == "add-k":
         return settings.replace(add_k=float(int(settings.add_k)))
     return settings
@@ -92,7 +92,7 @@ def _sums(rows: Sequence[Row]) -> list[float]:
 
 
 def _bleu(sums: Sequence[float], s: BleuSettings, kind: type[Float32]) -> float:
-    """BLEU: lengths become whole numbers, and logarithms and their mean doubles."""
+    """BLEU with lengths converted to whole numbers, and logarithms and their mean in doubles."""
     order = s.max_order
     c, r = int(sums[0]), int(sums[1])
     correct, total = [list(map(kind, part)) for part in (sums[2 : 2 + order], sums[-order:])]
@@ -136,7 +136,7 @@ def _chrf(sums: Sequence[Number], s: ChrfSettings) -> Number:
 
 
 def _chrf_epsilon(sums: Sequence[Number], s: ChrfSettings) -> Number:
-    """ChrF from the mean F of the orders; what is missing is epsilon."""
+    """ChrF from the mean F of the orders; missing values are epsilon."""
     factor = s.beta**2
     total: Number = 0.0
     for h, r, m in zip(sums[0::3], sums[1::3], sums[2::3], strict=True):
@@ -149,7 +149,7 @@ def _chrf_epsilon(sums: Sequence[Number], s: ChrfSettings) -> Number:
 
 
 def _ter(rows: Sequence[Row], s: TerSettings, kind: type[Float32]) -> Number:
-    """TER: the average length of each segment's references is rounded, too."""
+    """TER, with each segment's average reference length rounded, too."""
     edits = single_sum([row[0] for row in rows])
     length = single_sum([row[2] / row[3] for row in rows])
     if length > 0:
@@ -158,5 +158,5 @@ def _ter(rows: Sequence[Row], s: TerSettings, kind: type[Float32]) -> Number:
 
 
 def without_length(edits: float, s: TerSettings) -> float:
-    """TER where no reference of a resample has a word: until sacreBLEU 2.3.1, always the integer 100."""
+    """TER if no reference of a resample has a word: until sacreBLEU 2.3.1, always the integer 100."""
     return 100 if s.no_length == "one" else 100.0 if edits > 0 else 0.0
