@@ -120,7 +120,7 @@ def _matches(pattern: Words, text: Words) -> list[int]:
 
 
 def _context(hypothesis: Words, i: int, reference: Words, room: int) -> tuple[int, int] | None:
-    """The words of the shortest stretch from word i on that occurs once in both texts, and its place in the reference.
+    """The length of the shortest context from word i that is unique in both texts, and its place in the reference.
 
     It has two words at least, and `room` words after the first one at most; None if there is none.
     """

@@ -220,7 +220,7 @@ def _pair_counts(x: _Numbers, y: _Numbers) -> tuple[int, int, int, int, int]:
 
 
 def _counting_pairs(name: str, meaning: str, change: Callable[[int, int, int, int, int, int], float]) -> Mistake:
-    """A mistake in tau, from the pairs that agree, disagree, and are tied in the metric, by people, in both; and n."""
+    """A mistake in tau, given the concordant and discordant pairs, the ties in the metric, by people, in both, and n."""
     return _correlating(name, meaning, KENDALL, lambda x, y: change(*_pair_counts(x, y), len(x)))
 
 

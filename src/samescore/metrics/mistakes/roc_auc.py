@@ -110,7 +110,7 @@ def _over_all(side: int) -> Callable[[list[Item]], list[Corner]]:
 
 
 def _of_won(formula: Callable[[float, int, int], float]) -> Callable[[list[Item], RocAucSettings], float | None]:
-    """From the pairs in the right order, with ties by the settings, and the numbers of positive and negative items."""
+    """A score computed from the correctly ordered pairs (ties by the settings) and the items in each class."""
 
     def score(items: list[Item], s: RocAucSettings) -> float | None:
         positive, negative = both_classes(items)

@@ -217,7 +217,7 @@ def _added_up(total: Total, s: AnswerF1Settings) -> float:
 
 
 def _words_of(corpus: Corpus, s: AnswerF1Settings) -> Iterator[tuple[Words, list[Words], bool]]:
-    """The words of each question's prediction and of the gold answers that count, and whether they share none in any case."""
+    """Yield the words of each question's prediction and gold answers, and whether they match nothing in any case."""
     parts = normalizer_for(corpus, s)
     key = ("answer words", s.segmentation, s.sentences)
     split = once_per_line(corpus, key, lambda text: words(text_of(text), s))

@@ -1,4 +1,4 @@
-"""Answers with supporting facts: exact match, F1, precision and recall of both together, as in HotpotQA (Yang et al., EMNLP 2018).
+"""Answers with supporting facts: exact match, F1, precision and recall, as in HotpotQA (Yang et al., EMNLP 2018).
 
 Of an answer, the words that it shares with the right one are counted; of facts, those that both sides have.
 Together, precision is the product of both precisions, recall that of both recalls, and exact match needs both.

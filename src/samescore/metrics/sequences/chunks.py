@@ -47,7 +47,7 @@ def chunk_counts(gold: Sequence[Sentence], predicted: Sequence[Sentence]) -> dic
 
 
 def _tags(sentences: Sequence[Sentence]) -> Iterator[Tag]:
-    """The prefix and the type of every tag, and an ``O`` after each sentence; a type of ``0`` is none, as in Perl."""
+    """Yield the prefix and type of every tag, and an ``O`` after each sentence; type ``0`` is none, as in Perl."""
     for sentence in sentences:
         for text in sentence:
             prefix, _, type_ = text.partition("-")

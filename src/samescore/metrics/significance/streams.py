@@ -114,7 +114,7 @@ class Twister:
         return self._words.getrandbits(32)
 
     def indices(self, size: int, count: int) -> list[int]:
-        """``choice(size, count)`` with replacement, and ``randint(0, size, count)``: words that are masked, and redrawn if too large."""
+        """Reproduce ``choice(size, count)`` with replacement, and ``randint(0, size, count)``: mask words and redraw."""
         return [masked(self, size - 1) for _ in range(count)]
 
     def shuffle(self, order: list[int]) -> None:

@@ -28,7 +28,7 @@ class SegmentTokens(NamedTuple):
 
 
 class Added(NamedTuple):
-    """Different n-grams that the source has not: of the hypothesis, of both it and the references, of the references."""
+    """The numbers of n-grams not in the source: of the hypothesis, of it and the references, of the references."""
 
     hypothesis: int
     both: int
