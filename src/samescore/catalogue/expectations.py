@@ -1,4 +1,4 @@
-"""Expected failures: vector ids, each with a reason, in a TOML file.
+"""Expected failures: a TOML file of vector ids, each with a reason.
 
 ::
 
@@ -21,14 +21,14 @@ from samescore.catalogue.paths import data_folder
 
 
 class Expectations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected failures of one `implementation`: a file."""
+    """A file of expected failures of one `implementation`."""
 
     implementation: str
     expected: dict[str, str] = {}
 
 
 def read_expectations(path: Path) -> Expectations:
-    """The content of a file; `DataError` if it is missing or malformed, or a reason is empty."""
+    """Read a file of expected failures; `DataError` if it is missing or malformed, or a reason is empty."""
     hint = 'samescore expect IMPLEMENTATION writes one; [expected] holds lines such as "bleu-empty" = "the reason"'
     expectations: Expectations = toml_document(path, Expectations, hint, error=DataError)
     for name, reason in expectations.expected.items():
@@ -38,7 +38,7 @@ def read_expectations(path: Path) -> Expectations:
 
 
 def expected_failures(files: Sequence[Path], names: Sequence[str]) -> dict[str, dict[str, str]]:
-    """The expected failures of the implementations `names`: those in `files`, and those shipped with samescore.
+    """The expected failures of the implementations `names`, from `files` and from those shipped with samescore.
 
     Raises `DataError` for a file about another implementation, and for two files about the same one.
     """
@@ -61,7 +61,7 @@ def expected_failures(files: Sequence[Path], names: Sequence[str]) -> dict[str, 
 
 
 def as_toml(expectations: Expectations) -> str:
-    """The file's text, with every string quoted and escaped for TOML."""
+    """The content of the file, with every string quoted and escaped for TOML."""
 
     def quoted(text: str) -> str:
         encoded = msgspec.json.encode(text).decode("utf-8")
