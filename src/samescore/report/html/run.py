@@ -1,4 +1,4 @@
-"""A run on a page: where to look first, the matrix of implementations and metrics, every result behind it."""
+"""A run on a page: the most important failures, the matrix of implementations and metrics, and all results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from samescore.report.html.results import LOOKS, Told, data, input_of, told
 from samescore.report.html.vectors import Shown
 from samescore.report.view import Style
 
-#: Failures that the page shows without a script, failures of a group that are shown first, groups, and knobs.
+#: Maximum numbers of failures shown without a script, failures shown first in a group, groups, and knobs.
 _MOST, _FIRST, _GROUPS, _KNOBS = 50, 3, 12, 24
 
 _MEANINGS = {
@@ -30,9 +30,9 @@ _MEANINGS = {
 
 
 class _Cell(msgspec.Struct, frozen=True):
-    """A cell of the matrix: its counts by verdict with signs, its style, and what it says in words.
+    """A cell of the matrix: its counts by verdict with signs, its style, and its description.
 
-    `parts` are the shares of each style in per cent, for the line under the counts.
+    `parts` are the percentages of each style, for the bar under the counts.
     """
 
     style: Style
@@ -42,7 +42,7 @@ class _Cell(msgspec.Struct, frozen=True):
 
 
 class _Group(msgspec.Struct, frozen=True):
-    """The failures of one implementation at one metric: how many of how many answers, what they look like, the first."""
+    """The failures of one implementation and metric: counts, their likely cause, and the first ones."""
 
     implementation: str
     metric: str
@@ -53,7 +53,7 @@ class _Group(msgspec.Struct, frozen=True):
 
 
 def draw(report: RunReport, vectors: Mapping[str, Shown]) -> Markup:
-    """Everything below the verdict. `vectors` has what is known of the golden vectors, by id."""
+    """Draw everything below the verdict. `vectors` has the data of golden vectors by id."""
     counts = Counter(result.verdict for result in report.results)
     cells = _cells(report)
     columns = [participant for participant in report.implementations if not participant.unavailable]
@@ -79,7 +79,7 @@ def draw(report: RunReport, vectors: Mapping[str, Shown]) -> Markup:
 
 
 def _cells(report: RunReport) -> dict[tuple[str, str], _Cell]:
-    """The cell of each implementation and metric that has an answer."""
+    """The cell of each implementation and metric with an answer."""
     counts: dict[tuple[str, str], Counter[VectorVerdict]] = {}
     for result in report.results:
         counts.setdefault((result.implementation, result.metric), Counter())[result.verdict] += 1
@@ -105,7 +105,7 @@ def _cells(report: RunReport) -> dict[tuple[str, str], _Cell]:
 
 
 def _groups(report: RunReport, vectors: Mapping[str, Shown]) -> list[_Group]:
-    """The failures by implementation and metric, the most first."""
+    """The failures by implementation and metric, the largest group first."""
     failed: dict[tuple[str, str], list[Result]] = {}
     answers: Counter[tuple[str, str]] = Counter()
     for result in report.results:
@@ -127,7 +127,7 @@ def _groups(report: RunReport, vectors: Mapping[str, Shown]) -> list[_Group]:
 
 
 def _known(report: RunReport, name: str, metric: str, failures: Sequence[Result]) -> Iterator[str]:
-    """What the failures of an implementation at a metric look like."""
+    """Yield likely causes of the failures of an implementation and metric."""
     for likeness in report.likenesses:
         if (likeness.implementation, likeness.metric) == (name, metric):
             yield f"It {likeness.text}." if likeness.text.startswith("behaves") else f"{likeness.text.capitalize()}."
@@ -137,7 +137,8 @@ def _known(report: RunReport, name: str, metric: str, failures: Sequence[Result]
 def _clearest(report: RunReport, failures: Sequence[Result], vectors: Mapping[str, Shown]) -> list[Result]:
     """The failures, the easiest to understand first.
 
-    That are those that the most frequent mistake explains, then basic vectors, numbers instead of errors, short inputs.
+    First come those that the most frequent mistake explains, then basic vectors, numbers instead of errors, short
+    inputs.
     """
     mistakes = explained_failures(failures, report.likenesses)
     frequent = mistakes[0].mistake if mistakes else ""
@@ -152,7 +153,7 @@ def _clearest(report: RunReport, failures: Sequence[Result], vectors: Mapping[st
 
 
 def _knobs(report: RunReport) -> list[tuple[str, int]]:
-    """The knobs behind the differences, with the number of results, the most frequent first."""
+    """The knobs that explain differences, with the number of results, the most frequent first."""
     counts: Counter[str] = Counter()
     for result in report.results:
         counts.update({cause.knob for cause in result.causes})

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def score(scored: ScoreLine, *, label: str = "") -> Iterator[str]:
-    """A score under an optional label: the number, its settings, the products of the stages."""
+    """Yield lines for a score under an optional label: the number, its settings, the stage products."""
     if label:
         yield visible(label)
     yield repr(float.fromhex(scored.hex))
@@ -21,7 +21,10 @@ def score(scored: ScoreLine, *, label: str = "") -> Iterator[str]:
 
 
 def classes(rows: Sequence[PerClassScores], columns: int = 0) -> Iterator[str]:
-    """The table of classes, to five digits; a line for each number if the table has more than `columns`. Empty without rows."""
+    """Yield the table of classes, to five digits, or a line for each number if it is wider than `columns`.
+
+    Empty without rows.
+    """
     if not rows:
         return
     names = [visible(str(row.name)) for row in rows]
