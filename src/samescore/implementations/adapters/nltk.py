@@ -42,12 +42,12 @@ def score(request):
 
 
 def _approxrand(request):
-    """The significance of the difference of two lists of numbers; the shuffles are those of Python's global generator."""
+    """Test the difference of two lists of numbers; the shuffles use Python's global generator."""
     from nltk.metrics.scores import approxrand
 
     first, second = [[float(score) for score in system["scores"]] for system in request["systems"]]
     if not first:
-        raise ValueError("there are no numbers")  # a mean of none fails in any case, after the orders are counted
+        raise ValueError("there are no numbers")  # a mean of nothing fails anyway, after the orders are counted
     state = random.getstate()
     random.seed(request["settings"]["seed"])
     try:
@@ -58,7 +58,7 @@ def _approxrand(request):
 
 
 def _agreement(request):
-    """A coefficient of `AnnotationTask`: annotators and items are numbers, so that their sets have an order."""
+    """A coefficient of `AnnotationTask`, with annotators and items as numbers, so that their sets have an order."""
     from nltk.metrics import agreement
     from nltk.metrics import distance as distances
 
@@ -72,13 +72,13 @@ def _agreement(request):
     labels = {label for _, _, label in data}
     level = settings["level"]
     if level == "interval" and len(labels) > 1 and not all(isinstance(label, (int, float)) for label in labels):
-        raise ValueError("only numbers have a difference")  # it prints that others have none, and fails
+        raise ValueError("only numbers have a difference")  # for others it prints that they are missing, and fails
     names = {"nominal": "binary", "interval": "interval", "jaccard": "jaccard", "masi": "masi", "masi-0.67": "masi"}
     task = agreement.AnnotationTask(data, distance=getattr(distances, names[level] + "_distance"))
     if request["entry_point"] == "alpha":
         value = task.alpha()
     elif any(label is None for row in request["annotations"] for label in row):
-        raise ValueError("an annotator did not label an item")  # it counts such an item where it can
+        raise ValueError("an annotator did not label an item")  # it counts such an item if it can
     else:
         names = {"pooled": "pi", "uniform": "S", "own": "multi_kappa", "pairs": "kappa"}
         value = getattr(task, names[settings["chance"]])()
@@ -95,13 +95,13 @@ def _kappa(request):
         return {"outcome": "score", "value": agreement.AnnotationTask(data).kappa()}
     interval = request["settings"]["weighting"] == "squared-differences"
     if interval and any(isinstance(label, str) for _, _, label in data):
-        raise TypeError("texts have no difference")  # it prints that they have none, and fails
+        raise TypeError("texts have no difference")  # it prints that they are missing, and fails
     task = agreement.AnnotationTask(data, distance=interval_distance if interval else binary_distance)
     return {"outcome": "score", "value": task.weighted_kappa()}
 
 
 def _spearman_correlation(metric_scores, human_scores):
-    """Outputs without a score are in no ranking."""
+    """Compute the correlation without outputs that lack a score."""
     from nltk.metrics.spearman import ranks_from_scores, spearman_correlation
 
     rankings = []
@@ -241,21 +241,21 @@ def _sentence_ribes(references, hypotheses, settings):
 
 
 class _NoWordNet:
-    """Stands in for the WordNet reader: no word has synonyms."""
+    """A substitute for the WordNet reader: no word has synonyms."""
 
     def synsets(self, _word):
         return []
 
 
 class _NoStemmer:
-    """Stands in for the stemmer: a word is its own stem."""
+    """A substitute for the stemmer: every word is its own stem."""
 
     def stem(self, word):
         return word
 
 
 def _dictionary(settings):
-    """The reader of WordNet that NLTK uses by default, which raises LookupError without its corpus."""
+    """NLTK's default WordNet reader, which raises LookupError without its corpus."""
     if settings["synonyms"] == "none":
         return _NoWordNet()
     from nltk.corpus import wordnet
@@ -303,7 +303,7 @@ def _single_meteor_score(references, hypotheses, settings):
 
 
 def _lidstone_perplexity(references, hypotheses, settings):
-    """A model of all references, applied to the hypotheses: to all n-grams at once, or text by text."""
+    """A model trained on all references, applied to all n-grams of the hypotheses at once, or text by text."""
     from nltk.lm import Lidstone
     from nltk.lm.preprocessing import pad_both_ends, padded_everygram_pipeline
     from nltk.util import ngrams
@@ -342,7 +342,7 @@ def _jaro_winkler_similarity(references, hypotheses, settings):
 
 
 def _mean_of_pairs(references, hypotheses, settings, function):
-    """The mean of what the function says of each first reference and hypothesis: two sequences of characters or words."""
+    """The mean of the function over pairs of first reference and hypothesis, as sequences of characters or words."""
 
     def units(text):
         text = text.lower() if settings["case"] == "lower" else text
